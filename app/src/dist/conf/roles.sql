@@ -39,3 +39,6 @@ ALTER ROLE straightway_reader SET temp_file_limit = '10GB';
 ALTER ROLE straightway_reader SET statement_timeout = '10min';
 ALTER ROLE straightway_reader SET idle_in_transaction_session_timeout = '5min';
 ALTER ROLE straightway_reader SET idle_session_timeout = '15min';
+
+-- A relay needs two connections; without a limit, its login could take those of all others.
+ALTER ROLE straightway_relay CONNECTION LIMIT 10;

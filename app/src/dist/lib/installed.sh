@@ -1,5 +1,5 @@
-# shellcheck shell=bash disable=SC1091,SC2034 # the variables are for those that source this
-# What the programs in bin know of the installation they belong to.
+# shellcheck shell=bash disable=SC1091,SC2034 # the variables are for the scripts that source this file
+# The directories of the installation to which the programs in bin belong.
 root=$(dirname "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")")
 . "$root/lib/launcher.sh" || exit 2
 jar=$root/stp.jar

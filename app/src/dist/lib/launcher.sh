@@ -1,5 +1,5 @@
-# shellcheck shell=bash disable=SC2154 # who sources this sets jar, flags and archives
-# What ./stp of the sources and bin/stp of an installation have in common; they source this file.
+# shellcheck shell=bash disable=SC2154 # the sourcing script sets jar, flags and archives
+# The common part of ./stp of the sources and bin/stp of an installation, which source this file.
 # They set $jar, $flags (the directory of the files of JVM flags) and $archives: where an archive
 # of classes may be, the first place first.
 
@@ -16,7 +16,7 @@ find_java() {
   fi
 }
 
-# asked of the file beside java where there is one: a JVM takes longer to say it
+# read from the file beside java where there is one: a JVM takes longer to print it
 require_java_17() {
   local version="" release
   release=$(dirname "$(readlink -f "$java")")/../release
@@ -27,10 +27,10 @@ require_java_17() {
     fail "$java is version ${version:-unknown}, but 17 or newer is needed: install a newer one or set JAVA_HOME"
 }
 
-# A start is mostly loading and checking classes. An element with its console that takes one message
-# in on a database of its own leaves a list of those that it has loaded, and so do a fit and the help;
-# they are put into an archive, which later starts map into memory. Java checks that the archive fits its own
-# version and the jars, and goes without one that does not.
+# A start is mostly loading and checking classes. An element with its console that takes in one message
+# on a database of its own lists the classes that it has loaded, and so do a fit and the help. An archive
+# of them is mapped into memory by later starts. Java checks that the archive matches its own version and
+# the jars, and ignores one that does not.
 archive_classes() {
   local archive=$1 dir=$2
   local name line port message form list=$dir/classes
@@ -62,8 +62,8 @@ archive_classes() {
       fit gemstone-cores --predict 8 --target 300 ${form:+"$form"}
   done
   "$java" @"$flags/short.args" -XX:DumpLoadedClassList="$list.fit-help" -jar "$jar" --help
-  # Java 17 crashes on lambdas of classes that refer to libraries which are not there, so only our own
-  # are kept; and not those of picocli's interfaces, which are too old to be linked for it
+  # Java 17 crashes on lambdas of classes that refer to missing libraries, so only our own are archived,
+  # without those of picocli's interfaces, whose class files are too old to be linked for it
   cat "$list" "$list".fit* | awk '
     /^@lambda-proxy/ && ($2 !~ /^io[.\/]straightway[.\/]/ || $4 ~ /\)Lpicocli/) { next }
     !seen[$0]++' >"$list.plain"
@@ -87,7 +87,7 @@ run_stp() {
   case ${STP_JAVA_OPTS:-} in *StartFlightRecording*) archives=() ;; esac
   for archive in ${archives[@]+"${archives[@]}"}; do
     if [ "$archive" -nt "$jar" ]; then
-      # the property is for those that the program starts itself
+      # the property is for processes that the program starts itself
       shared=("-XX:SharedArchiveFile=$archive" "-Dstp.archive=$archive")
       break
     fi

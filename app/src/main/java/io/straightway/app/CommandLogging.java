@@ -16,8 +16,9 @@ import org.springframework.core.env.Environment;
 import org.springframework.core.env.StandardEnvironment;
 
 /**
- * What commands log: warnings, on standard error, so that results stay alone on standard output. An
- * element's server configures its own log when it starts.
+ * Configures the log of commands: on standard error, so that standard output holds only results.
+ * Text has errors, JSON has warnings too, and {@code --verbose} adds information. An element's
+ * server configures its own log when it starts.
  */
 public final class CommandLogging extends ContextAwareBase implements Configurator {
   private static final String ROOT = org.slf4j.Logger.ROOT_LOGGER_NAME;
@@ -25,9 +26,13 @@ public final class CommandLogging extends ContextAwareBase implements Configurat
       "%d{yyyy-MM-dd'T'HH:mm:ss.SSSXXX,UTC} %-5level %logger{0}"
           + " %replace(%msg){'[\\r\\n]+', ' | '}%n";
 
-  /** They log the failure of a job with its stack trace; the command reports it anyway. */
+  /**
+   * Loggers that report the failure of a job with its stack trace, although the command reports it
+   * anyway.
+   */
   private static final List<String> REPORTED_BY_THE_COMMAND =
       List.of(
+          "org.springframework.batch.core.launch.support.TaskExecutorJobLauncher",
           "org.springframework.batch.core.step.AbstractStep",
           "org.springframework.batch.core.job.AbstractJob");
 
@@ -43,7 +48,10 @@ public final class CommandLogging extends ContextAwareBase implements Configurat
     return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
   }
 
-  /** Writes JSON from now on, in the form of an element's server. What makes it logs, too. */
+  /**
+   * Switches to JSON, in the format of an element's server. Spring's encoder itself logs while it
+   * is created.
+   */
   static void writeJson() {
     LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();
     context.putObject(Environment.class.getName(), new StandardEnvironment());

@@ -1,25 +1,19 @@
 package io.straightway.app;
 
 import io.straightway.app.bench.BenchCommand;
-import io.straightway.app.bench.BenchConsoleCommand;
 import io.straightway.app.bench.BenchContentionCommand;
 import io.straightway.app.bench.BenchFanOutCommand;
 import io.straightway.app.bench.BenchFloorCommand;
 import io.straightway.app.bench.BenchGridCommand;
 import io.straightway.app.bench.BenchProbeCommand;
-import io.straightway.app.bench.BenchProfileCommand;
 import io.straightway.app.bench.BenchReportCommand;
 import io.straightway.app.bench.BenchRunCommand;
 import io.straightway.app.bench.BenchSettlementCommand;
 import io.straightway.app.chaos.ChaosCommand;
 import io.straightway.app.cli.CommonOptions;
-import io.straightway.app.cli.CompletionCommand;
 import io.straightway.app.cli.Converters;
-import io.straightway.app.cli.DefaultText;
 import io.straightway.app.cli.FailureReport;
-import io.straightway.app.cli.HelpCommand;
 import io.straightway.app.cli.Surroundings;
-import io.straightway.app.cli.TopCommand;
 import io.straightway.app.database.DatabaseCommand;
 import io.straightway.app.demo.DemoCommand;
 import io.straightway.app.desk.ApprovalsCommand;
@@ -73,9 +67,12 @@ import picocli.CommandLine.Help;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
-/** All commands. */
+/** The tree of all commands. */
 public final class CommandTree {
-  /** By what they serve, in the order a newcomer meets them; help and completion follow. */
+  /**
+   * The commands by subject, in the order in which a newcomer meets them, also in help and
+   * completion.
+   */
   private static final List<Entry> COMMANDS =
       List.of(
           new Entry("Trade path", "demo", DemoCommand::new, DemoCommand.class),
@@ -140,10 +137,10 @@ public final class CommandTree {
           new Entry("Planning", "queueing", QueueingCommand::new, QueueingCommand.class),
           new Entry("Planning", "datasets", DatasetsCommand::new, DatasetsCommand.class));
 
-  /** Words that ask for nothing else. */
+  /** Arguments that ask for the overview only. */
   private static final Set<String> OVERVIEW = Set.of("--help", "-h", "--version", "-V");
 
-  /** Characters that the names of commands may take in a list of them. */
+  /** The width of the column of command names, in characters. */
   private static final int NAMES = 20;
 
   private static final int LEAST_WIDTH = 55;
@@ -155,7 +152,8 @@ public final class CommandTree {
   /**
    * A command.
    *
-   * @param header what a list of commands says of it; to make the command takes much longer
+   * @param header the description in the list of commands, available without creating the command,
+   *     which is slow
    */
   private record Entry(
       String group, String name, Function<Surroundings, Object> make, Supplier<String> header) {
@@ -170,10 +168,10 @@ public final class CommandTree {
     }
   }
 
-  /** The command line with every command. */
+  /** Creates the command line with every command. */
   public static CommandLine of(Surroundings surroundings) {
     CommandLine top = new CommandLine(new TopCommand());
-    COMMANDS.forEach(each -> top.addSubcommand(each.make().apply(surroundings)));
+    COMMANDS.forEach(entry -> top.addSubcommand(entry.make().apply(surroundings)));
     return withHelp(top, surroundings);
   }
 
@@ -184,23 +182,23 @@ public final class CommandTree {
     return finished(top, surroundings);
   }
 
-  /** What only shows the list of commands, or the version. */
+  /** Creates the command line that shows only the list of commands or the version. */
   private static CommandLine overview(Surroundings surroundings) {
     CommandLine top = withHelp(new CommandLine(new TopCommand()), surroundings);
-    COMMANDS.forEach(each -> top.addSubcommand(each.listed()));
+    COMMANDS.forEach(entry -> top.addSubcommand(entry.listed()));
     return top;
   }
 
   /**
-   * The command line for what was typed: only the command that it names, because to make all of
-   * them takes longer than many a command, or every one where it names none.
+   * Creates the command line for the given arguments: with only the command that they name, because
+   * creating all takes longer than many a command runs, or with every command if they name none.
    */
   public static CommandLine of(Surroundings surroundings, List<String> args) {
     if (OVERVIEW.containsAll(args)) {
       return overview(surroundings);
     }
     Optional<Entry> named =
-        COMMANDS.stream().filter(each -> args.indexOf(each.name()) == 0).findFirst();
+        COMMANDS.stream().filter(entry -> args.indexOf(entry.name()) == 0).findFirst();
     if (named.isEmpty()) {
       return of(surroundings);
     }
@@ -209,11 +207,11 @@ public final class CommandTree {
     return finished(top, surroundings);
   }
 
-  /** The list of commands, each group under its name. */
+  /** Returns the list of commands, grouped by subject. */
   private static String groups(Help help) {
     Map<String, List<String>> names = new LinkedHashMap<>();
     COMMANDS.forEach(
-        each -> names.computeIfAbsent(each.group(), any -> new ArrayList<>()).add(each.name()));
+        entry -> names.computeIfAbsent(entry.group(), any -> new ArrayList<>()).add(entry.name()));
     names.put("This program", List.of("help", "completion"));
     int width = help.commandSpec().usageMessage().width();
     Help.TextTable table =
@@ -252,7 +250,7 @@ public final class CommandTree {
             });
   }
 
-  /** Characters in a line of help: those of the terminal, as far as lines of that length read. */
+  /** Returns the width of help in characters: that of the terminal, within readable limits. */
   private static int width(PrintWriter out) {
     int wide = out instanceof TerminalWriter terminal ? terminal.width() : USUAL_WIDTH;
     return Math.max(LEAST_WIDTH, Math.min(wide, MOST_WIDTH));
@@ -263,7 +261,7 @@ public final class CommandTree {
     return "stp " + (version == null ? "(not packaged)" : version);
   }
 
-  /** Every command has the common options, and shows the version of the program. */
+  /** Adds the common options and the version to a command and all its subcommands. */
   private static void complete(CommandLine command, String version) {
     if (command.getCommandSpec().findOption("--help") == null) {
       command.addMixin("common", new CommonOptions());
@@ -278,10 +276,8 @@ public final class CommandTree {
         .addSubcommand(new BenchContentionCommand(surroundings))
         .addSubcommand(new BenchFloorCommand(surroundings))
         .addSubcommand(new BenchProbeCommand(surroundings))
-        .addSubcommand(new BenchProfileCommand(surroundings))
         .addSubcommand(new BenchSettlementCommand(surroundings))
         .addSubcommand(new BenchGridCommand(surroundings))
-        .addSubcommand(new BenchConsoleCommand(surroundings))
         .addSubcommand(new BenchFanOutCommand(surroundings))
         .addSubcommand(new BenchReportCommand(surroundings));
   }

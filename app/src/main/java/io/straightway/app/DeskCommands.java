@@ -21,21 +21,21 @@ import io.straightway.app.settle.SettleCommand;
 import io.straightway.app.settle.SettleRun;
 import io.straightway.backoffice.catalogue.ApprovalOperations;
 import io.straightway.backoffice.catalogue.CostOperations;
-import io.straightway.backoffice.catalogue.CostOperations.Adopted;
+import io.straightway.backoffice.catalogue.CostOperations.Penalty;
 import io.straightway.backoffice.catalogue.DecisionOperations;
 import io.straightway.backoffice.catalogue.ExchangeOperations;
 import io.straightway.backoffice.catalogue.IncomeOperations;
 import io.straightway.backoffice.catalogue.InstructionOperations;
-import io.straightway.backoffice.catalogue.InstructionOperations.AtPlace;
-import io.straightway.backoffice.catalogue.InstructionOperations.Ordered;
+import io.straightway.backoffice.catalogue.InstructionOperations.Hold;
+import io.straightway.backoffice.catalogue.InstructionOperations.Target;
 import io.straightway.backoffice.catalogue.JournalOperations;
 import io.straightway.backoffice.catalogue.NotificationOperations;
 import io.straightway.backoffice.catalogue.ReconciliationOperations;
 import io.straightway.backoffice.catalogue.SearchOperations;
 import io.straightway.backoffice.desk.Listed;
 import io.straightway.backoffice.desk.Operation;
-import io.straightway.backoffice.enquiry.InstructionView;
 import io.straightway.backoffice.enquiry.Page;
+import io.straightway.backoffice.enquiry.settlement.InstructionView;
 import io.straightway.settlement.cost.CapitalisedFee;
 import io.straightway.table.Table;
 import java.io.PrintWriter;
@@ -44,7 +44,7 @@ import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import picocli.CommandLine;
 
-/** The commands of operators, by subject. Most are made from the description of an operation. */
+/** The commands of operators, by subject. Most are created from the description of an operation. */
 final class DeskCommands {
   private final Surroundings surroundings;
 
@@ -151,27 +151,28 @@ final class DeskCommands {
         .print(rules, out, "");
   }
 
-  private static void adopted(PrintWriter out, Adopted it) {
+  private static void adopted(PrintWriter out, Penalty it) {
     out.println(
         it.proposal() == null
             ? "adopted the penalty of break " + it.number()
             : "proposed as " + it.proposal() + "; another operator approves it");
   }
 
-  private CommandLine placed(Operation<AtPlace, InstructionView> operation, String done) {
+  private CommandLine placed(Operation<Hold, InstructionView> operation, String done) {
     String asked =
         "asked to " + operation.command().substring(operation.command().lastIndexOf(' ') + 1);
     return each(
-        operation, (it, view) -> new Outcome(it.instruction(), it.atCustodian() ? asked : done));
+        operation,
+        (hold, view) -> new Outcome(hold.instruction(), hold.atCustodian() ? asked : done));
   }
 
-  private <P extends Record & Ordered> CommandLine ordered(
+  private <P extends Record & Target> CommandLine ordered(
       Operation<P, InstructionView> operation, String done) {
     return each(
         operation,
-        (it, view) ->
+        (parameters, view) ->
             new Outcome(
-                it.instruction(),
+                parameters.instruction(),
                 view.proposal() == null
                     ? done
                     : "proposed as " + view.proposal() + ", another operator approves it:"));

@@ -11,6 +11,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -31,16 +32,23 @@ import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Elements are killed at random instants while they are fed, twenty times or as often as {@code
- * -Dstp.kills} says, and at last their feeders too; each time a new one goes on. Two are killed and
- * started side by side, each with a feeder of its own. Where transactions end changes with every
- * element, so that some die between the commit points of a step.
+ * Elements are killed at random instants while being fed, twenty times or as often as {@code
+ * -Dstp.kills} says, and finally their feeders too; each time a new process continues. Two elements
+ * are killed and started side by side, each with its own feeder. The commit points change with
+ * every element, so that some die between the commits of a step.
  */
-@Order(1) // it takes long, so it begins first
+@Order(1) // slow, so it starts first
 class ElementKillTest {
   private static final int KILLS = Integer.getInteger("stp.kills", 20);
   private static final List<String> SOURCES = List.of("ONE", "TWO");
-  private static final String TRADES_OF_EACH = "15000";
+  private static final int TRADES_OF_EACH = 15_000;
+
+  /** Longest time from an element's readiness to its kill. */
+  private static final Duration LONGEST_LIFE = Duration.ofMillis(1500);
+
+  /** Duration of a feed as a multiple of the time that the kills take at the first start's pace. */
+  private static final int RESERVE = 4;
+
   private static final Pattern READY = Pattern.compile("^ready: http://");
   private static final List<String> COMMIT_POINTS = List.of("batch", "step", "trade");
 
@@ -69,7 +77,7 @@ class ElementKillTest {
   }
 
   @Test
-  void whatWasAcknowledgedIsThereOnceAfterTwentyKillsAtRandomInstants(TestReporter reporter)
+  void acknowledgedTradesExistOnceAfterTwentyKillsAtRandomInstants(TestReporter reporter)
       throws Exception {
     reporter.publishEntry("kills", String.valueOf(KILLS));
     List<Callable<Void>> kills = new ArrayList<>();
@@ -98,10 +106,14 @@ class ElementKillTest {
         .contains("I1 holds");
   }
 
-  /** Makes every kill of one element, and kills its feeder in the end. */
+  /** Makes every kill of one element, and finally kills its feeder. */
   private void feedAndKill(int element) throws Exception {
     int port = freePort();
     Random random = new Random(20261120 + element);
+    long before = System.nanoTime();
+    ChildProcess killed =
+        startElement(element, port, COMMIT_POINTS.get(element % COMMIT_POINTS.size()));
+    Duration start = Duration.ofNanos(System.nanoTime() - before);
     ChildProcess feeder =
         StpProcess.start(
             dir,
@@ -109,16 +121,23 @@ class ElementKillTest {
             "feed",
             trades(SOURCES.get(element - 1)),
             "--to=" + address(port),
-            "--rate=150");
+            "--rate=" + rate(start));
     for (int kill = element; kill <= KILLS; kill += SOURCES.size()) {
-      ChildProcess killed =
-          startElement(element, port, COMMIT_POINTS.get(kill % COMMIT_POINTS.size()));
-      TimeUnit.MILLISECONDS.sleep(random.nextInt(1500));
+      if (!killed.isAlive()) {
+        killed = startElement(element, port, COMMIT_POINTS.get(kill % COMMIT_POINTS.size()));
+      }
+      TimeUnit.MILLISECONDS.sleep(random.nextInt((int) LONGEST_LIFE.toMillis()));
       assertThat(killed.isAlive()).isTrue();
       kill(killed);
     }
     assertThat(feeder.isAlive()).as("the feed outlives its elements").isTrue();
     kill(feeder);
+  }
+
+  /** Returns trades a second at which a feed outlives the kills, also on a slow machine. */
+  private static long rate(Duration start) {
+    Duration kills = start.plus(LONGEST_LIFE).multipliedBy(KILLS / SOURCES.size());
+    return Math.max(1, TRADES_OF_EACH / kills.multipliedBy(RESERVE).toSeconds());
   }
 
   private ChildProcess startElement(int number, int port, String commitPoints)

@@ -14,7 +14,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What was not written was not done. */
+/** A result that can't be written is a failure. */
 final class OutputTest {
   @Test
   void aResultThatCantBeWrittenIsAFailure() {
@@ -41,7 +41,7 @@ final class OutputTest {
   }
 
   @Test
-  void aFullDeviceIsToldOnStandardError() throws Exception {
+  void aFullDeviceIsReportedOnStandardError() throws Exception {
     Process process =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),

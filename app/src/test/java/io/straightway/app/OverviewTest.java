@@ -11,7 +11,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
-/** The list of commands is shown without making them. */
+/** The list of commands is printed without creating the commands. */
 class OverviewTest {
   private final Surroundings surroundings =
       new Surroundings(
@@ -21,7 +21,7 @@ class OverviewTest {
           new PrintWriter(new StringWriter(), true));
 
   @Test
-  void itShowsWhatTheWholeTreeShows() {
+  void theOverviewEqualsTheHelpOfTheWholeTree() {
     CommandLine whole = CommandTree.of(surroundings);
     for (List<String> words : List.of(List.<String>of(), List.of("--help"), List.of("-h"))) {
       assertThat(CommandTree.of(surroundings, words).getUsageMessage())
@@ -32,7 +32,7 @@ class OverviewTest {
   }
 
   @Test
-  void itMakesNoOptionsOfCommands() {
+  void theOverviewCreatesNoOptionsOfCommands() {
     CommandLine overview = CommandTree.of(surroundings, List.of("--help"));
     assertThat(overview.getSubcommands())
         .hasEntrySatisfying(

@@ -6,15 +6,15 @@ import static org.awaitility.Awaitility.await;
 import io.straightway.app.bench.Logins;
 import io.straightway.db.Role;
 import io.straightway.db.server.TestDatabase;
-import io.straightway.iso20022.AmountDirection;
-import io.straightway.iso20022.SettlementConfirmation025;
-import io.straightway.iso20022.SettlementInstruction023;
-import io.straightway.iso20022.SettlementStatus024;
-import io.straightway.iso20022.xml.Bundle;
-import io.straightway.iso20022.xml.MessageReader;
-import io.straightway.iso20022.xml.MessageReading;
-import io.straightway.iso20022.xml.MessageWriter;
 import io.straightway.markup.HardenedXml;
+import io.straightway.messages.iso20022.AmountDirection;
+import io.straightway.messages.iso20022.SettlementConfirmation025;
+import io.straightway.messages.iso20022.SettlementInstruction023;
+import io.straightway.messages.iso20022.SettlementStatus024;
+import io.straightway.messages.iso20022.xml.Bundle;
+import io.straightway.messages.iso20022.xml.MessageReader;
+import io.straightway.messages.iso20022.xml.MessageReading;
+import io.straightway.messages.iso20022.xml.MessageWriter;
 import io.straightway.scalability.run.ChildProcess;
 import io.straightway.testing.Patience;
 import java.io.ByteArrayOutputStream;
@@ -46,10 +46,10 @@ import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * 'stp settle run' is killed at random instants while trades come in and a custodian answers; each
- * time a new one goes on.
+ * 'stp settle run' is killed at random instants while trades arrive and a custodian answers; each
+ * time a new process continues.
  */
-@Order(1) // it takes long, so it begins first
+@Order(1) // slow, so it starts first
 class SettleKillTest {
   private static final int KILLS = Integer.getInteger("stp.kills", 6);
   private static final String TRADES = "3000";
@@ -117,9 +117,7 @@ class SettleKillTest {
     assertThat(stp("check").out().lines()).anyMatch(line -> line.startsWith("I7 holds"));
   }
 
-  /**
-   * Matches and settles what new files hold; an instruction that comes again has the same answer.
-   */
+  /** Matches and settles the content of new files; a repeated instruction gets the same answer. */
   private void answer(Path out, Path in) throws Exception {
     HardenedXml xml = new HardenedXml();
     MessageReader reader = new MessageReader(xml);

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.json.JsonMapper;
 
-/** How 'stp settle run' ends, and what it says while something is away. */
+/** The end of 'stp settle run', and its messages during outages. */
 final class SettleRunTest {
   @AutoClose private final TestDatabase database = TestDatabase.fresh();
   @TempDir private Path dir;
@@ -46,7 +46,7 @@ final class SettleRunTest {
   }
 
   @Test
-  void anInboxThatIsAwayIsToldOnceAndAnEndThatIsAskedForIsInOrder() throws Exception {
+  void aMissingInboxIsReportedOnceAndARequestedEndIsOrderly() throws Exception {
     Path in = Files.createDirectory(dir.resolve("in"));
     Files.createDirectory(dir.resolve("out"));
     try (ChildProcess settle = start(in, "--log=json")) {

@@ -15,9 +15,9 @@ import io.straightway.db.Pool;
 import io.straightway.db.Role;
 import io.straightway.db.server.TestDatabase;
 import io.straightway.element.queue.ElementMetrics;
-import io.straightway.element.server.SelfSigned;
-import io.straightway.element.staticdata.CurrentStaticData;
+import io.straightway.element.server.SelfSignedCertificate;
 import io.straightway.scalability.run.ChildProcess;
+import io.straightway.staticdata.CurrentStaticData;
 import io.straightway.testing.Patience;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -82,7 +82,7 @@ final class WholeWayTest {
     StpRun second = stp("feed", trades, "--to", address);
     StpRun third = stp("feed", trades, "--to", address.replace("http:", "ws:"), "--fresh");
     assertThat(first.out()).contains("\"booked\":380", "\"complete\":true");
-    assertThat(second.out()).contains("nothing was sent");
+    assertThat(second.out()).contains("already sent completely");
     assertThat(third.out()).contains("duplicate").doesNotContain("booked");
     takeInByInbox(inbox);
     metrics = get(address, "/metrics") + gauges();
@@ -98,7 +98,7 @@ final class WholeWayTest {
         .body();
   }
 
-  /** What an element shows of the books, without the time that it waits before it reads them. */
+  /** Returns an element's gauges of the books, without the usual wait before they are read. */
   private String gauges() throws SQLException {
     PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     try (Pool pool = database.database().pool(Role.ENGINE, 1, "gauges")) {
@@ -122,8 +122,8 @@ final class WholeWayTest {
 
   @Test
   void anElementThatOthersCanReachTakesTradesOfKnownSendersOnly() throws Exception {
-    SelfSigned own = SelfSigned.in(dir, "element");
-    SelfSigned.in(dir, "exchange");
+    SelfSignedCertificate own = SelfSignedCertificate.in(dir, "element");
+    SelfSignedCertificate.in(dir, "exchange");
     stp("sender", "add", "exchange", "--source=EXCHANGE", "--certificate=exchange.crt");
     stp("generate", "--trades=5", "--source=EXCHANGE", "--out=exchange.xml");
     String known = dir.resolve("known.xml").toString();
@@ -200,9 +200,11 @@ final class WholeWayTest {
     database.close();
   }
 
-  /** What a client that speaks one version of TLS agrees on, with one cipher or any. */
-  private static String cipher(SelfSigned server, int port, String version, String wanted)
-      throws Exception {
+  /**
+   * Returns the cipher agreed with a client that speaks one version of TLS, with one cipher or any.
+   */
+  private static String cipher(
+      SelfSignedCertificate server, int port, String version, String wanted) throws Exception {
     SSLContext context = server.trustedBy(null);
     try (SSLSocket socket =
         (SSLSocket)
@@ -271,7 +273,7 @@ final class WholeWayTest {
   }
 
   @Test
-  void theStoryOfATradeIsTold() {
+  void theStoryOfATradeIsPrinted() {
     StpRun byReference = stp("trade", "GEN1-T000000001");
 
     assertThat(byReference.out())
@@ -287,7 +289,7 @@ final class WholeWayTest {
   void everythingIsSearchedByHowItsNameBegins() {
     assertThat(stp("search", "gen1-t000000001").out()).contains("trade", "GEN1-T000000001");
     assertThat(stp("search", "acc000").out()).contains("account", "ACC0001", "ACC0002");
-    assertThat(stp("search", "NO-SUCH-TRADE").out()).startsWith("nothing has that name");
+    assertThat(stp("search", "NO-SUCH-TRADE").out()).startsWith("no results");
     assertThat(stp("search", "NO-SUCH-TRADE", "--json").out())
         .isEqualTo("{\"items\":[],\"complete\":true}\n");
   }
@@ -335,7 +337,7 @@ final class WholeWayTest {
   }
 
   @Test
-  void theLogOfTheElementTellsWhatIsInForceAndNoSecret() throws IOException {
+  void theElementLogsItsSettingsAndNoSecret() throws IOException {
     String log = Files.readString(dir.resolve("element.log"));
 
     assertThat(log).contains("event=in-force").contains("queues=2");

@@ -2,9 +2,9 @@ package io.straightway.backoffice;
 
 import io.straightway.db.schema.SchemaModule;
 
-/** Repairs under four eyes, and the list of exceptions. */
+/** The tables and views of repairs under four eyes and of the list of exceptions. */
 public final class BackOfficeSchema extends SchemaModule {
   public BackOfficeSchema() {
-    super("backoffice", "db", "ledger", "positions", "element", "settlement");
+    super("backoffice", "db", "ledger", "positions", "staticdata", "element", "settlement");
   }
 }

@@ -3,17 +3,24 @@ package io.straightway.charts;
 import io.straightway.charts.figure.ChartTheme;
 import io.straightway.charts.figure.Figure;
 import io.straightway.charts.figure.IntervalBar;
-import io.straightway.charts.figure.LegendEntry;
+import io.straightway.charts.figure.Layer;
+import io.straightway.charts.figure.Layer.Band;
+import io.straightway.charts.figure.Layer.BandPoint;
+import io.straightway.charts.figure.Layer.Border;
+import io.straightway.charts.figure.Layer.Note;
+import io.straightway.charts.figure.Layer.Series;
 import io.straightway.charts.style.LineStyle;
 import io.straightway.charts.style.Mark;
 import io.straightway.charts.style.ModelStyle;
-import io.straightway.scalability.data.Measurement;
+import io.straightway.charts.style.SeriesStyle;
 import io.straightway.scalability.fit.FitReport;
 import io.straightway.scalability.fit.check.Breaks;
+import io.straightway.scalability.fit.estimate.CurveData;
 import io.straightway.scalability.fit.estimate.Fit;
 import io.straightway.scalability.fit.inference.FittedModel;
 import io.straightway.scalability.fit.inference.PeakEstimate;
 import io.straightway.scalability.fit.inference.Prediction;
+import io.straightway.scalability.model.ModelFamily;
 import io.straightway.scalability.model.ScalabilityCurve;
 import io.straightway.scalability.statistics.Interval;
 import io.straightway.table.Numbers;
@@ -21,246 +28,216 @@ import java.awt.Color;
 import java.awt.geom.Point2D;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
-import org.jfree.chart.JFreeChart;
 
 /**
- * What was measured and the models fitted to it: the chosen one, its peak, and over all that aren't
- * ruled out what is predicted and the band in which one more measurement would lie with a
- * probability of 95 %.
+ * The measurements and the models fitted to them: the chosen model and its peak and, over all
+ * models that aren't ruled out, the predictions and the band in which one more measurement would
+ * lie with a probability of 95 %.
  */
 public final class FitChart {
   private static final int CURVE_STEPS = 240;
   private static final int BAND_STEPS = 120;
   private static final int MARKS = 4;
-  private static final int IDEAL_STEPS = 1;
-  private static final double THIN = 1.2;
+  private static final LineStyle THIN_BLACK = LineStyle.solid(Color.BLACK, 1.2);
+  private static final LineStyle EXPECTED = LineStyle.dashed(Color.BLACK, 2.2, 9, 6);
   private static final double TINT = 0.18;
-  private static final double FAR_OUTSIDE = 10;
+
+  /** The smallest size that the band has on an even axis, as a share of the largest. */
+  private static final double LEAST_SIZE = 1e-3;
 
   private final FitReport report;
   private final FitLabels labels;
   private final FitRange range;
-  private final Figure figure;
+  private final List<Layer> layers = new ArrayList<>();
   private final List<String> remarks = new ArrayList<>();
 
-  private FitChart(FitReport report, FitLabels labels, ChartTheme theme) {
+  private FitChart(FitReport report, FitLabels labels) {
     this.report = report;
     this.labels = labels;
     range = FitRange.of(report, labels);
-    figure = new Figure(theme, range.x(), range.y());
   }
 
-  /** Draws a report with at least one point. */
-  public static JFreeChart of(FitReport report, FitLabels labels, ChartTheme theme) {
-    return new FitChart(report, labels, theme).draw();
+  /** Returns the figure of a report that has at least one point. */
+  public static Figure of(FitReport report, FitLabels labels) {
+    return new FitChart(report, labels).figure();
   }
 
-  private JFreeChart draw() {
-    report.models().stream().filter(this::isDrawn).forEach(this::mark);
-    drawMeasured();
-    drawPredictions();
-    report.peak().ifPresent(this::drawPeak);
-    report.chosen().ifPresent(this::drawBand);
-    drawIdeal();
-    report.models().stream().filter(this::isOther).forEach(this::drawOther);
-    report.chosen().ifPresent(this::drawChosen);
-    drawParts();
+  private Figure figure() {
+    addMeasured();
+    report.predictions().forEach(this::addPrediction);
+    report.peak().ifPresent(this::addPeak);
+    addParts();
+    report.chosen().ifPresent(this::addChosen);
+    addIdeal();
+    report.models().stream().filter(this::isOther).forEach(this::addOther);
     if (report.chosen().isEmpty()) {
       remarks.add("No model is chosen for these points.");
     }
     remarks.addAll(WarningText.of(report.warnings()));
     if (report.models().stream().anyMatch(FittedModel::admissible)) {
-      figure.addBorder(range.largest(), "measured", "extrapolated");
+      layers.add(new Border(range.largest(), "measured", "extrapolated"));
     }
-    return figure.chart(labels.title(), remarks);
+    return new Figure(labels.title(), range.x(), range.y(), layers, remarks);
   }
 
-  /** The usual four, and another only if it isn't ruled out. */
-  private boolean isDrawn(FittedModel model) {
-    return model.admissible()
-        && (model.family().isUsual() || report.candidates().models().contains(model));
-  }
-
+  /**
+   * Returns whether a model is drawn beside the chosen one: the usual four if admissible, another
+   * only if it isn't ruled out.
+   */
   private boolean isOther(FittedModel model) {
-    return isDrawn(model)
+    return model.admissible()
+        && (model.family().isUsual() || report.candidates().models().contains(model))
         && report.chosen().filter(chosen -> chosen.family() == model.family()).isEmpty();
   }
 
-  private void drawMeasured() {
-    List<Point2D> offCurve = FitRange.offCurve(report);
-    figure.addPoints(Mark.OFF_CURVE, offCurve);
-    figure.addPoints(Mark.MEASURED, FitRange.measured(report));
-    figure.explain(LegendEntry.points("measured", Mark.MEASURED));
-    if (!offCurve.isEmpty()) {
-      figure.explain(LegendEntry.points("measured, not fitted", Mark.OFF_CURVE));
-    }
+  private void addMeasured() {
+    layers.add(Series.points("measured", Mark.MEASURED, FitRange.measured(report)));
+    layers.add(Series.points("measured, not fitted", Mark.OFF_CURVE, FitRange.offCurve(report)));
   }
 
-  private void drawChosen(FittedModel model) {
+  /**
+   * Adds the chosen model and, over all models that aren't ruled out, the expected throughput
+   * beyond the data and the band.
+   */
+  private void addChosen(FittedModel model) {
     ModelStyle style = ModelStyle.of(model.family());
-    figure.addLine(style.extrapolatedLine(), curve(model, range.largest(), end()));
-    figure.addLine(style.chosenLine(), curve(model, 0, range.largest()));
+    addModel(model, ", chosen", style.chosenLine(), range.largest());
+    double end = range.x().upper();
+    layers.add(Series.line("", style.line(), curve(model.curve(), range.largest(), end)));
+    List<Prediction> beyond = predictions(Math.nextUp(range.largest()), end);
+    layers.add(
+        Series.line(
+            "expected beyond the data, over models",
+            EXPECTED,
+            beyond.stream()
+                .<Point2D>map(
+                    prediction -> new Point2D.Double(prediction.n(), prediction.throughput()))
+                .toList()));
+    // beyond the data the band may follow from another model, so the two parts aren't joined
+    addBand(style, predictions(LEAST_SIZE * end, range.largest()));
+    addBand(style, beyond);
   }
 
-  private void drawBand(FittedModel model) {
-    ModelStyle style = ModelStyle.of(model.family());
-    figure.explain(
-        LegendEntry.markedLine(
-            model.family().word() + ", chosen", style.mark(), style.chosenLine()));
-    double first = Math.max(0.1 * end() / BAND_STEPS, range.x().lower());
-    double beyond = Math.nextUp(range.largest());
-    // beyond the data it may follow from something else, so it isn't joined there
-    boolean drawn = drawBand(style, first, range.largest());
-    if ((end() > beyond && drawBand(style, beyond, end())) || drawn) {
-      figure.explain(LegendEntry.area("95 % prediction band over models", style.tint(TINT)));
+  private void addOther(FittedModel model) {
+    addModel(model, "", ModelStyle.of(model.family()).line(), range.x().upper());
+  }
+
+  private void addModel(FittedModel model, String role, LineStyle line, double end) {
+    Mark mark = ModelStyle.of(model.family()).mark();
+    layers.add(
+        new Series(
+            model.family().word() + role,
+            curve(model.curve(), 0, end),
+            marks(model),
+            new SeriesStyle(mark, line)));
+  }
+
+  private List<Prediction> predictions(double from, double to) {
+    return report.predict(sizes(from, to, BAND_STEPS).boxed().toList());
+  }
+
+  /** Adds the band of predictions, unless none has a bound. */
+  private void addBand(ModelStyle style, List<Prediction> predictions) {
+    if (predictions.stream()
+        .anyMatch(prediction -> !prediction.interval().equals(Interval.UNBOUNDED))) {
+      layers.add(
+          new Band(
+              "95 % prediction band over models",
+              style.tint(TINT), predictions.stream().map(FitChart::band).toList()));
     }
   }
 
-  private boolean drawBand(ModelStyle style, double from, double to) {
-    List<Prediction> predictions =
-        report.predict(range.sizes(from, to, BAND_STEPS).boxed().toList());
-    if (predictions.stream().allMatch(each -> each.interval().equals(Interval.UNBOUNDED))) {
-      return false;
-    }
-    figure.addBand(style.tint(TINT), predictions.stream().map(this::band).toList());
-    return true;
-  }
-
-  private Figure.BandPoint band(Prediction prediction) {
+  private static BandPoint band(Prediction prediction) {
     Double lower = prediction.interval().lower();
     Double upper = prediction.interval().upper();
-    double most = FAR_OUTSIDE * range.y().upper();
-    return new Figure.BandPoint(
+    return new BandPoint(
         prediction.n(),
-        Math.max(lower == null ? 0 : lower, least()),
-        upper == null ? most : Math.min(upper, most));
+        lower == null ? 0 : lower,
+        upper == null ? Double.POSITIVE_INFINITY : upper);
   }
 
-  /** What a band without a bound, or with one far below, goes down to. */
-  private double least() {
-    return range.isLogarithmic()
-        ? range.y().lower() / FAR_OUTSIDE
-        : -FAR_OUTSIDE * range.y().upper();
-  }
-
-  /** The curves of a system that breaks, each over its own sizes. */
-  private void drawParts() {
+  /** Adds the curves of a system that breaks, each over its own sizes. */
+  private void addParts() {
     Breaks breaks = report.structure().breaks();
-    if (breaks == null) {
-      return;
+    for (Fit part : breaks == null ? List.<Fit>of() : breaks.parts()) {
+      CurveData data = part.data();
+      layers.add(
+          Series.line(
+              "fitted in parts", THIN_BLACK, curve(part.curve(), data.smallest(), data.largest())));
     }
-    LineStyle line = LineStyle.solid(Color.BLACK, THIN);
-    for (Fit part : breaks.parts()) {
-      figure.addLine(
-          line,
-          range
-              .sizes(part.data().smallest(), part.data().largest(), BAND_STEPS)
-              .<Point2D>mapToObj(n -> new Point2D.Double(n, part.curve().throughput(n)))
-              .toList());
-    }
-    figure.explain(LegendEntry.line("fitted in parts", line));
   }
 
-  private void drawOther(FittedModel model) {
-    ModelStyle style = ModelStyle.of(model.family());
-    figure.addLine(style.line(), curve(model, 0, end()));
-    figure.explain(LegendEntry.markedLine(model.family().word(), style.mark(), style.line()));
-  }
-
-  /** Marks a model's line at places of its own, below what was measured and predicted. */
-  private void mark(FittedModel model) {
+  /** Returns a model's own places for the marks that identify its line. */
+  private List<Point2D> marks(FittedModel model) {
     double shift = (report.models().indexOf(model) + 0.5) / report.models().size();
-    figure.addPoints(
-        ModelStyle.of(model.family()).mark(),
-        IntStream.range(0, MARKS)
-            .mapToDouble(i -> range.sizeAt((i + shift) / MARKS))
-            .<Point2D>mapToObj(n -> new Point2D.Double(n, model.curve().throughput(n)))
-            .filter(each -> each.getY() >= range.y().lower() && each.getY() <= range.y().upper())
-            .toList());
+    return IntStream.range(0, MARKS)
+        .mapToDouble(i -> range.x().at((i + shift) / MARKS))
+        .<Point2D>mapToObj(n -> new Point2D.Double(n, model.curve().throughput(n)))
+        .filter(
+            point2D -> point2D.getY() >= range.y().lower() && point2D.getY() <= range.y().upper())
+        .toList();
   }
 
-  /** Every unit of size as productive as at the smallest measured size. */
-  private void drawIdeal() {
-    double smallest = report.points().stream().mapToDouble(Measurement::n).min().orElseThrow();
-    double throughput =
-        report.points().stream()
-            .filter(each -> each.n() == smallest)
-            .mapToDouble(Measurement::throughput)
-            .average()
-            .orElseThrow();
-    double outside = range.y().upper() * smallest / throughput;
-    double last = Math.min(end(), outside);
-    LineStyle dots = LineStyle.dotted(ChartTheme.FRAME, 1.3);
-    figure.addLine(
-        dots,
-        range
-            .sizes(0, last, IDEAL_STEPS)
-            .<Point2D>mapToObj(n -> new Point2D.Double(n, n * throughput / smallest))
-            .toList());
-    figure.explain(LegendEntry.line("ideal", dots));
+  /** Adds the ideal line: every unit of size as productive as at the smallest measured size. */
+  private void addIdeal() {
+    layers.add(
+        Series.line(
+            "ideal",
+            LineStyle.dotted(ChartTheme.FRAME, 1.3),
+            curve(ModelFamily.LINEAR.curve(report.throughputOfOne()), 0, range.x().upper())));
   }
 
-  private void drawPredictions() {
-    LineStyle bar = LineStyle.solid(Color.BLACK, THIN);
-    List<Prediction> shown = report.predictions();
-    for (Prediction each : shown) {
-      explainOutside(each);
-      figure.addInterval(
-          new IntervalBar(
-              each.n(), each.throughput(), each.interval(), false, Mark.PREDICTED, bar));
-    }
-    if (!shown.isEmpty()) {
-      figure.explain(LegendEntry.intervals("predicted, 95 % interval", Mark.PREDICTED, bar, false));
-    }
+  private void addPrediction(Prediction each) {
+    explainOutside(each);
+    layers.add(
+        new IntervalBar(
+            "predicted, 95 % interval",
+            each.n(), each.throughput(), each.interval(), false, Mark.PREDICTED, THIN_BLACK));
   }
 
-  /** An arrow says that something lies outside, but not where. */
+  /**
+   * Adds a remark with the value of a bound that lies outside; the arrow shows only that it does.
+   */
   private void explainOutside(Prediction each) {
     Double upper = each.interval().upper();
-    boolean above = each.throughput() > range.y().upper();
-    if (above || upper == null || upper > range.y().upper()) {
-      remarks.add(
-          "At "
-              + Numbers.figureSize(each.n())
-              + (above ? " the prediction of " + Numbers.figure(each.throughput()) + " lies" : "")
-              + (above ? " above this figure" : " the interval reaches beyond this figure, to ")
-              + (above ? "" : upper == null ? "no bound" : Numbers.figure(upper)));
+    String at = "At " + Numbers.figureSize(each.n());
+    if (each.throughput() > range.y().upper()) {
+      String throughput = Numbers.figure(each.throughput());
+      remarks.add(at + " the prediction of " + throughput + " lies above this figure");
+    } else if (upper == null || upper > range.y().upper()) {
+      String bound = upper == null ? "no bound" : Numbers.figure(upper);
+      remarks.add(at + " the interval reaches beyond this figure, to " + bound);
     }
   }
 
-  /** Over the models that aren't ruled out, of which some may have none. */
-  private void drawPeak(PeakEstimate peak) {
-    boolean sure =
-        report.candidates().models().stream().allMatch(model -> model.curve().peak().isPresent());
-    String text = (sure ? "" : "perhaps a ") + PeakText.of(peak);
+  /** Adds the peak over the models that aren't ruled out, some of which may have none. */
+  private void addPeak(PeakEstimate peak) {
+    String text = (report.candidates().isPeakCertain() ? "" : "perhaps a ") + PeakText.of(peak);
     if (!range.shows(peak.n())) {
       remarks.add("Beyond this figure: " + text);
       return;
     }
-    LineStyle bar = LineStyle.solid(Color.BLACK, 2);
-    figure.addInterval(
-        new IntervalBar(peak.n(), peak.throughput(), peak.size(), true, Mark.PEAK, bar));
-    figure.addNote(text, new Point2D.Double(peak.n(), peak.throughput()));
-    figure.explain(LegendEntry.intervals("peak, 95 % interval", Mark.PEAK, bar, true));
+    layers.add(
+        new IntervalBar(
+            "peak, 95 % interval",
+            peak.n(),
+            peak.throughput(),
+            peak.size(),
+            true,
+            Mark.PEAK,
+            LineStyle.solid(Color.BLACK, 2)));
+    layers.add(new Note(text, new Point2D.Double(peak.n(), peak.throughput())));
   }
 
-  private double end() {
-    return range.x().upper();
-  }
-
-  private List<Point2D> curve(FittedModel model, double from, double to) {
-    ScalabilityCurve curve = model.curve();
-    double most = FAR_OUTSIDE * range.y().upper();
-    return range
-        .sizes(from, to, CURVE_STEPS)
-        .<Point2D>mapToObj(
-            n -> new Point2D.Double(n, within(most, n == 0 ? 0 : curve.throughput(n))))
+  private List<Point2D> curve(ScalabilityCurve curve, double from, double to) {
+    return sizes(from, to, CURVE_STEPS)
+        .<Point2D>mapToObj(n -> new Point2D.Double(n, n == 0 ? 0 : curve.throughput(n)))
         .toList();
   }
 
-  private double within(double most, double throughput) {
-    boolean hasPlace = throughput > 0 || !range.isLogarithmic();
-    return hasPlace && Math.abs(throughput) <= most ? throughput : Double.NaN;
+  private DoubleStream sizes(double from, double to, int steps) {
+    return range.x().scale().values(Math.max(from, range.x().lower()), to, steps);
   }
 }

@@ -12,13 +12,12 @@ import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.DoubleStream;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How much of a fit its figure shows: half as much again as was measured, further if the peak isn't
- * far, and always up to what was asked for. What lies outside is written in words.
+ * The part of a fit that its figure shows: half as much again as was measured, further if the peak
+ * isn't far, and always up to the requested predictions. Anything outside is written in words.
  *
  * @param largest the largest size that was fitted
  * @param x sizes
@@ -32,7 +31,10 @@ record FitRange(double largest, Axis x, Axis y) {
   private static final double MOST_FOR_UNCERTAIN = 1.35;
   private static final int STEPS = 200;
 
-  /** Sizes that span so much are drawn in equal ratios: else the small ones lie on each other. */
+  /**
+   * The ratio of the largest to the smallest size from which sizes are drawn logarithmically;
+   * otherwise the small sizes would lie on top of each other.
+   */
   private static final double WIDE = 50;
 
   static FitRange of(FitReport report, FitLabels labels) {
@@ -46,13 +48,15 @@ record FitRange(double largest, Axis x, Axis y) {
           case EVEN -> false;
           case LOG -> true;
         };
-    boolean whole = report.points().stream().allMatch(each -> each.n() == Math.rint(each.n()));
+    boolean whole =
+        report.points().stream()
+            .allMatch(measurement -> measurement.n() == Math.rint(measurement.n()));
     Axis x =
         wide
             ? Axis.logarithmic(labels.sizeName(), sizes.getMin() / HEADROOM, farthest)
             : Axis.holding(labels.sizeName(), 0, farthest, whole);
     double top = HEADROOM * highest(report, x.upper());
-    String throughput = "throughput, " + labels.unit();
+    String throughput = labels.throughput();
     return new FitRange(
         largest,
         x,
@@ -61,53 +65,27 @@ record FitRange(double largest, Axis x, Axis y) {
             : Axis.holding(throughput, 0, top, false));
   }
 
-  /** Of all that was measured, on the curve or off it. */
+  /** Returns the throughputs of all measurements, on the curve or off it. */
   private static DoubleSummaryStatistics throughputs(FitReport report) {
     return Stream.concat(measured(report).stream(), offCurve(report).stream())
         .mapToDouble(Point2D::getY)
         .summaryStatistics();
   }
 
-  /** What was measured and fitted. */
+  /** Returns the measurements that were fitted. */
   static List<Point2D> measured(FitReport report) {
     return report.points().stream()
-        .<Point2D>map(each -> new Point2D.Double(each.n(), each.throughput()))
+        .<Point2D>map(measurement -> new Point2D.Double(measurement.n(), measurement.throughput()))
         .toList();
   }
 
-  /** Whether both axes are logarithmic. */
-  boolean isLogarithmic() {
-    return x.scale() == Axis.Scale.LOGARITHMIC;
-  }
-
   /**
-   * Places from one size to another, in equal lengths on the axis.
-   *
-   * @param from the first; on a logarithmic axis not below its low end
+   * Returns the measurements that were left out because they were reached by unequal increments.
    */
-  DoubleStream sizes(double from, double to, int steps) {
-    double first = Math.max(from, x.lower());
-    return IntStream.rangeClosed(0, steps)
-        .mapToDouble(i -> (double) i / steps)
-        .map(
-            share ->
-                isLogarithmic()
-                    ? first * Math.pow(to / first, share)
-                    : first + (to - first) * share);
-  }
-
-  /** The size at a share of the axis, from 0 at its low end to 1. */
-  double sizeAt(double share) {
-    return isLogarithmic()
-        ? x.lower() * Math.pow(x.upper() / x.lower(), share)
-        : x.lower() + (x.upper() - x.lower()) * share;
-  }
-
-  /** Measurements that were left out because they were reached by unequal increments. */
   static List<Point2D> offCurve(FitReport report) {
     return report.excluded().stream()
-        .filter(each -> each.code() == Exclusion.Code.OFF_CURVE)
-        .flatMap(each -> point(each.n(), each.throughput()).stream())
+        .filter(exclusion -> exclusion.code() == Exclusion.Code.OFF_CURVE)
+        .flatMap(exclusion -> point(exclusion.n(), exclusion.throughput()).stream())
         .toList();
   }
 
@@ -144,8 +122,8 @@ record FitRange(double largest, Axis x, Axis y) {
                     .filter(FittedModel::admissible)
                     .mapToDouble(model -> highest(model, end)),
                 report.predictions().stream()
-                    .filter(each -> each.n() <= end)
-                    .mapToDouble(each -> orNothing(each.interval().upper())))
+                    .filter(prediction -> prediction.n() <= end)
+                    .mapToDouble(prediction -> orNothing(prediction.interval().upper())))
             .max()
             .orElse(0);
     return Math.max(expected, Math.min(uncertain, MOST_FOR_UNCERTAIN * expected));
@@ -156,15 +134,14 @@ record FitRange(double largest, Axis x, Axis y) {
   }
 
   private static double highest(FittedModel model, double end) {
-    double highest = 0;
-    for (int i = 1; i <= STEPS; i++) {
-      double throughput = model.curve().throughput(end * i / STEPS);
-      highest = Double.isFinite(throughput) ? Math.max(highest, throughput) : highest;
-    }
-    return highest;
+    return Axis.Scale.EVEN
+        .values(end / STEPS, end, STEPS - 1)
+        .map(model.curve()::throughput)
+        .filter(Double::isFinite)
+        .reduce(0, Math::max);
   }
 
-  /** Whether a size lies in the figure. */
+  /** Returns whether a size lies in the figure. */
   boolean shows(double n) {
     return n <= x.upper();
   }

@@ -3,25 +3,24 @@ package io.straightway.charts;
 import io.straightway.charts.figure.Axis;
 import io.straightway.charts.figure.ChartTheme;
 import io.straightway.charts.figure.Figure;
-import io.straightway.charts.figure.LegendEntry;
+import io.straightway.charts.figure.Layer.Series;
 import io.straightway.charts.style.LineStyle;
 import io.straightway.charts.style.Mark;
 import io.straightway.charts.style.ModelStyle;
 import io.straightway.scalability.fit.estimate.LinearisedFit;
-import io.straightway.scalability.fit.estimate.LinearisedFit.Point;
+import io.straightway.scalability.fit.estimate.LinearisedFit.Datum;
 import io.straightway.scalability.model.ModelFamily;
 import io.straightway.scalability.model.SuperSerial;
 import io.straightway.table.Numbers;
 import java.awt.geom.Point2D;
+import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.jfree.chart.JFreeChart;
 
 /**
- * The super-serial model fitted the old way: the deviation from linear scaling, N / C - 1, against
- * N - 1, with the parabola through the origin.
+ * The super-serial model fitted by linearisation: the deviation from linear scaling, N / C - 1,
+ * against N - 1, with the parabola through the origin.
  */
 public final class LinearisedChart {
   private static final double MARGIN = 1.06;
@@ -31,14 +30,14 @@ public final class LinearisedChart {
 
   private LinearisedChart() {}
 
-  /** Draws the transformed observations. */
-  public static JFreeChart of(LinearisedFit fit, FitLabels labels, ChartTheme theme) {
-    double largest = fit.points().stream().mapToDouble(Point::x).max().orElseThrow();
-    boolean whole = fit.points().stream().allMatch(each -> each.x() == Math.rint(each.x()));
+  /** Returns the figure of the transformed observations. */
+  public static Figure of(LinearisedFit fit, FitLabels labels) {
+    double largest = fit.points().stream().mapToDouble(Datum::x).max().orElseThrow();
+    boolean whole = fit.points().stream().allMatch(datum -> datum.x() == Math.rint(datum.x()));
     Axis x = Axis.holding("X = N \u2212 1, N in " + labels.sizeName(), 0, MARGIN * largest, whole);
-    List<Point2D> parabola = parabola(fit, x.upper());
+    List<Point2D> parabola = Axis.Scale.EVEN.curve(0, x.upper(), STEPS, fit::y);
     DoubleSummaryStatistics heights =
-        Stream.concat(parabola.stream().map(Point2D::getY), fit.points().stream().map(Point::y))
+        Stream.concat(parabola.stream().map(Point2D::getY), fit.points().stream().map(Datum::y))
             .mapToDouble(y -> HEADROOM * y)
             .summaryStatistics();
     Axis y =
@@ -47,22 +46,23 @@ public final class LinearisedChart {
             Math.min(0, atLeastRounding(heights.getMin())),
             Math.max(0, atLeastRounding(heights.getMax())),
             false);
-    Figure figure = new Figure(theme, x, y);
-    figure.explain(LegendEntry.points("measured, transformed", Mark.MEASURED));
+    List<Series> layers = new ArrayList<>();
+    layers.add(
+        Series.points(
+            "measured, transformed",
+            Mark.MEASURED,
+            fit.points().stream()
+                .<Point2D>map(datum -> new Point2D.Double(datum.x(), datum.y()))
+                .toList()));
+    layers.add(
+        Series.line(
+            "fitted: Y = \u03BA X\u00B2 + (\u03C3 + \u03BA) X, \u03BA = \u03C3\u03BB",
+            ModelStyle.of(ModelFamily.SUPER_SERIAL).chosenLine(),
+            parabola));
     if (y.lower() < 0) {
-      figure.addLevel(LineStyle.solid(ChartTheme.FRAME, 1), 0);
+      layers.add(Series.level("", LineStyle.solid(ChartTheme.FRAME, 1), x, 0));
     }
-    LineStyle line = ModelStyle.of(ModelFamily.SUPER_SERIAL).chosenLine();
-    figure.addLine(line, parabola);
-    figure.explain(
-        LegendEntry.line(
-            "fitted: Y = \u03BA X\u00B2 + (\u03C3 + \u03BA) X, \u03BA = \u03C3\u03BB", line));
-    figure.addPoints(
-        Mark.MEASURED,
-        fit.points().stream()
-            .<Point2D>map(each -> new Point2D.Double(each.x(), each.y()))
-            .toList());
-    return figure.chart(labels.title(), List.of(parameters(fit)));
+    return new Figure(labels.title(), x, y, layers, List.of(parameters(fit)));
   }
 
   private static String r2(LinearisedFit fit) {
@@ -70,16 +70,9 @@ public final class LinearisedChart {
     return r2 == null ? "undefined" : Numbers.figureFormat(4).format(r2);
   }
 
-  /** A deviation from linear scaling that is mere rounding is none. */
+  /** Treats a deviation from linear scaling that is mere rounding as zero. */
   private static double atLeastRounding(double y) {
     return Math.abs(y) < ROUNDING ? 0 : y;
-  }
-
-  private static List<Point2D> parabola(LinearisedFit fit, double end) {
-    return IntStream.rangeClosed(0, STEPS)
-        .mapToDouble(i -> end * i / STEPS)
-        .<Point2D>mapToObj(x -> new Point2D.Double(x, fit.y(x)))
-        .toList();
   }
 
   private static String parameters(LinearisedFit fit) {

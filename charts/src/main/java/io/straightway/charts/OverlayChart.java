@@ -1,21 +1,21 @@
 package io.straightway.charts;
 
 import io.straightway.charts.figure.Axis;
-import io.straightway.charts.figure.ChartTheme;
 import io.straightway.charts.figure.Figure;
-import io.straightway.charts.figure.LegendEntry;
+import io.straightway.charts.figure.Layer.Series;
 import io.straightway.charts.style.SeriesStyle;
+import io.straightway.scalability.data.Measurement;
 import io.straightway.scalability.fit.FitReport;
 import io.straightway.scalability.fit.inference.FittedModel;
 import io.straightway.scalability.model.ScalabilityCurve;
 import java.awt.geom.Point2D;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.jfree.chart.JFreeChart;
 
 /**
- * Several systems on one figure, such as the modes of a file, or A and B: what was measured of
- * each, and its chosen model up to the largest size that was measured of any.
+ * Several systems on one figure, such as the modes of a file, or A and B: the measurements of each,
+ * and its chosen model up to its largest measured size. A colour is a system.
  */
 final class OverlayChart {
   private static final int STEPS = 240;
@@ -23,53 +23,35 @@ final class OverlayChart {
   private OverlayChart() {}
 
   /**
-   * Draws them.
+   * Returns the figure of the systems.
    *
-   * @param reports the systems by name, each with a point at least
+   * @param reports the systems by name, each with at least one point
    */
-  static JFreeChart of(Map<String, FitReport> reports, FitLabels labels, ChartTheme theme) {
+  static Figure of(Map<String, FitReport> reports, FitLabels labels) {
     FitReport all =
         FitReport.withoutModels(
-            reports.values().stream().flatMap(each -> each.points().stream()).toList(),
+            reports.values().stream().flatMap(report -> report.points().stream()).toList(),
             List.of(),
             "several systems",
             List.of());
     FitRange range = FitRange.of(all, labels);
-    Figure figure = new Figure(theme, range.x(), range.y());
-    int index = 0;
-    for (Map.Entry<String, FitReport> each : reports.entrySet()) {
-      draw(figure, each.getKey(), each.getValue(), range, index++);
-    }
-    return figure.chart(labels.title(), List.of());
+    List<Series> systems = new ArrayList<>();
+    reports.forEach((name, report) -> systems.add(system(name, report, range, systems.size())));
+    return new Figure(labels.title(), range.x(), range.y(), systems);
   }
 
-  private static void draw(
-      Figure figure, String name, FitReport report, FitRange range, int index) {
+  private static Series system(String name, FitReport report, FitRange range, int index) {
     FittedModel chosen = report.chosen().orElse(null);
-    SeriesStyle style =
-        chosen == null ? SeriesStyle.measured(index) : SeriesStyle.ofModel(chosen.family(), index);
-    if (chosen != null) {
-      figure.addLine(style.line(), curve(chosen.curve(), range));
-    }
-    figure.addPoints(style.mark(), FitRange.measured(report));
-    figure.explain(
-        chosen == null
-            ? LegendEntry.points(name + ", no model", style.mark())
-            : LegendEntry.markedLine(
-                name + ", " + chosen.family().word(), style.mark(), style.line()));
+    return new Series(
+        name + ", " + (chosen == null ? "no model" : chosen.family().word()),
+        chosen == null ? List.of() : curve(chosen.curve(), report, range.x()),
+        FitRange.measured(report),
+        SeriesStyle.of(index));
   }
 
-  private static List<Point2D> curve(ScalabilityCurve curve, FitRange range) {
-    Axis y = range.y();
-    return range
-        .sizes(0, range.largest(), STEPS)
-        .filter(n -> n > 0)
-        .<Point2D>mapToObj(
-            n -> {
-              double throughput = curve.throughput(n);
-              boolean shown = throughput >= y.lower() / 2 && throughput <= 2 * y.upper();
-              return new Point2D.Double(n, shown ? throughput : Double.NaN);
-            })
-        .toList();
+  private static List<Point2D> curve(ScalabilityCurve curve, FitReport report, Axis sizes) {
+    double largest = report.points().stream().mapToDouble(Measurement::n).max().orElseThrow();
+    double first = Math.max(sizes.lower(), largest / STEPS);
+    return sizes.scale().curve(first, largest, STEPS, curve::throughput);
   }
 }

@@ -2,19 +2,21 @@ package io.straightway.charts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.straightway.charts.FitLabels.CurveScale;
 import io.straightway.charts.SvgFigure.Drawn;
-import io.straightway.charts.style.ModelStyle;
 import io.straightway.charts.style.SeriesStyle;
 import io.straightway.scalability.data.Measurement;
 import io.straightway.scalability.fit.FitOptions;
 import io.straightway.scalability.fit.FitReport;
 import io.straightway.scalability.fit.FitStudy;
 import io.straightway.scalability.fit.check.Structure;
+import io.straightway.scalability.fit.check.Warning;
+import io.straightway.scalability.fit.check.Warning.WarningCode;
+import io.straightway.scalability.fit.choice.Candidates;
 import io.straightway.scalability.fit.choice.ModelChoice;
 import io.straightway.scalability.fit.inference.FittedModel;
 import io.straightway.scalability.fit.inference.PeakEstimate;
 import io.straightway.scalability.fit.inference.Prediction;
-import io.straightway.scalability.model.ModelFamily;
 import io.straightway.scalability.statistics.Interval;
 import io.straightway.table.Numbers;
 import java.io.IOException;
@@ -22,6 +24,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -41,7 +44,7 @@ final class FitChartTest {
   }
 
   @Test
-  void measuredPointsAreFilledAndThoseOffTheCurveHollow() throws IOException {
+  void measuredPointsAreFilledAndOutliersHollow() throws IOException {
     SvgFigure figure = draw(Sample.REPEATS.report(), Sample.REPEATS.labels());
 
     // and one of each in the legend
@@ -50,7 +53,7 @@ final class FitChartTest {
   }
 
   @Test
-  void ofVeryManyPointsEachSizeShowsItsShareAndTheFigureSaysSo() throws IOException {
+  void eachSizeShowsItsShareOfVeryManyPointsAndTheFigureStatesIt() throws IOException {
     List<Measurement> many =
         IntStream.range(0, 10_000)
             .mapToObj(i -> Measurement.of(i + 2, 1 + i % 5, 100 * (1 + i % 5) + i / 1000.0))
@@ -80,14 +83,14 @@ final class FitChartTest {
     FitReport report = FitStudy.of(wide, List.of(), FitOptions.modelsOnly(1));
 
     assertThat(report.points()).hasSize(8);
-    SvgFigure auto = draw(report, labels(FitLabels.Scale.AUTO));
+    SvgFigure auto = draw(report, labels(CurveScale.AUTO));
     assertThat(auto.words()).contains("1", "2", "5", "10", "20", "50", "100");
-    SvgFigure even = draw(report, labels(FitLabels.Scale.EVEN));
+    SvgFigure even = draw(report, labels(CurveScale.EVEN));
     assertThat(even.words()).contains("0", "20", "40").doesNotContain("5");
-    assertThat(draw(report, labels(FitLabels.Scale.LOG)).words()).isEqualTo(auto.words());
+    assertThat(draw(report, labels(CurveScale.LOG)).words()).isEqualTo(auto.words());
   }
 
-  private static FitLabels labels(FitLabels.Scale scale) {
+  private static FitLabels labels(CurveScale scale) {
     return new FitLabels("A wide range", "elements", "trades/s", scale);
   }
 
@@ -99,7 +102,7 @@ final class FitChartTest {
             .toList();
 
     SvgFigure figure =
-        draw(FitStudy.of(two, List.of(), FitOptions.modelsOnly(1)), labels(FitLabels.Scale.AUTO));
+        draw(FitStudy.of(two, List.of(), FitOptions.modelsOnly(1)), labels(CurveScale.AUTO));
 
     assertThat(figure.words())
         .contains("fitted in parts")
@@ -119,7 +122,7 @@ final class FitChartTest {
 
   @Test
   void aPredictionThatReachesOutOfTheFigureIsExplained() throws IOException {
-    FitOptions far = new FitOptions(List.of(8.0), null, false, false, 0, 1);
+    FitOptions far = new FitOptions(List.of(8.0), null, false, false, 1);
     List<Measurement> few =
         List.of(
             Measurement.of(2, 1, 75),
@@ -138,7 +141,7 @@ final class FitChartTest {
             Map.of(),
             Prediction.Basis.MODELS);
 
-    SvgFigure figure = draw(predicting(report, wide), labels(FitLabels.Scale.AUTO));
+    SvgFigure figure = draw(predicting(report, wide), labels(CurveScale.AUTO));
 
     assertThat(figure.words())
         .anyMatch(
@@ -146,19 +149,43 @@ final class FitChartTest {
   }
 
   @Test
-  void severalSystemsOnOneFigureHaveTheirModelsColours() throws IOException {
+  void severalSystemsOnOneFigureHaveColoursAndMarksOfTheirOwn() throws IOException {
     Map<String, FitReport> both = new LinkedHashMap<>();
     both.put("A: old", Sample.EXACT.report());
     both.put("B: new", Sample.LINEAR.report());
 
     SvgFigure figure =
         SvgFigure.read(
-            FitCharts.overlay(both, labels(FitLabels.Scale.AUTO), directory, "compare").get(0));
+            FitCharts.overlay(both, labels(CurveScale.AUTO), directory, "compare").get(0));
 
     assertThat(figure.words()).contains("A: old, super-serial", "B: new, linear");
-    assertThat(SeriesStyle.ofModel(ModelFamily.LINEAR, 0).line().color())
-        .isEqualTo(SeriesStyle.ofModel(ModelFamily.LINEAR, 3).line().color())
-        .isEqualTo(ModelStyle.of(ModelFamily.LINEAR).color());
+    List<SeriesStyle> styles = List.of(SeriesStyle.of(0), SeriesStyle.of(1));
+    assertThat(styles).extracting(each -> each.line().color()).doesNotHaveDuplicates();
+    assertThat(styles)
+        .extracting(each -> each.mark().shape().getBounds2D())
+        .doesNotHaveDuplicates();
+    assertThat(figure.shapes()).extracting(Drawn::fill).contains("rgb(0,114,178)", "rgb(213,94,0)");
+  }
+
+  @Test
+  void whereScatterGrowsWithThroughputResidualsAreSharesOfIt() throws IOException {
+    Random random = new Random(7);
+    List<Measurement> measured =
+        IntStream.range(0, 24)
+            .mapToObj(
+                i -> {
+                  double n = 1 << (i / 4);
+                  return Measurement.of(i + 2, n, 100 * n * (1 + 0.04 * random.nextGaussian()));
+                })
+            .toList();
+    FitReport report = FitStudy.of(measured, List.of(), FitOptions.modelsOnly(1));
+    assertThat(report.warnings()).extracting(Warning::code).contains(WarningCode.UNEQUAL_SCATTER);
+
+    List<Path> drawn = FitCharts.write(report, labels(CurveScale.AUTO), directory);
+
+    assertThat(SvgFigure.read(drawn.get(2)).words())
+        .contains("measured minus fitted, % of the fitted")
+        .anyMatch(each -> each.matches(".* standard errors: \u00B1 [0-9.]+ %"));
   }
 
   @Test
@@ -199,17 +226,16 @@ final class FitChartTest {
         report.models(),
         report.notFitted(),
         report.choice(),
+        report.candidates(),
         List.of(),
         List.of(prediction),
-        null,
-        null,
         null,
         null,
         null,
         Structure.PLAIN);
   }
 
-  /** Filled triangles whose tip is on the plot's right edge. */
+  /** Returns the filled triangles whose tip is on the plot's right edge. */
   private static List<Drawn> arrows(SvgFigure figure) {
     String tip = "M" + Numbers.figureSize(figure.rightEdge()) + " ";
     return figure.shapes().stream()
@@ -225,13 +251,11 @@ final class FitChartTest {
     FittedModel changed =
         new FittedModel(
             model.fit(),
-            model.parameters(),
             model.rss(),
             model.freedom(),
             model.residualStandardError(),
             model.r2(),
             model.aicc(),
-            model.looRmse(),
             new PeakEstimate(peak.n(), peak.throughput(), interval, peak.height()),
             model.asymptote(),
             model.admissible(),
@@ -242,10 +266,9 @@ final class FitChartTest {
         List.of(changed),
         report.notFitted(),
         new ModelChoice(changed, "", List.of()),
+        Candidates.among(List.of(changed), changed),
         List.of(),
         report.predictions(),
-        null,
-        null,
         null,
         null,
         null,

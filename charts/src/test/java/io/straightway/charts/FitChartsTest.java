@@ -82,7 +82,7 @@ final class FitChartsTest {
         .contains("super-serial, chosen", "95 % prediction band over models", "ideal")
         .contains("linear", "quadratic", "amdahl", "measured, not fitted")
         .contains("predicted, 95 % interval", "peak, 95 % interval")
-        .contains(PeakText.of(Sample.REPEATS.report().peak().orElseThrow()));
+        .contains("perhaps a " + PeakText.of(Sample.REPEATS.report().peak().orElseThrow()));
   }
 
   @Test
@@ -107,28 +107,29 @@ final class FitChartsTest {
   }
 
   @Test
-  void whatWasAskedForIsInTheFigureAndAPeakBeyondItIsSaid() throws IOException {
+  void theFigureHasTheRequestedSizesAndAPeakBeyondThemIsNamed() throws IOException {
     // 1,000 is more than four times the largest size
     assertThat(figure(Sample.SPECSDM91, "fit").words())
         .contains("1,000", "2,000", "predicted, 95 % interval")
         .noneMatch(line -> line.startsWith("Predicted beyond"));
     assertThat(figure(Sample.UNSEEN_PEAK, "fit").words())
-        .anySatisfy(line -> assertThat(line).startsWith("Beyond this figure: peak 70"));
+        .anySatisfy(line -> assertThat(line).startsWith("Beyond this figure: perhaps a peak 70"));
   }
 
   @Test
   void withoutAChosenModelThereAreNoResiduals() throws IOException {
-    write(Sample.EXACT);
+    assertThat(figure(Sample.EXACT, "fit").words())
+        .contains("95 % prediction band over models", "expected beyond the data, over models");
 
     assertThat(write(Sample.FLAT)).hasSize(4);
     assertThat(files()).containsExactly("fit.png", "fit.svg", "transform.png", "transform.svg");
     assertThat(SvgFigure.read(directory.resolve("fit.svg")).words())
-        .doesNotContain("95 % prediction band over models")
+        .doesNotContain("95 % prediction band over models", "expected beyond the data, over models")
         .contains("No model is chosen for these points.");
   }
 
   @Test
-  void withoutATransformAskedForThereIsNone() throws IOException {
+  void withoutARequestedTransformThereIsNone() throws IOException {
     List<Path> written =
         FitCharts.write(
             FitStudy.of(Sample.EXACT.report().points(), List.of(), MODELS_ONLY),
@@ -140,7 +141,7 @@ final class FitChartsTest {
   }
 
   @Test
-  void withoutPointsThereIsNothingButWhatIsNotOurs() throws IOException {
+  void withoutPointsOnlyPublishedFiguresAppear() throws IOException {
     write(Sample.EXACT);
     Files.writeString(directory.resolve("notes.txt"), "mine");
 

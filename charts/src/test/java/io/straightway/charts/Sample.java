@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 /**
  * Measurements, their fit and its labels.
  *
- * @param labels of its figures
+ * @param labels of the figures
  * @param report with a transform
  */
 public record Sample(FitLabels labels, FitReport report) {
@@ -38,7 +38,7 @@ public record Sample(FitLabels labels, FitReport report) {
           new FitLabels("Independent queues", "process queues", "trades/s"),
           "1 103, 2 197, 3 305, 4 396, 6 610, 8 790, 10 1012, 12 1190");
 
-  /** Three runs a size, and two points off the curve. */
+  /** Three runs per size, and two points off the curve. */
   public static final Sample REPEATS =
       of(
           new FitLabels("Elements on one host, three runs each", "elements", "trades/s"),
@@ -68,7 +68,7 @@ public record Sample(FitLabels labels, FitReport report) {
           12,
           16);
 
-  /** A peak outside what was measured. */
+  /** A peak beyond the measurements. */
   static final Sample FAR_PEAK =
       of(
           new FitLabels("A peak beyond the data", "elements", "trades/s"),
@@ -87,7 +87,7 @@ public record Sample(FitLabels labels, FitReport report) {
           "1 50, 1.5 79, 2 109, 2.5 144, 3 183",
           4);
 
-  /** All of them. */
+  /** Returns all samples. */
   static Stream<Sample> all() {
     return Stream.of(
         EXACT,
@@ -112,7 +112,7 @@ public record Sample(FitLabels labels, FitReport report) {
       measured.add(measurement(measured.size() + 1, point));
     }
     List<Double> sizes = DoubleStream.of(predict).boxed().toList();
-    FitOptions options = new FitOptions(sizes, null, false, true, 0, FitOptions.DEFAULT_SEED);
+    FitOptions options = new FitOptions(sizes, null, false, true, FitOptions.DEFAULT_SEED);
     return new Sample(labels, FitStudy.of(measured, List.of(), options));
   }
 
@@ -123,6 +123,7 @@ public record Sample(FitLabels labels, FitReport report) {
         line,
         Double.parseDouble(pair[0]),
         Double.parseDouble(pair[1]),
+        null,
         null,
         null,
         onCurve,

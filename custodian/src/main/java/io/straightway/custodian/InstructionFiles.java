@@ -1,6 +1,6 @@
 package io.straightway.custodian;
 
-import io.straightway.iso15022.MtFile;
+import io.straightway.messages.iso15022.MtFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -12,8 +12,8 @@ import java.util.stream.Stream;
 
 /**
  * Instructions in a directory and its subdirectories: files {@code *.xml}, each one Document or a
- * bundle, and {@code *.fin} of ISO 15022. A file must appear whole, by renaming it. It is taken in
- * the order of names, and moved to the directory {@code done}, when what it holds is stored
+ * bundle, and {@code *.fin} of ISO 15022. A file must appear complete, by renaming. Files are taken
+ * in the order of their names, and moved to the directory {@code done} once their content is stored
  * durably. A file over 32 MiB is moved to {@code failed} unread.
  */
 public record InstructionFiles(Path directory) {
@@ -24,10 +24,10 @@ public record InstructionFiles(Path directory) {
   private static final long BYTES_AT_ONCE = 64L * 1024 * 1024;
 
   /**
-   * Takes the files that are there.
+   * Takes the files that are present.
    *
-   * @return how many were taken
-   * @throws IOException if they can't be read or moved
+   * @return the number of files found, including those moved to {@code failed}
+   * @throws IOException if a file can't be read or moved
    */
   public int takeInto(SimulatedCustodian custodian) throws IOException {
     List<Path> files = files();
@@ -61,16 +61,16 @@ public record InstructionFiles(Path directory) {
   }
 
   private List<Path> files() throws IOException {
-    List<Path> found = new ArrayList<>();
+    List<Path> files = new ArrayList<>();
     for (Path entry : entries(directory)) {
       if (isInstruction(entry)) {
-        found.add(entry);
+        files.add(entry);
       } else if (isSubdirectory(entry)) {
-        entries(entry).stream().filter(InstructionFiles::isInstruction).forEach(found::add);
+        entries(entry).stream().filter(InstructionFiles::isInstruction).forEach(files::add);
       }
     }
-    found.sort(null);
-    return found;
+    files.sort(null);
+    return files;
   }
 
   private static List<Path> entries(Path of) throws IOException {

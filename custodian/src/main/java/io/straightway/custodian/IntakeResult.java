@@ -3,19 +3,19 @@ package io.straightway.custodian;
 import java.util.List;
 
 /**
- * What came of messages that were handed in.
+ * The result of taking a file of messages.
  *
- * @param taken how many instructions are kept now, those that came again included
- * @param repeated how many of them came again
- * @param refused those that are no instruction that can be taken
+ * @param taken the number of accepted messages, repeated ones included
+ * @param repeated the number of repeated ones
+ * @param refused the messages that were refused
  */
-public record IntakeResult(int taken, int repeated, List<Refused> refused) {
+public record IntakeResult(int taken, int repeated, List<Refusal> refused) {
   /**
-   * A message that was not taken.
+   * A message that was refused.
    *
-   * @param position its place among the messages handed in, from 1
+   * @param position its position in the file, from 1
    * @param code a stable code
    * @param reason one sentence, printable ASCII
    */
-  public record Refused(int position, String code, String reason) {}
+  public record Refusal(int position, String code, String reason) {}
 }

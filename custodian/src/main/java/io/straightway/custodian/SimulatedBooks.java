@@ -1,9 +1,9 @@
 package io.straightway.custodian;
 
-import io.straightway.iso20022.IsoMessage;
-import io.straightway.iso20022.SettlementInstruction023;
-import io.straightway.iso20022.xml.MessageReader;
-import io.straightway.iso20022.xml.MessageReading.Readable;
+import io.straightway.messages.iso20022.IsoMessage;
+import io.straightway.messages.iso20022.SettlementInstruction023;
+import io.straightway.messages.iso20022.xml.MessageReader;
+import io.straightway.messages.iso20022.xml.MessageReading.Readable;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -18,21 +18,24 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The custodian's instructions, and the rules by which events change them. The same events give the
- * same answers, so the events are all that needs to be kept. An event is a line:
+ * same answers, so only the events have to be kept. An event is a line, its words separated by
+ * tabs:
  *
  * <ul>
- *   <li>{@code I date outcome document}: an instruction came, or one came again without its hold;
- *       behind it the BIC of who has sent it, if in ISO 15022
- *   <li>{@code Q reference}: an instruction came again; its answers are sent again
- *   <li>{@code C reference}: we ask to cancel it
- *   <li>{@code H reference H} or {@code H reference -}: we ask to hold it, or to release it
- *   <li>{@code D date -} or {@code D date F}: a business date begins; with F, what failed settles
- *   <li>{@code R reference}: the rest of a part settles
- *   <li>{@code W count}: so many answers have been written
+ *   <li>{@code I date outcome document}: an instruction arrived, or arrived again without its hold;
+ *       followed by the sender's BIC if received in ISO 15022
+ *   <li>{@code Q reference}: an instruction was repeated; its answers are sent again
+ *   <li>{@code C reference}: we ask to cancel the instruction
+ *   <li>{@code H reference H} or {@code H reference -}: we ask to hold the instruction, or to
+ *       release it
+ *   <li>{@code D date -} or {@code D date F}: a business date begins; with F, failed instructions
+ *       settle
+ *   <li>{@code R reference}: the rest of a partly settled instruction settles
+ *   <li>{@code W count}: the total number of answers written so far
  * </ul>
  */
 final class SimulatedBooks {
-  private static final int SENDER = 4; // of an instruction that came in ISO 15022
+  private static final int SENDER = 4; // word with the BIC, if received in ISO 15022
 
   private final MessageReader reader;
   private final UnaryOperator<String> texts = shared();
@@ -40,24 +43,26 @@ final class SimulatedBooks {
   private final UnaryOperator<SimulatedOutcome> outcomes = shared();
   private final SimulatedHistory history = new SimulatedHistory();
   private final Map<String, SimulatedInstruction> orders = new LinkedHashMap<>();
-  private final List<Owed> owed = new ArrayList<>();
+  private final List<PendingAnswer> owed = new ArrayList<>();
   private @Nullable LocalDate date;
   private long written;
 
-  /** An answer, and what it answers. */
-  record Owed(IsoMessage message, SimulatedInstruction order) {}
+  /** An answer to be written, and the instruction that it answers. */
+  record PendingAnswer(IsoMessage message, SimulatedInstruction order) {}
 
   SimulatedBooks(MessageReader reader) {
     this.reader = reader;
   }
 
-  /** Makes equal values one object: a million instructions name few accounts and securities. */
+  /**
+   * Returns a function that replaces equal values by one object: a million instructions name few
+   * accounts and securities.
+   */
   private static <T> UnaryOperator<T> shared() {
-    Map<T, T> known = new HashMap<>();
-    return value -> known.computeIfAbsent(value, first -> first);
+    Map<T, T> values = new HashMap<>();
+    return value -> values.computeIfAbsent(value, first -> first);
   }
 
-  /** Applies an event. */
   void apply(String event) {
     String[] words = event.split("\t", -1);
     switch (words[0]) {
@@ -73,7 +78,7 @@ final class SimulatedBooks {
       case "D" -> begin(LocalDate.parse(words[1]), words[2].equals("F"));
       case "R" -> settleRest(order(words[1]), date());
       case "W" -> wrote(Long.parseLong(words[1]));
-      default -> throw new SimulatorFailure("the journal has a line that is none: " + event);
+      default -> throw new SimulatorFailure("invalid journal line: " + event);
     }
   }
 
@@ -91,10 +96,10 @@ final class SimulatedBooks {
       SimulatedOutcome outcome,
       SettlementInstruction023 instruction,
       @Nullable String mt) {
-    SimulatedInstruction known = orders.get(instruction.transactionId());
-    if (known != null) {
+    SimulatedInstruction earlier = orders.get(instruction.transactionId());
+    if (earlier != null) {
       happen(
-          known,
+          earlier,
           order -> {
             order.release(instruction);
             order.proceed(today, false);
@@ -118,14 +123,14 @@ final class SimulatedBooks {
   }
 
   private void hold(SimulatedInstruction order, boolean hold, LocalDate today) {
-    happen(order, one -> one.hold(hold, today));
+    happen(order, instruction -> instruction.hold(hold, today));
   }
 
   private void settleRest(SimulatedInstruction order, LocalDate today) {
-    happen(order, one -> one.settleRest(today));
+    happen(order, instruction -> instruction.settleRest(today));
   }
 
-  /** What happens to one instruction alone, after it has arrived. */
+  /** Applies a step to one instruction after its arrival. */
   private void happen(SimulatedInstruction order, Consumer<SimulatedInstruction> step) {
     history.happened(order, step);
     step.accept(order);
@@ -133,7 +138,7 @@ final class SimulatedBooks {
   }
 
   private void owe(SimulatedInstruction order, List<IsoMessage> answers) {
-    answers.forEach(answer -> owed.add(new Owed(answer, order)));
+    answers.forEach(answer -> owed.add(new PendingAnswer(answer, order)));
   }
 
   private void wrote(long total) {
@@ -149,7 +154,7 @@ final class SimulatedBooks {
     return order;
   }
 
-  /** The business date, once one has begun. */
+  /** Returns the business date, which must have begun. */
   LocalDate date() {
     if (date == null) {
       throw new IllegalStateException("no business date has begun");
@@ -169,12 +174,12 @@ final class SimulatedBooks {
     return orders.values();
   }
 
-  /** The answers that have not been written, in their order. */
-  List<Owed> owed() {
+  /** Returns the answers not written yet, in their order. */
+  List<PendingAnswer> owed() {
     return owed;
   }
 
-  /** How many answers have been written. */
+  /** Returns the number of answers written. */
   long written() {
     return written;
   }

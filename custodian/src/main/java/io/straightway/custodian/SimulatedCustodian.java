@@ -1,22 +1,23 @@
 package io.straightway.custodian;
 
-import io.straightway.custodian.SimulatedBooks.Owed;
-import io.straightway.iso15022.CustodianReader;
-import io.straightway.iso15022.MtFile;
-import io.straightway.iso15022.MtHeader;
-import io.straightway.iso15022.MtReader;
-import io.straightway.iso15022.MtWriter;
-import io.straightway.iso20022.CancellationRequest020;
-import io.straightway.iso20022.HoldRequest030;
-import io.straightway.iso20022.IsoMessage;
-import io.straightway.iso20022.SettlementInstruction023;
-import io.straightway.iso20022.xml.Bundle;
-import io.straightway.iso20022.xml.MessageReader;
-import io.straightway.iso20022.xml.MessageReading;
-import io.straightway.iso20022.xml.MessageReading.Readable;
-import io.straightway.iso20022.xml.MessageReading.Unreadable;
-import io.straightway.iso20022.xml.MessageWriter;
+import io.straightway.custodian.SimulatedBooks.PendingAnswer;
 import io.straightway.markup.HardenedXml;
+import io.straightway.messages.channel.ChannelKey;
+import io.straightway.messages.iso15022.CustodianReader;
+import io.straightway.messages.iso15022.MtFile;
+import io.straightway.messages.iso15022.MtHeader;
+import io.straightway.messages.iso15022.MtReader;
+import io.straightway.messages.iso15022.MtWriter;
+import io.straightway.messages.iso20022.CancellationRequest020;
+import io.straightway.messages.iso20022.HoldRequest030;
+import io.straightway.messages.iso20022.IsoMessage;
+import io.straightway.messages.iso20022.SettlementInstruction023;
+import io.straightway.messages.iso20022.xml.Bundle;
+import io.straightway.messages.iso20022.xml.MessageReader;
+import io.straightway.messages.iso20022.xml.MessageReading;
+import io.straightway.messages.iso20022.xml.MessageReading.Readable;
+import io.straightway.messages.iso20022.xml.MessageReading.Unreadable;
+import io.straightway.messages.iso20022.xml.MessageWriter;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -35,16 +36,16 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A custodian: takes instructions, lets them match and settle, and answers. Safe for use by many
+ * A custodian that takes instructions, matches and settles them, and answers. Safe for use by many
  * threads.
  *
- * <p>It answers in the standard in which it was instructed. An instruction is known by our
- * reference. The same one again gets the same answers again; one that comes again without its hold
- * is released; one that comes again with another content is refused. What can't be taken is kept
- * with its reason in the directory {@code refused} of the state.
+ * <p>Answers are in the standard of the instruction. An instruction is identified by our reference.
+ * If it is repeated, its answers are repeated; if it is repeated without its hold, it is released;
+ * if it is repeated with different content, it is refused. Refused messages are kept with their
+ * reason in the directory {@code refused} of the state.
  */
 public final class SimulatedCustodian implements AutoCloseable {
-  private static final String HEAD = "V1\t"; // of the journal
+  private static final String HEAD = "V1\t"; // first line of the journal, before the name
   private static final int PER_FILE = 500;
 
   private final HardenedXml xml = new HardenedXml();
@@ -54,7 +55,7 @@ public final class SimulatedCustodian implements AutoCloseable {
   private final Clock clock;
   private final SimulatorJournal journal;
   private final SimulatedBooks books;
-  private final String name; // begins those of answers, so that custodians can share a directory
+  private final String name; // file name prefix: custodians can share a directory
   private final Path refusedFiles;
   private final Map<String, Instant> partsSince = new HashMap<>();
   private long read;
@@ -74,10 +75,10 @@ public final class SimulatedCustodian implements AutoCloseable {
   }
 
   /**
-   * Opens a custodian with all it knew. No business date begins yet.
+   * Opens a custodian with its stored state. No business date begins yet.
    *
-   * @throws SimulatorFailure if another process works with its state, or that can't be understood
-   * @throws IOException if its files can't be read
+   * @throws SimulatorFailure if the state is in use by another process or can't be understood
+   * @throws IOException if the state can't be read
    */
   public static SimulatedCustodian open(SimulatorSettings settings, Clock clock)
       throws IOException {
@@ -90,7 +91,7 @@ public final class SimulatedCustodian implements AutoCloseable {
     }
   }
 
-  /** Returns the name that the journal has given this custodian's files. */
+  /** Returns the name under which this custodian writes its files, from the journal. */
   private String restore() throws IOException {
     List<String> names = new ArrayList<>();
     journal.read(
@@ -109,13 +110,13 @@ public final class SimulatedCustodian implements AutoCloseable {
   }
 
   /**
-   * Begins a business date: what is due settles, unmatched instructions of earlier dates match, and
-   * rests of earlier dates settle. Does nothing if the date has begun before and nothing that
-   * failed is to settle.
+   * Begins a business date: due instructions settle, unmatched instructions of earlier dates match,
+   * and the rests of instructions partly settled on earlier dates settle. Does nothing if the date
+   * has already begun, unless failed instructions are to settle.
    *
-   * @param settleFailed whether what has failed settles now
+   * @param settleFailed whether failed instructions settle now
    * @throws SimulatorFailure if a later date has begun
-   * @throws IOException if it can't be kept
+   * @throws IOException if the event can't be stored
    */
   public synchronized void begin(LocalDate date, boolean settleFailed) throws IOException {
     if (books.hasDate() && date.isBefore(books.date())) {
@@ -131,8 +132,8 @@ public final class SimulatedCustodian implements AutoCloseable {
   /**
    * Takes the messages of a file, and stores them durably before it returns.
    *
-   * @param file one Document or a bundle of them, or MT of ISO 15022
-   * @throws IOException if they can't be kept
+   * @param file one Document, a bundle of them, or MT of ISO 15022
+   * @throws IOException if the messages can't be stored
    */
   public synchronized IntakeResult take(byte[] file) throws IOException {
     IntakeResult result = takeLater(file);
@@ -142,7 +143,7 @@ public final class SimulatedCustodian implements AutoCloseable {
 
   /** As {@link #take}, but durable only after the next {@link #force}. */
   synchronized IntakeResult takeLater(byte[] file) throws IOException {
-    List<IntakeResult.Refused> refusals = new ArrayList<>();
+    List<IntakeResult.Refusal> refusals = new ArrayList<>();
     List<byte[]> documents = reader.messages(file);
     long repeatedBefore = repeated;
     for (int i = 0; i < documents.size(); i++) {
@@ -150,7 +151,7 @@ public final class SimulatedCustodian implements AutoCloseable {
         receive(documents.get(i));
       } catch (RefusedException e) {
         refused++;
-        refusals.add(new IntakeResult.Refused(i + 1, e.code, String.valueOf(e.getMessage())));
+        refusals.add(new IntakeResult.Refusal(i + 1, e.code, String.valueOf(e.getMessage())));
         keep(documents.get(i), e);
       }
     }
@@ -163,7 +164,7 @@ public final class SimulatedCustodian implements AutoCloseable {
     journal.force();
   }
 
-  /** A message can't be taken. */
+  /** Thrown if a message is refused. */
   private static final class RefusedException extends Exception {
     private static final long serialVersionUID = 1;
     private final String code;
@@ -196,7 +197,7 @@ public final class SimulatedCustodian implements AutoCloseable {
   private static String sender(byte[] document) throws RefusedException {
     String sender = MtReader.sender(document);
     if (sender == null) {
-      throw new RefusedException("NO_SENDER", "The header names nobody to answer.");
+      throw new RefusedException("NO_SENDER", "The header names no sender to answer.");
     }
     return sender;
   }
@@ -204,18 +205,18 @@ public final class SimulatedCustodian implements AutoCloseable {
   private void receive(SettlementInstruction023 instruction, @Nullable String mt)
       throws IOException, RefusedException {
     String reference = instruction.transactionId();
-    SimulatedInstruction known = books.find(reference);
-    if (known == null || isRelease(known.instruction(), instruction)) {
+    SimulatedInstruction earlier = books.find(reference);
+    if (earlier == null || isRelease(earlier.instruction(), instruction)) {
       SimulatedOutcome outcome = SimulatedOutcome.of(settings.seed(), reference, settings.rates());
       String text = new String(writer.write(instruction), StandardCharsets.US_ASCII);
       String sender = mt == null ? "" : "\t" + mt;
       happen("I\t" + books.date() + "\t" + outcome.word() + "\t" + text + sender);
-    } else if (known.instruction().equals(instruction)) {
+    } else if (earlier.instruction().equals(instruction)) {
       happen("Q\t" + reference);
       repeated++;
     } else {
       throw new RefusedException(
-          "REFERENCE_TAKEN", "The reference belongs to an instruction with another content.");
+          "REFERENCE_TAKEN", "The reference belongs to an instruction with different content.");
     }
   }
 
@@ -228,8 +229,8 @@ public final class SimulatedCustodian implements AutoCloseable {
   }
 
   private static boolean isRelease(
-      SettlementInstruction023 known, SettlementInstruction023 instruction) {
-    return known.held() && !instruction.held() && known.equals(instruction.withHeld(true));
+      SettlementInstruction023 earlier, SettlementInstruction023 instruction) {
+    return earlier.held() && !instruction.held() && earlier.equals(instruction.withHeld(true));
   }
 
   private void keep(byte[] document, RefusedException refusal) throws IOException {
@@ -247,9 +248,10 @@ public final class SimulatedCustodian implements AutoCloseable {
   }
 
   /**
-   * Settles the rest of what has settled in part for so long, since this was called first.
+   * Settles the rest of each partly settled instruction, once the delay has passed since the first
+   * call that found it partly settled.
    *
-   * @throws IOException if it can't be kept
+   * @throws IOException if an event can't be stored
    */
   public synchronized void settleRests(Duration delay) throws IOException {
     Instant now = clock.instant();
@@ -267,14 +269,14 @@ public final class SimulatedCustodian implements AutoCloseable {
   }
 
   /**
-   * Writes the answers that are owed, many to a file. Names sort as the answers came.
+   * Writes the pending answers, many to a file. The file names sort in the order of the answers.
    *
-   * @throws IOException if they can't be written; they are still owed then
+   * @throws IOException if the answers can't be written; they stay pending
    */
   public synchronized void answer() throws IOException {
-    List<Owed> owed = List.copyOf(books.owed());
+    List<PendingAnswer> owed = List.copyOf(books.owed());
     if (!owed.isEmpty()) {
-      journal.force(); // no answer goes out for what might be forgotten
+      journal.force(); // the state must be durable before its answers leave
       for (int from = 0; from < owed.size(); ) {
         int to = from + 1;
         while (to < owed.size() && to < from + PER_FILE && isAlike(owed.get(from), owed.get(to))) {
@@ -288,44 +290,47 @@ public final class SimulatedCustodian implements AutoCloseable {
     }
   }
 
-  /** Whether both are answered in the same standard, and so in one file. */
-  private static boolean isAlike(Owed one, Owed other) {
-    return (one.order().mt() == null) == (other.order().mt() == null);
+  /** Returns whether two answers are in the same standard, and so may share a file. */
+  private static boolean isAlike(PendingAnswer first, PendingAnswer second) {
+    return (first.order().mt() == null) == (second.order().mt() == null);
   }
 
-  private void writeAnswers(List<Owed> owed, long number) throws IOException {
+  private void writeAnswers(List<PendingAnswer> owed, long number) throws IOException {
     if (owed.get(0).order().mt() != null) {
       List<byte[]> messages = new ArrayList<>();
-      for (Owed one : owed) {
-        messages.add(mt(one, number + messages.size()));
+      for (PendingAnswer answer : owed) {
+        messages.add(mt(answer, number + messages.size()));
       }
       write(number, MtFile.ENDING, MtFile.of(messages));
       return;
     }
-    List<byte[]> documents = owed.stream().map(one -> writer.write(one.message())).toList();
+    List<byte[]> documents = owed.stream().map(answer -> writer.write(answer.message())).toList();
     ByteArrayOutputStream bundle = new ByteArrayOutputStream();
     Bundle.write(bundle, documents);
     boolean alone = owed.size() == 1;
     write(number, alone ? ".xml" : ".bundle.xml", alone ? documents.get(0) : bundle.toByteArray());
   }
 
-  /** An answer whose reference is its number. */
-  private static byte[] mt(Owed owed, long number) {
+  /** Returns an answer as MT, with its number as its reference. */
+  private static byte[] mt(PendingAnswer answer, long number) {
     return MtWriter.answer(
-        owed.message(),
+        answer.message(),
         new MtHeader(
-            owed.order().instruction().custodian(),
-            String.valueOf(owed.order().mt()),
+            answer.order().instruction().custodian(),
+            String.valueOf(answer.order().mt()),
             "C" + Long.toString(number, Character.MAX_RADIX).toUpperCase(Locale.ROOT)));
   }
 
   private void write(long number, String ending, byte[] file) throws IOException {
-    PlainFiles.write(
-        settings.out().resolve(String.format(Locale.ROOT, "%s-%012d%s", name, number, ending)),
-        file);
+    String fileName = String.format(Locale.ROOT, "%s-%012d%s", name, number, ending);
+    ChannelKey key = settings.key();
+    if (key != null) {
+      PlainFiles.write(settings.out().resolve(fileName + ChannelKey.ENDING), key.sign(file));
+    }
+    PlainFiles.write(settings.out().resolve(fileName), file);
   }
 
-  /** What is there and what was done. A business date must have begun. */
+  /** Returns the counts by state and of this run. A business date must have begun. */
   public synchronized SimulatorCounts counts() {
     return new SimulatorCounts(
         books.date(),
@@ -346,12 +351,12 @@ public final class SimulatedCustodian implements AutoCloseable {
     return books.orders().stream().filter(state).count();
   }
 
-  /** The settled balances at the business date that has begun. */
+  /** Returns the settled balances at the current business date. */
   public synchronized SimulatedStatement statement() {
     return new SimulatedStatement(books.date(), books.orders());
   }
 
-  /** Gives the state free. What is owed is owed to the next run. */
+  /** Releases the state. Pending answers are left to the next run. */
   @Override
   public synchronized void close() throws IOException {
     journal.force();

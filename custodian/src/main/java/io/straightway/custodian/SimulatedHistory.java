@@ -1,6 +1,6 @@
 package io.straightway.custodian;
 
-import io.straightway.iso20022.IsoMessage;
+import io.straightway.messages.iso20022.IsoMessage;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * What happened and when, so that all answers to an instruction can be made once more. The same
- * steps in the same order give the same answers; most instructions have no other steps than the
- * days that began since they came.
+ * The events so far and their order, so that all answers to an instruction can be produced again.
+ * The same steps in the same order give the same answers; most instructions have no steps except
+ * the days begun since their arrival.
  */
 final class SimulatedHistory {
   private final List<Step> days = new ArrayList<>();
@@ -20,23 +20,23 @@ final class SimulatedHistory {
 
   private record Step(long number, Consumer<SimulatedInstruction> what) {}
 
-  /** How many days have begun. */
+  /** Returns the number of days begun. */
   int days() {
     return days.size();
   }
 
-  /** A business date began, for all. */
+  /** Records that a business date began, for all instructions. */
   void began(LocalDate today, boolean settleFailed) {
     days.add(new Step(steps++, order -> order.begin(today, settleFailed)));
   }
 
-  /** Something happened to one of them. */
+  /** Records a step of one instruction. */
   void happened(SimulatedInstruction order, Consumer<SimulatedInstruction> what) {
     own.computeIfAbsent(order.instruction().transactionId(), none -> new ArrayList<>(1))
         .add(new Step(steps++, what));
   }
 
-  /** All answers to it so far. */
+  /** Returns all answers to an instruction so far. */
   List<IsoMessage> answers(SimulatedInstruction order) {
     List<Step> ours = own.getOrDefault(order.instruction().transactionId(), List.of());
     SimulatedInstruction again = order.anew();

@@ -1,20 +1,22 @@
 package io.straightway.custodian;
 
-import io.straightway.iso20022.Allegement028;
-import io.straightway.iso20022.AllegementRemoval029;
-import io.straightway.iso20022.AmountDirection;
-import io.straightway.iso20022.CancellationStatus027;
-import io.straightway.iso20022.FieldRules;
-import io.straightway.iso20022.HoldStatus031;
-import io.straightway.iso20022.IsoMessage;
-import io.straightway.iso20022.Movement;
-import io.straightway.iso20022.PartialSettlement;
-import io.straightway.iso20022.Payment;
-import io.straightway.iso20022.SettlementConfirmation025;
-import io.straightway.iso20022.SettlementConfirmation025.Part;
-import io.straightway.iso20022.SettlementInstruction023;
-import io.straightway.iso20022.SettlementStatus024;
-import io.straightway.iso20022.SettlementStatus024.Status;
+import io.straightway.messages.iso20022.Allegement028;
+import io.straightway.messages.iso20022.AllegementRemoval029;
+import io.straightway.messages.iso20022.AmountDirection;
+import io.straightway.messages.iso20022.CancellationStatus027;
+import io.straightway.messages.iso20022.CancellationStatus027.State;
+import io.straightway.messages.iso20022.FieldRules;
+import io.straightway.messages.iso20022.HoldStatus031;
+import io.straightway.messages.iso20022.HoldStatus031.HoldStatus;
+import io.straightway.messages.iso20022.IsoMessage;
+import io.straightway.messages.iso20022.Movement;
+import io.straightway.messages.iso20022.PartialSettlement;
+import io.straightway.messages.iso20022.Payment;
+import io.straightway.messages.iso20022.SettlementConfirmation025;
+import io.straightway.messages.iso20022.SettlementConfirmation025.Part;
+import io.straightway.messages.iso20022.SettlementInstruction023;
+import io.straightway.messages.iso20022.SettlementStatus024;
+import io.straightway.messages.iso20022.SettlementStatus024.Status;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.LocalDate;
@@ -23,10 +25,10 @@ import java.util.Currency;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** One instruction in the custodian's books, and what is answered to it. */
+/** One instruction in the custodian's books, with its answers. */
 final class SimulatedInstruction {
   private static final int USUAL_MINOR_UNIT = 2;
-  private static final int ALLEGED_DECIMALS = 5; // which units and face amounts may have
+  private static final int ALLEGED_DECIMALS = 5; // decimals allowed in units and in face amounts
 
   private final SimulatedOutcome outcome;
   private final LocalDate arrived;
@@ -52,11 +54,11 @@ final class SimulatedInstruction {
   private @Nullable String reportedReason;
 
   /**
-   * One that comes.
+   * Creates an instruction that has arrived.
    *
-   * @param firstDay how many days had begun before
-   * @param mt the BIC of the account owner who has sent it in ISO 15022, in which it is answered
-   *     then; null if it was sent in ISO 20022
+   * @param firstDay the number of days begun before
+   * @param mt the BIC of the account owner who sent the instruction in ISO 15022, and is answered
+   *     in that standard; null if it was sent in ISO 20022
    */
   SimulatedInstruction(
       SettlementInstruction023 instruction,
@@ -76,12 +78,12 @@ final class SimulatedInstruction {
     return instruction;
   }
 
-  /** Who is answered in ISO 15022; null if it is answered in ISO 20022. */
+  /** Returns the BIC of the account owner to be answered in ISO 15022; null for ISO 20022. */
   @Nullable String mt() {
     return mt;
   }
 
-  /** The answers since this was called last. They are not kept: there are many instructions. */
+  /** Returns the answers since the last call, without keeping them: instructions are many. */
   List<IsoMessage> takeAnswers() {
     List<IsoMessage> taken = answers;
     answers = List.of();
@@ -95,12 +97,12 @@ final class SimulatedInstruction {
     answers.add(message);
   }
 
-  /** The same as it came. */
+  /** Returns a copy in the state of its arrival. */
   SimulatedInstruction anew() {
     return new SimulatedInstruction(first, outcome, arrived, firstDay, mt);
   }
 
-  /** How many days had begun when it came. */
+  /** Returns the number of days begun before the arrival. */
   int firstDay() {
     return firstDay;
   }
@@ -121,7 +123,7 @@ final class SimulatedInstruction {
     return reported == Status.FAILING && !isSettled();
   }
 
-  /** Whether an allegement beside it is still to be taken back. */
+  /** Returns whether an allegement was sent and has still to be withdrawn. */
   boolean isAlleged() {
     return alleged && !removed;
   }
@@ -130,12 +132,12 @@ final class SimulatedInstruction {
     return refused;
   }
 
-  /** Whether something may still happen to it. */
+  /** Returns whether the instruction can still change. */
   boolean isOpen() {
     return !refused && !cancelled && !isSettled();
   }
 
-  /** It comes in: taken, if there is such a security. */
+  /** Handles the arrival: the instruction is accepted if its ISIN has a valid check digit. */
   void arrive() {
     if (FieldRules.hasValidCheckDigit(instruction.isin())) {
       proceed(arrived, false);
@@ -145,26 +147,26 @@ final class SimulatedInstruction {
     }
   }
 
-  /** A business date begins. */
+  /** Handles the start of a business date. */
   void begin(LocalDate today, boolean settleFailed) {
     if (isOpen() || isAlleged()) {
       proceed(today, settleFailed);
     }
   }
 
-  /** We ask to cancel it: agreed, unless it is over. */
+  /** Answers our request to cancel: agreed, unless the instruction has settled or was refused. */
   void cancel() {
     boolean agreed = cancelled || isOpen();
     cancelled = agreed;
     answer(
         new CancellationStatus027(
             instruction.transactionId(),
-            agreed ? CancellationStatus027.Status.CANCELLED : CancellationStatus027.Status.DENIED,
+            agreed ? State.CANCELLED : State.DENIED,
             agreed ? null : "DSET",
             agreed ? null : isSettled() ? "It has settled" : "It was refused"));
   }
 
-  /** We ask to hold it, or to release it: agreed, unless it is over. */
+  /** Answers our request to hold or release: agreed, unless the instruction is closed. */
   void hold(boolean hold, LocalDate today) {
     boolean agreed = isOpen();
     heldOnRequest = agreed && hold;
@@ -172,22 +174,22 @@ final class SimulatedInstruction {
         new HoldStatus031(
             instruction.transactionId(),
             hold,
-            agreed ? HoldStatus031.Status.DONE : HoldStatus031.Status.DENIED,
+            agreed ? HoldStatus.DONE : HoldStatus.DENIED,
             agreed ? null : "DSET",
-            agreed ? null : isSettled() ? "It has settled" : "It is over"));
+            agreed ? null : isSettled() ? "It has settled" : "It is finished"));
     proceed(today, false);
   }
 
-  /** The counterparty releases it, with the same instruction but for the hold. */
+  /** Replaces the instruction by the same one without its hold. */
   void release(SettlementInstruction023 released) {
     instruction = released;
   }
 
   /**
-   * Does what the day allows.
+   * Takes the steps that are possible on a day.
    *
    * @param today the custodian's business date
-   * @param settleFailed whether what failed settles now
+   * @param settleFailed whether failed instructions settle now
    */
   void proceed(LocalDate today, boolean settleFailed) {
     allege(today);
@@ -216,7 +218,7 @@ final class SimulatedInstruction {
     }
   }
 
-  /** On its first day the counterparty alleges half as much beside it; later it takes that back. */
+  /** Alleges a second instruction of half the size on the first day, and withdraws it later. */
   private void allege(LocalDate today) {
     String allegement = "AL-" + reference();
     if (outcome.alleged() && !alleged) {
@@ -247,7 +249,7 @@ final class SimulatedInstruction {
     return number.divide(BigDecimal.valueOf(2), decimals, RoundingMode.UP);
   }
 
-  /** Settles the rest if a part has settled. */
+  /** Settles the rest if a part has settled and the instruction is not held. */
   void settleRest(LocalDate today) {
     if (isPartlySettled() && isOpen() && !heldOnRequest) {
       settle(remainingQuantity(), remainingAmount(), today);
@@ -280,7 +282,7 @@ final class SimulatedInstruction {
     }
   }
 
-  /** The first of two parts in whole units; zero if it settles in one. */
+  /** Returns the first of two parts, in whole units; zero if the instruction settles in one. */
   private BigDecimal firstQuantity() {
     if (!outcome.partial() || instruction.partialSettlement() == PartialSettlement.NPAR) {
       return BigDecimal.ZERO;
@@ -292,7 +294,10 @@ final class SimulatedInstruction {
         .setScale(0, RoundingMode.DOWN);
   }
 
-  /** The amount in proportion to the quantity, in the currency's minor unit, half even. */
+  /**
+   * Returns the part of the amount in proportion to the quantity, in the currency's minor unit,
+   * half even.
+   */
   private BigDecimal firstAmount(BigDecimal first) {
     return instruction
         .amount()
@@ -304,7 +309,7 @@ final class SimulatedInstruction {
   private static int minorUnit(String currency) {
     try {
       return Math.max(0, Currency.getInstance(currency).getDefaultFractionDigits());
-    } catch (IllegalArgumentException e) { // not a currency that Java knows
+    } catch (IllegalArgumentException e) { // currency unknown to Java
       return USUAL_MINOR_UNIT;
     }
   }
@@ -360,32 +365,32 @@ final class SimulatedInstruction {
     answer(new SettlementStatus024(instruction.transactionId(), reference(), status, code, text));
   }
 
-  /** The reference of the transaction, in all of its statuses, confirmations and lines. */
+  /** Returns the custodian's reference of the transaction, used in all of its messages. */
   String reference() {
     return SimulatedOutcome.reference(instruction.transactionId());
   }
 
-  /** What has come into the accounts. */
-  Moved moved() {
+  /** Returns the total movement of the accounts. */
+  AccountMovement moved() {
     return signed(settledQuantity, settledAmount);
   }
 
-  /** That of a day, if nothing has moved since. */
-  Moved movedOn(LocalDate day) {
+  /** Returns the movement of the accounts on a day, provided that no later day had any. */
+  AccountMovement movedOn(LocalDate day) {
     return day.equals(lastDay)
         ? signed(lastQuantity, lastAmount)
         : signed(BigDecimal.ZERO, BigDecimal.ZERO);
   }
 
   /**
-   * What has come into the securities and the cash account, negative if it left.
+   * The movement of the securities and the cash account, positive if received.
    *
-   * @param cash zero if free of payment
+   * @param cash the cash; zero if free of payment
    */
-  record Moved(BigDecimal securities, BigDecimal cash) {}
+  record AccountMovement(BigDecimal securities, BigDecimal cash) {}
 
-  private Moved signed(BigDecimal quantity, BigDecimal amount) {
-    return new Moved(
+  private AccountMovement signed(BigDecimal quantity, BigDecimal amount) {
+    return new AccountMovement(
         instruction.movement() == Movement.RECEIVE ? quantity : quantity.negate(),
         instruction.payment() == Payment.FREE
             ? BigDecimal.ZERO

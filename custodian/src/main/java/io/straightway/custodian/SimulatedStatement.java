@@ -1,20 +1,20 @@
 package io.straightway.custodian;
 
-import io.straightway.iso15022.MtFile;
-import io.straightway.iso15022.MtHeader;
-import io.straightway.iso15022.MtWriter;
-import io.straightway.iso20022.FieldRules;
-import io.straightway.iso20022.Payment;
-import io.straightway.iso20022.SettlementInstruction023;
-import io.straightway.iso20022.statement.CashEntry;
-import io.straightway.iso20022.statement.CashReport053;
-import io.straightway.iso20022.statement.CashStatement;
-import io.straightway.iso20022.statement.Holding;
-import io.straightway.iso20022.statement.PostingReport017;
-import io.straightway.iso20022.statement.SecuritiesPosting;
-import io.straightway.iso20022.statement.SecuritiesPosting.Money;
-import io.straightway.iso20022.statement.Statement002;
-import io.straightway.iso20022.xml.MessageWriter;
+import io.straightway.messages.iso15022.MtFile;
+import io.straightway.messages.iso15022.MtHeader;
+import io.straightway.messages.iso15022.MtWriter;
+import io.straightway.messages.iso20022.FieldRules;
+import io.straightway.messages.iso20022.Payment;
+import io.straightway.messages.iso20022.SettlementInstruction023;
+import io.straightway.messages.iso20022.statement.CashEntry;
+import io.straightway.messages.iso20022.statement.CashReport053;
+import io.straightway.messages.iso20022.statement.CashStatement;
+import io.straightway.messages.iso20022.statement.Holding;
+import io.straightway.messages.iso20022.statement.PostingReport017;
+import io.straightway.messages.iso20022.statement.SecuritiesPosting;
+import io.straightway.messages.iso20022.statement.SecuritiesPosting.Money;
+import io.straightway.messages.iso20022.statement.Statement002;
+import io.straightway.messages.iso20022.xml.MessageWriter;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
@@ -31,35 +31,35 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The settled balances of all accounts that anything was instructed for, those of zero included,
- * and what has settled on the day. Balances begin at zero: the custodian knows nothing but its
+ * The settled balances of all accounts with instructions, zero balances included, and the
+ * transactions settled on the day. Balances begin at zero, because the custodian knows only its
  * instructions.
  */
 public final class SimulatedStatement {
   private static final String HEADER = "statement_date,kind,account,instrument,quantity\n";
 
   private final LocalDate date;
-  private final SortedMap<Place, BigDecimal> securities = new TreeMap<>(Place.ORDER);
-  private final SortedMap<Place, BigDecimal> cash = new TreeMap<>(Place.ORDER);
-  private final List<Posted> posted = new ArrayList<>();
-  private @Nullable SimulatedInstruction mt; // who is sent ISO 15022, and from whom
+  private final SortedMap<AccountItem, BigDecimal> securities = new TreeMap<>(AccountItem.ORDER);
+  private final SortedMap<AccountItem, BigDecimal> cash = new TreeMap<>(AccountItem.ORDER);
+  private final List<SettledPosting> posted = new ArrayList<>();
+  private @Nullable SimulatedInstruction mt; // names the parties of MT headers
 
-  /** An account, and what it holds: an ISIN or a currency. */
-  private record Place(String account, String instrument, boolean faceAmount) {
-    static final Comparator<Place> ORDER =
-        Comparator.comparing(Place::account)
-            .thenComparing(Place::instrument)
-            .thenComparing(Place::faceAmount);
+  /** An account and the ISIN or currency that it holds. */
+  private record AccountItem(String account, String instrument, boolean faceAmount) {
+    static final Comparator<AccountItem> ORDER =
+        Comparator.comparing(AccountItem::account)
+            .thenComparing(AccountItem::instrument)
+            .thenComparing(AccountItem::faceAmount);
   }
 
-  /** What has settled, and where and how much cash moved with it, zero if none did. */
-  private record Posted(SecuritiesPosting posting, Place cash, BigDecimal amount) {}
+  /** A settled posting, its cash account, and the cash moved there, zero if none. */
+  private record SettledPosting(SecuritiesPosting posting, AccountItem cash, BigDecimal amount) {}
 
   SimulatedStatement(LocalDate date, Collection<SimulatedInstruction> orders) {
     this.date = date;
     orders.forEach(this::add);
     posted.sort(
-        Comparator.comparing((Posted part) -> part.posting().safekeepingAccount())
+        Comparator.comparing((SettledPosting part) -> part.posting().safekeepingAccount())
             .thenComparing(part -> part.posting().isin()));
   }
 
@@ -68,9 +68,9 @@ public final class SimulatedStatement {
     if (mt == null && order.mt() != null) {
       mt = order;
     }
-    Place cashPlace = new Place(terms.cashAccount(), terms.currency(), false);
+    AccountItem cashPlace = new AccountItem(terms.cashAccount(), terms.currency(), false);
     securities.merge(
-        new Place(terms.safekeepingAccount(), terms.isin(), terms.faceAmount()),
+        new AccountItem(terms.safekeepingAccount(), terms.isin(), terms.faceAmount()),
         order.moved().securities(),
         BigDecimal::add);
     if (!terms.currency().equals(FieldRules.NO_CURRENCY)) {
@@ -81,7 +81,7 @@ public final class SimulatedStatement {
       BigDecimal paid = order.movedOn(date).cash();
       Money money = terms.payment() == Payment.FREE ? null : new Money(terms.currency(), paid);
       posted.add(
-          new Posted(
+          new SettledPosting(
               new SecuritiesPosting(
                   terms.safekeepingAccount(),
                   terms.transactionId(),
@@ -96,12 +96,13 @@ public final class SimulatedStatement {
     }
   }
 
-  /** The business date. */
   public LocalDate date() {
     return date;
   }
 
-  /** As CSV with a header: statement_date, kind, account, instrument, quantity. */
+  /**
+   * Returns the balances as CSV with a header: statement_date, kind, account, instrument, quantity.
+   */
   public byte[] toCsv() {
     StringBuilder text = new StringBuilder(HEADER);
     securities.forEach((place, balance) -> row(text, "SECURITIES", place, balance));
@@ -109,26 +110,26 @@ public final class SimulatedStatement {
     return text.toString().getBytes(StandardCharsets.US_ASCII);
   }
 
-  private void row(StringBuilder text, String kind, Place place, BigDecimal balance) {
+  private void row(StringBuilder text, String kind, AccountItem place, BigDecimal balance) {
     String account = place.account();
-    boolean quoted = account.indexOf(',') >= 0 || account.indexOf('"') >= 0; // by RFC 4180
+    boolean quoted = account.indexOf(',') >= 0 || account.indexOf('"') >= 0; // RFC 4180
     text.append(date).append(',').append(kind).append(',');
     text.append(quoted ? '"' + account.replace("\"", "\"\"") + '"' : account);
     text.append(',').append(place.instrument()).append(',');
     text.append(balance.toPlainString()).append('\n');
   }
 
-  /** Whether an account owner is sent ISO 15022. */
+  /** Returns whether any account owner is sent ISO 15022. */
   public boolean speaksMt() {
     return mt != null;
   }
 
-  /** As semt.002, which holds securities only. */
+  /** Returns the holdings as semt.002, which covers securities only. */
   public byte[] toSemt002() {
     return new MessageWriter().write(holdings());
   }
 
-  /** The same as MT535. */
+  /** Returns the holdings as MT535. */
   public byte[] toMt535() {
     return MtWriter.holdings(holdings(), header(id("ST")));
   }
@@ -142,51 +143,52 @@ public final class SimulatedStatement {
     return new Statement002(id("ST"), date, Set.of(), holdings, 1, true);
   }
 
-  /** As semt.017: what has settled on the day in each safekeeping account. */
+  /** Returns the transactions settled on the day in each safekeeping account, as semt.017. */
   public byte[] toSemt017() {
     return new MessageWriter().write(postings());
   }
 
-  /** The same as MT536. */
+  /** Returns the transactions settled on the day as MT536. */
   public byte[] toMt536() {
     return MtWriter.postings(postings(), header(id("TX")));
   }
 
   private PostingReport017 postings() {
     Set<String> accounts =
-        securities.keySet().stream().map(Place::account).collect(Collectors.toSet());
-    List<SecuritiesPosting> postings = posted.stream().map(Posted::posting).toList();
+        securities.keySet().stream().map(AccountItem::account).collect(Collectors.toSet());
+    List<SecuritiesPosting> postings = posted.stream().map(SettledPosting::posting).toList();
     return new PostingReport017(id("TX"), date, date, true, accounts, postings, 1, true);
   }
 
   /**
-   * As camt.053: a statement of each cash account and currency, with what was posted on the day.
+   * Returns a statement of each cash account and currency with the postings of the day, as
+   * camt.053.
    */
   public byte[] toCamt053() {
     return new MessageWriter().write(cash());
   }
 
-  /** The same as MT950, one for each account and currency. */
+  /** Returns the cash statements as MT950, one for each account and currency. */
   public byte[] toMt950() {
     return MtFile.of(
         cash().statements().stream()
-            .map(one -> MtWriter.cash(one, header(one.statementId())))
+            .map(statement -> MtWriter.cash(statement, header(statement.statementId())))
             .toList());
   }
 
   private MtHeader header(String reference) {
     SimulatedInstruction order = mt;
     if (order == null) {
-      throw new IllegalStateException("no account owner is sent ISO 15022");
+      throw new IllegalStateException("no account owner gets ISO 15022");
     }
     return new MtHeader(order.instruction().custodian(), String.valueOf(order.mt()), reference);
   }
 
   private CashReport053 cash() {
-    Map<Place, List<Posted>> paid =
+    Map<AccountItem, List<SettledPosting>> paid =
         posted.stream()
             .filter(part -> part.posting().money() != null)
-            .collect(Collectors.groupingBy(Posted::cash));
+            .collect(Collectors.groupingBy(SettledPosting::cash));
     List<CashStatement> statements = new ArrayList<>();
     cash.forEach(
         (place, closing) ->
@@ -199,14 +201,14 @@ public final class SimulatedStatement {
     return new CashReport053(id("CA"), statements);
   }
 
-  private CashEntry entry(Posted part) {
+  private CashEntry entry(SettledPosting part) {
     SecuritiesPosting posting = part.posting();
     return new CashEntry(
         posting.servicerReference(), posting.transactionId(), null, null, date, part.amount());
   }
 
   private CashStatement statement(
-      Place place, BigDecimal closing, String id, List<CashEntry> entries) {
+      AccountItem place, BigDecimal closing, String id, List<CashEntry> entries) {
     BigDecimal moved =
         entries.stream().map(CashEntry::amount).reduce(BigDecimal.ZERO, BigDecimal::add);
     return new CashStatement(

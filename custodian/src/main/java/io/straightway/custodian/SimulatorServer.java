@@ -13,10 +13,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Instructions over HTTP on loopback: {@code POST /instructions} with one Document or a bundle, or
- * MT of ISO 15022. 200 says that all that could be read is stored durably, and how many that is;
- * 400 that nothing could be read; 413 that the body is over 32 MiB; 415 that it is compressed; 503
- * that it could not be kept, and may be sent again. Answers go into the directory, never over HTTP.
+ * A server for instructions over HTTP on loopback: {@code POST /instructions} with one Document, a
+ * bundle, or MT of ISO 15022. Responds with 200 and the number of messages taken, once these are
+ * stored durably; 400 if none was taken; 413 if the body is over 32 MiB; 415 if it is compressed;
+ * 503 if the messages could not be stored and may be sent again. Answers of the custodian go into
+ * the directory, never over HTTP.
  */
 public final class SimulatorServer implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(SimulatorServer.class);
@@ -38,14 +39,14 @@ public final class SimulatorServer implements AutoCloseable {
   /**
    * Starts to listen.
    *
-   * @param port where; 0 means any that is free
+   * @param port the port; 0 for any free port
    * @throws IOException if the port is taken
    */
   public static SimulatorServer start(SimulatedCustodian custodian, int port) throws IOException {
     return new SimulatorServer(custodian, port);
   }
 
-  /** The port it listens on. */
+  /** Returns the port on which the server listens. */
   public int port() {
     return server.getAddress().getPort();
   }
@@ -53,7 +54,7 @@ public final class SimulatorServer implements AutoCloseable {
   private void handle(HttpExchange exchange) throws IOException {
     try (exchange) {
       if (!exchange.getRequestURI().getPath().equals("/instructions")) {
-        respond(exchange, 404, "nothing is here; POST /instructions");
+        respond(exchange, 404, "this path doesn't exist; POST /instructions");
       } else if (!exchange.getRequestMethod().equals("POST")) {
         exchange.getResponseHeaders().set("Allow", "POST");
         respond(exchange, 405, "only POST is allowed");
@@ -75,8 +76,8 @@ public final class SimulatorServer implements AutoCloseable {
     try {
       result = custodian.take(body);
     } catch (IOException e) {
-      LOG.error("an instruction could not be kept", e);
-      respond(exchange, 503, "it could not be kept; send it again");
+      LOG.error("an instruction could not be stored", e);
+      respond(exchange, 503, "it could not be stored; send it again");
       return;
     }
     boolean nothing = result.taken() == 0 && !result.refused().isEmpty();
@@ -85,7 +86,7 @@ public final class SimulatorServer implements AutoCloseable {
 
   private static String text(IntakeResult result) {
     StringBuilder text = new StringBuilder("taken ").append(result.taken());
-    for (IntakeResult.Refused refused : result.refused()) {
+    for (IntakeResult.Refusal refused : result.refused()) {
       text.append("\nrefused ").append(refused.position()).append(' ').append(refused.code());
       text.append(' ').append(refused.reason());
     }
@@ -101,7 +102,7 @@ public final class SimulatorServer implements AutoCloseable {
     }
   }
 
-  /** Stops to listen; requests that have come are answered. */
+  /** Stops listening; waits up to one second for requests in progress. */
   @Override
   public void close() {
     server.stop(1);

@@ -1,13 +1,17 @@
 package io.straightway.custodian;
 
+import io.straightway.messages.channel.ChannelKey;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /**
- * How a custodian works.
+ * The settings of a custodian.
  *
- * @param out where answers go
- * @param state where it keeps what it knows
- * @param rates which shares of new instructions have which outcome
- * @param seed decides together with its reference which outcome an instruction has
+ * @param out the directory for answers
+ * @param state the directory for the custodian's state
+ * @param rates the shares of new instructions with each outcome
+ * @param seed the seed from which, with its reference, the outcome of an instruction is drawn
+ * @param key the key that signs the answers; null if they are not signed
  */
-public record SimulatorSettings(Path out, Path state, SimulatorRates rates, long seed) {}
+public record SimulatorSettings(
+    Path out, Path state, SimulatorRates rates, long seed, @Nullable ChannelKey key) {}

@@ -1,7 +1,7 @@
 package io.straightway.custodian;
 
-import static io.straightway.custodian.Desk.MONDAY;
-import static io.straightway.custodian.Desk.instruction;
+import static io.straightway.custodian.Participant.MONDAY;
+import static io.straightway.custodian.Participant.instruction;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -22,12 +22,12 @@ import org.junit.jupiter.api.io.TempDir;
 
 final class InstructionIntakeTest {
   @TempDir Path dir;
-  private Desk desk;
+  private Participant desk;
   private Path in;
 
   @BeforeEach
   void openDesk() throws IOException {
-    desk = new Desk(dir);
+    desk = new Participant(dir);
     in = Files.createDirectories(dir.resolve("in"));
   }
 
@@ -77,7 +77,7 @@ final class InstructionIntakeTest {
   }
 
   @Test
-  void whatWasTakenOverHttpIsThereAfterRestart() throws Exception {
+  void instructionsTakenOverHttpSurviveARestart() throws Exception {
     SimulatedCustodian custodian = desk.custodian("1", "0", "0");
     custodian.begin(MONDAY, false);
     try (SimulatorServer server = SimulatorServer.start(custodian, 0)) {
@@ -87,7 +87,7 @@ final class InstructionIntakeTest {
       assertThat(single.statusCode()).isEqualTo(200);
       assertThat(many.statusCode()).isEqualTo(200);
       assertThat(many.body()).isEqualTo("taken 3\n");
-      // no orderly end: what was acknowledged is in the journal already
+      // not closed yet: acknowledged instructions are in the journal already
       assertThat(Files.readAllLines(desk.state.resolve("journal.txt")))
           .filteredOn(line -> line.startsWith("I\t"))
           .hasSize(3);
@@ -102,7 +102,7 @@ final class InstructionIntakeTest {
   }
 
   @Test
-  void whatCantBeTakenIsRefused() throws Exception {
+  void invalidInstructionsAreRefused() throws Exception {
     try (SimulatedCustodian custodian = desk.custodian("1", "0", "0");
         SimulatorServer server = SimulatorServer.start(custodian, 0)) {
       custodian.begin(MONDAY, false);

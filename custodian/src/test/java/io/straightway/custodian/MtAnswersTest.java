@@ -2,15 +2,15 @@ package io.straightway.custodian;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.straightway.iso15022.CustodianReader;
-import io.straightway.iso15022.MtFile;
-import io.straightway.iso15022.MtWriter;
-import io.straightway.iso20022.HoldRequest030;
-import io.straightway.iso20022.SettlementInstruction023;
-import io.straightway.iso20022.SettlementStatus024;
-import io.straightway.iso20022.SettlementStatus024.Status;
-import io.straightway.iso20022.StatusMessage;
-import io.straightway.iso20022.xml.MessageReading.Readable;
+import io.straightway.messages.iso15022.CustodianReader;
+import io.straightway.messages.iso15022.MtFile;
+import io.straightway.messages.iso15022.MtWriter;
+import io.straightway.messages.iso20022.HoldRequest030;
+import io.straightway.messages.iso20022.SettlementInstruction023;
+import io.straightway.messages.iso20022.SettlementStatus024;
+import io.straightway.messages.iso20022.SettlementStatus024.Status;
+import io.straightway.messages.iso20022.StatusMessage;
+import io.straightway.messages.iso20022.xml.MessageReading.Readable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -21,20 +21,21 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** An instruction is answered in the standard in which it came. */
+/** An instruction is answered in its own standard. */
 final class MtAnswersTest {
   private static final String OWNER = "OURSGB2L";
 
   @TempDir private Path dir;
 
   @Test
-  void eachOfTwoIsAnsweredAsItCameAlsoAfterARestart() throws IOException {
-    Desk desk = new Desk(dir);
-    SettlementInstruction023 later = Desk.settlingOn(Desk.instruction(1), Desk.WEDNESDAY);
+  void bothAreAnsweredInOrderAlsoAfterARestart() throws IOException {
+    Participant desk = new Participant(dir);
+    SettlementInstruction023 later =
+        Participant.settlingOn(Participant.instruction(1), Participant.WEDNESDAY);
     try (SimulatedCustodian custodian = desk.custodian("1", "0", "0")) {
-      custodian.begin(Desk.MONDAY, false);
+      custodian.begin(Participant.MONDAY, false);
       custodian.take(MtFile.of(List.of(MtWriter.instruction(later, OWNER))));
-      custodian.take(desk.bytes(Desk.instruction(2)));
+      custodian.take(desk.bytes(Participant.instruction(2)));
       custodian.answer();
     }
     try (SimulatedCustodian custodian = desk.custodian("1", "0", "0")) {
@@ -84,21 +85,23 @@ final class MtAnswersTest {
   }
 
   @Test
-  void whatCantBeTakenIsKeptAsItCame() throws IOException {
-    Desk desk = new Desk(dir);
+  void unusableAnswersAreKeptAsReceived() throws IOException {
+    Participant desk = new Participant(dir);
     try (SimulatedCustodian custodian = desk.custodian("1", "0", "0")) {
-      custodian.begin(Desk.MONDAY, false);
+      custodian.begin(Participant.MONDAY, false);
       byte[] status =
           MtWriter.answer(
               new SettlementStatus024("SI1", null, Status.MATCHED, null, null),
-              new io.straightway.iso15022.MtHeader("CUSTGB2L", OWNER, "X1"));
+              new io.straightway.messages.iso15022.MtHeader("CUSTGB2L", OWNER, "X1"));
       byte[] noSender =
-          new String(MtWriter.instruction(Desk.instruction(1), OWNER), StandardCharsets.US_ASCII)
+          new String(
+                  MtWriter.instruction(Participant.instruction(1), OWNER),
+                  StandardCharsets.US_ASCII)
               .replace("{1:F01OURSGB2LAXXX0000000000}", "{1:F01}")
               .getBytes(StandardCharsets.US_ASCII);
 
       assertThat(custodian.take(MtFile.of(List.of(status, noSender))).refused())
-          .extracting(IntakeResult.Refused::code)
+          .extracting(IntakeResult.Refusal::code)
           .containsExactly("NO_INSTRUCTION", "NO_SENDER");
     }
     try (Stream<Path> kept = Files.list(desk.state.resolve("refused"))) {

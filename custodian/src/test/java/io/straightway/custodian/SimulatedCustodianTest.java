@@ -1,15 +1,15 @@
 package io.straightway.custodian;
 
-import static io.straightway.custodian.Desk.MONDAY;
-import static io.straightway.custodian.Desk.TUESDAY;
-import static io.straightway.custodian.Desk.WEDNESDAY;
-import static io.straightway.custodian.Desk.instruction;
+import static io.straightway.custodian.Participant.MONDAY;
+import static io.straightway.custodian.Participant.TUESDAY;
+import static io.straightway.custodian.Participant.WEDNESDAY;
+import static io.straightway.custodian.Participant.instruction;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.straightway.iso20022.IsoMessage;
-import io.straightway.iso20022.SettlementConfirmation025;
-import io.straightway.iso20022.SettlementInstruction023;
+import io.straightway.messages.iso20022.IsoMessage;
+import io.straightway.messages.iso20022.SettlementConfirmation025;
+import io.straightway.messages.iso20022.SettlementInstruction023;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
@@ -33,15 +33,15 @@ import org.junit.jupiter.api.io.TempDir;
 
 final class SimulatedCustodianTest {
   @TempDir Path dir;
-  private Desk desk;
+  private Participant desk;
 
   @BeforeEach
   void openDesk() {
-    desk = new Desk(dir);
+    desk = new Participant(dir);
   }
 
   @Test
-  void whatIsDueMatchesAndSettles() throws IOException {
+  void aDueInstructionMatchesAndSettles() throws IOException {
     try (SimulatedCustodian custodian = desk.custodian("1", "0", "0")) {
       custodian.begin(MONDAY, false);
       custodian.take(desk.bytes(instruction(1)));
@@ -52,14 +52,14 @@ final class SimulatedCustodianTest {
     assertThat(desk.reported()).containsExactly("SI1 MATCHED", "SI1 settled 113 left 0");
     SettlementConfirmation025 part = (SettlementConfirmation025) desk.answers().get(1);
     assertThat(part.settledAmount()).isEqualByComparingTo(instruction(1).amount());
-    assertThat(part.senderReference()).isEqualTo("CU-SI1");
+    assertThat(part.reference()).isEqualTo("CU-SI1");
     assertThat(part.effectiveSettlementDate()).isEqualTo(MONDAY);
     assertThat(part.partial()).isFalse();
   }
 
   @Test
-  void whatIsNotDueWaitsForItsDate() throws IOException {
-    SettlementInstruction023 later = Desk.settlingOn(instruction(1), WEDNESDAY);
+  void anInstructionThatIsNotDueWaitsForItsDate() throws IOException {
+    SettlementInstruction023 later = Participant.settlingOn(instruction(1), WEDNESDAY);
     try (SimulatedCustodian custodian = desk.custodian("1", "0", "0")) {
       custodian.begin(MONDAY, false);
       custodian.take(desk.bytes(later));
@@ -73,7 +73,7 @@ final class SimulatedCustodianTest {
   }
 
   @Test
-  void whatDoesNotMatchMatchesOnTheNextDate() throws IOException {
+  void anUnmatchedInstructionMatchesOnTheNextDate() throws IOException {
     try (SimulatedCustodian custodian = desk.custodian("0", "0", "0")) {
       custodian.begin(MONDAY, false);
       custodian.take(desk.bytes(instruction(1)));
@@ -85,7 +85,7 @@ final class SimulatedCustodianTest {
   }
 
   @Test
-  void whatFailsSettlesWhenItIsToldTo() throws IOException {
+  void aFailedInstructionSettlesOnRequest() throws IOException {
     try (SimulatedCustodian custodian = desk.custodian("1", "0", "1")) {
       custodian.begin(MONDAY, false);
       custodian.take(desk.bytes(instruction(1)));
@@ -99,7 +99,7 @@ final class SimulatedCustodianTest {
   }
 
   @Test
-  void whatIsHeldSettlesWhenItComesAgainWithoutTheHold() throws IOException {
+  void aHeldInstructionSettlesWhenSentAgainWithoutTheHold() throws IOException {
     try (SimulatedCustodian custodian = desk.custodian("1", "0", "0")) {
       custodian.begin(MONDAY, false);
       custodian.take(desk.bytes(instruction(1).withHeld(true)));
@@ -146,11 +146,11 @@ final class SimulatedCustodianTest {
     }
   }
 
-  /** Quantities and amounts of the parts are those of the instruction, at every step. */
+  /** The quantities and amounts of the parts add up to the instruction's at every step. */
   @Test
   void nothingIsMadeAndNothingIsLost() throws IOException {
     List<SettlementInstruction023> all =
-        IntStream.range(1, 400).mapToObj(Desk::instruction).toList();
+        IntStream.range(1, 400).mapToObj(Participant::instruction).toList();
     try (SimulatedCustodian custodian = desk.custodian("0.8", "0.5", "0.1")) {
       custodian.begin(MONDAY, false);
       custodian.take(desk.bundle(all));
@@ -171,7 +171,7 @@ final class SimulatedCustodianTest {
           continue;
         }
         parts++;
-        assertThat(references.add(String.valueOf(part.senderReference())))
+        assertThat(references.add(String.valueOf(part.reference())))
             .isEqualTo(quantity.signum() == 0);
         assertThat(part.previouslySettledQuantity()).isEqualByComparingTo(quantity);
         quantity = quantity.add(part.settledQuantity());
@@ -191,17 +191,17 @@ final class SimulatedCustodianTest {
   }
 
   @Test
-  void whatHappensFollowsFromTheSeedAndNotFromTheOrder() throws IOException {
+  void eventsFollowFromTheSeedAndNotFromTheOrder() throws IOException {
     List<SettlementInstruction023> all =
-        new ArrayList<>(IntStream.range(1, 200).mapToObj(Desk::instruction).toList());
-    Map<String, List<IsoMessage>> inOrder = answers(new Desk(dir.resolve("a")), all, 7);
+        new ArrayList<>(IntStream.range(1, 200).mapToObj(Participant::instruction).toList());
+    Map<String, List<IsoMessage>> inOrder = answers(new Participant(dir.resolve("a")), all, 7);
     Collections.shuffle(all, new Random(5));
-    assertThat(answers(new Desk(dir.resolve("b")), all, 7)).isEqualTo(inOrder);
-    assertThat(answers(new Desk(dir.resolve("c")), all, 8)).isNotEqualTo(inOrder);
+    assertThat(answers(new Participant(dir.resolve("b")), all, 7)).isEqualTo(inOrder);
+    assertThat(answers(new Participant(dir.resolve("c")), all, 8)).isNotEqualTo(inOrder);
   }
 
   private static Map<String, List<IsoMessage>> answers(
-      Desk desk, List<SettlementInstruction023> all, long seed) throws IOException {
+      Participant desk, List<SettlementInstruction023> all, long seed) throws IOException {
     try (SimulatedCustodian custodian = desk.custodian("0.7", "0.4", "0.2", seed)) {
       custodian.begin(MONDAY, false);
       for (SettlementInstruction023 instruction : all) {
@@ -214,9 +214,9 @@ final class SimulatedCustodianTest {
   }
 
   @Test
-  void theSharesAreThoseAskedFor() throws IOException {
+  void theSharesAreTheRequestedOnes() throws IOException {
     List<SettlementInstruction023> all =
-        IntStream.range(1, 2001).mapToObj(Desk::instruction).toList();
+        IntStream.range(1, 2001).mapToObj(Participant::instruction).toList();
     try (SimulatedCustodian custodian = desk.custodian("0.9", "0.3", "0.2")) {
       custodian.begin(MONDAY, false);
       custodian.take(desk.bundle(all));
@@ -245,10 +245,10 @@ final class SimulatedCustodianTest {
   }
 
   @Test
-  void whatHasALongHistoryGetsAllItsAnswersAgain() throws IOException {
+  void anInstructionWithALongHistoryGetsAllItsAnswersAgain() throws IOException {
     List<SettlementInstruction023> released =
         IntStream.rangeClosed(1, 60)
-            .mapToObj(n -> Desk.settlingOn(instruction(n), n % 4 == 0 ? TUESDAY : MONDAY))
+            .mapToObj(n -> Participant.settlingOn(instruction(n), n % 4 == 0 ? TUESDAY : MONDAY))
             .toList();
     List<SettlementInstruction023> sent =
         released.stream().map(one -> one.withHeld(one.quantity().intValue() % 5 == 0)).toList();
@@ -283,13 +283,13 @@ final class SimulatedCustodianTest {
 
   @Test
   void anotherContentUnderAKnownReferenceIsRefusedAndKept() throws IOException {
-    byte[] other = desk.bytes(Desk.settlingOn(instruction(1), TUESDAY));
+    byte[] other = desk.bytes(Participant.settlingOn(instruction(1), TUESDAY));
     try (SimulatedCustodian custodian = desk.custodian("1", "0", "0")) {
       custodian.begin(MONDAY, false);
       custodian.take(desk.bytes(instruction(1)));
       IntakeResult receipt = custodian.take(other);
       assertThat(receipt.refused())
-          .extracting(IntakeResult.Refused::code)
+          .extracting(IntakeResult.Refusal::code)
           .containsExactly("REFERENCE_TAKEN");
     }
     try (Stream<Path> files = Files.list(desk.state.resolve("refused"))) {
@@ -311,9 +311,9 @@ final class SimulatedCustodianTest {
       IntakeResult receipt = custodian.take(broken);
       custodian.answer();
       assertThat(receipt.taken()).isEqualTo(1);
-      assertThat(receipt.refused()).extracting(IntakeResult.Refused::position).containsExactly(1);
+      assertThat(receipt.refused()).extracting(IntakeResult.Refusal::position).containsExactly(1);
       assertThat(receipt.refused())
-          .extracting(IntakeResult.Refused::code)
+          .extracting(IntakeResult.Refusal::code)
           .containsExactly("XML_MALFORMED");
     }
     assertThat(desk.answersByReference()).containsOnlyKeys("SI2");
@@ -322,11 +322,11 @@ final class SimulatedCustodianTest {
   @Test
   void aCustodianThatWasKilledGoesOnWhereItWas() throws IOException {
     List<SettlementInstruction023> all =
-        IntStream.range(1, 100).mapToObj(Desk::instruction).toList();
-    Desk undisturbed = new Desk(dir.resolve("undisturbed"));
+        IntStream.range(1, 100).mapToObj(Participant::instruction).toList();
+    Participant undisturbed = new Participant(dir.resolve("undisturbed"));
     Map<String, List<IsoMessage>> expected = answers(undisturbed, all, 7);
 
-    Desk killed = new Desk(dir.resolve("killed"));
+    Participant killed = new Participant(dir.resolve("killed"));
     try (SimulatedCustodian custodian = killed.custodian("0.7", "0.4", "0.2")) {
       custodian.begin(MONDAY, false);
       custodian.take(killed.bundle(all.subList(0, 60)));
@@ -344,8 +344,8 @@ final class SimulatedCustodianTest {
     assertThat(reported).isEqualTo(expected);
   }
 
-  /** As if the process had been killed behind the files and while it wrote the next line. */
-  private static void forgetThatAnswersWereWritten(Desk desk) throws IOException {
+  /** Simulates a process killed after writing the answers, in the middle of the next event. */
+  private static void forgetThatAnswersWereWritten(Participant desk) throws IOException {
     Path journal = desk.state.resolve("journal.txt");
     List<String> lines = Files.readAllLines(journal);
     assertThat(lines).last().asString().startsWith("W\t");
@@ -354,7 +354,7 @@ final class SimulatedCustodianTest {
   }
 
   @Test
-  void whatWasAnsweredIsNotAnsweredAgainAfterAnOrderlyEnd() throws IOException {
+  void answersAreNotRepeatedAfterAnOrderlyEnd() throws IOException {
     try (SimulatedCustodian custodian = desk.custodian("1", "0", "0")) {
       custodian.begin(MONDAY, false);
       custodian.take(desk.bytes(instruction(1)));

@@ -1,14 +1,14 @@
 package io.straightway.custodian;
 
-import static io.straightway.custodian.Desk.MONDAY;
-import static io.straightway.custodian.Desk.instruction;
+import static io.straightway.custodian.Participant.MONDAY;
+import static io.straightway.custodian.Participant.instruction;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.straightway.iso20022.statement.Holding;
-import io.straightway.iso20022.statement.Statement002;
-import io.straightway.iso20022.xml.MessageReader;
-import io.straightway.iso20022.xml.MessageReading.Readable;
 import io.straightway.markup.HardenedXml;
+import io.straightway.messages.iso20022.statement.Holding;
+import io.straightway.messages.iso20022.statement.Statement002;
+import io.straightway.messages.iso20022.xml.MessageReader;
+import io.straightway.messages.iso20022.xml.MessageReading.Readable;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Path;
@@ -21,7 +21,7 @@ final class SimulatedStatementTest {
   @TempDir Path dir;
 
   @Test
-  void aStatementShowsWhatHasSettled() throws IOException {
+  void aStatementShowsSettledPositions() throws IOException {
     SimulatedStatement statement = statement();
     assertThat(statement.toCsv())
         .asString()
@@ -52,9 +52,9 @@ final class SimulatedStatementTest {
                     true)));
   }
 
-  /** Delivered: 113 shares and 139 of a bond; received: 126 shares. */
+  /** Returns a statement after delivering 113 shares and 139 of a bond and receiving 126 shares. */
   private SimulatedStatement statement() throws IOException {
-    Desk desk = new Desk(dir);
+    Participant desk = new Participant(dir);
     try (SimulatedCustodian custodian = desk.custodian("1", "0", "0")) {
       custodian.begin(MONDAY, false);
       custodian.take(desk.bundle(List.of(instruction(1), instruction(2), instruction(3))));

@@ -1,20 +1,33 @@
 package io.straightway.db;
 
-import io.straightway.db.dialect.Dialect;
+import io.straightway.db.dialect.session.Sessions;
 import java.net.ConnectException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.sql.SQLException;
+import java.sql.SQLTimeoutException;
 
 /**
- * A connection that could not be opened. Nothing was sent, so nothing is in doubt. The message
- * names the address, the role and what to check; the SQLSTATE is the server's or the driver's.
+ * Thrown if a connection can't be opened. Nothing was sent, so nothing is in doubt. The message
+ * names the address, the role and the things to check; the SQLSTATE is the server's or the
+ * driver's.
  */
 public final class ConnectionFailure extends SQLException {
   private static final long serialVersionUID = 1;
 
   ConnectionFailure(DatabaseAddress address, Role role, SQLException cause) {
     super(message(address, role, cause), cause.getSQLState(), cause.getErrorCode(), cause);
+  }
+
+  /** Returns whether the server neither opened a session in time nor refused it. */
+  boolean isForLackOfAnswer() {
+    Throwable below = getCause();
+    while (below != null
+        && !(below instanceof SQLTimeoutException)
+        && !(below instanceof SocketTimeoutException)) {
+      below = below.getCause();
+    }
+    return below != null;
   }
 
   private static String message(DatabaseAddress address, Role role, SQLException cause) {
@@ -24,10 +37,10 @@ public final class ConnectionFailure extends SQLException {
             role,
             address.credentials(role).user(),
             reason(cause),
-            Dialect.of(address.jdbcUrl()).advice(cause));
+            Sessions.at(address.jdbcUrl()).advice(cause));
   }
 
-  /** In our words where they are known, else in the server's. */
+  /** Returns the cause in our own words if it is a known one, otherwise in the server's. */
   private static String reason(SQLException cause) {
     for (Throwable below = cause; below != null; below = below.getCause()) {
       if (below instanceof ConnectException) {
@@ -37,7 +50,10 @@ public final class ConnectionFailure extends SQLException {
         return "the host is not known";
       }
       if (below instanceof SocketTimeoutException) {
-        return "there is no answer";
+        return "the host does not answer";
+      }
+      if (below instanceof SQLTimeoutException) {
+        return "the server accepts connections, but opens no session; it is busy or stands still";
       }
     }
     return switch (String.valueOf(cause.getSQLState())) {

@@ -1,32 +1,49 @@
 package io.straightway.db;
 
 import io.straightway.db.dialect.Dialect;
+import io.straightway.db.dialect.SqlFailure;
+import io.straightway.db.dialect.session.ServerCheck;
+import io.straightway.db.dialect.session.SessionTerms;
+import io.straightway.db.dialect.session.Sessions;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.SQLTimeoutException;
 import java.sql.Statement;
+import java.time.Duration;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
-/** Opens connections and pools at one address. It holds none itself. */
-public record Database(DatabaseAddress address) {
-  /** How often a server is asked for a session that it has not opened in time. */
-  private static final int TRIES = 3;
+/**
+ * Opens connections and pools at one address. Keeps none of them itself.
+ *
+ * @param check decides on the servers of engine sessions; null to accept any primary
+ */
+public record Database(DatabaseAddress address, @Nullable ServerCheck check) {
+  private static final Duration LONGEST_STATEMENT = Duration.ofSeconds(60);
+
+  /** A migration may rewrite a large table in one statement. */
+  private static final Duration LONGEST_MIGRATION = Duration.ofHours(1);
+
+  /** Creates a database where any primary is accepted. */
+  public Database(DatabaseAddress address) {
+    this(address, null);
+  }
 
   /**
-   * One connection outside any pool, in autocommit mode; the caller closes it. A server that has so
-   * much to do that a session does not open in time is asked again.
+   * Opens a connection outside any pool, in autocommit mode; the caller closes it. If the server is
+   * so busy that a session does not open in time, attempts are repeated for the address's patience.
    *
-   * @param purpose what it is for, shown to the server's operator, such as {@code queue-3}
-   * @throws ConnectionFailure if it can't be opened; with SQLSTATE ST406 if it is of the engine and
-   *     its login may do more than book
+   * @param purpose of the connection, shown to the server's operator, such as {@code queue-3}
+   * @throws ConnectionFailure if it can't be opened; with SQLSTATE ST406 if the role is the
+   *     engine's and its login may do more than book, with ST407 if the login has changed its own
+   *     settings
    */
   public Connection connect(Role role, String purpose) throws ConnectionFailure {
-    for (int tries = 1; ; tries++) {
+    long end = System.nanoTime() + address.patience().toNanos();
+    while (true) {
       try {
         return connectOnce(role, purpose);
       } catch (ConnectionFailure e) {
-        if (tries == TRIES || !(e.getCause() instanceof SQLTimeoutException)) {
+        if (!e.isForLackOfAnswer() || System.nanoTime() >= end) {
           throw e;
         }
       }
@@ -34,15 +51,13 @@ public record Database(DatabaseAddress address) {
   }
 
   /**
-   * The same for who waits for a server by himself: none is asked again.
+   * As {@link #connect}, without repeated attempts, for callers that wait for a server themselves.
    *
    * @throws ConnectionFailure as {@link #connect}
    */
   public Connection connectOnce(Role role, String purpose) throws ConnectionFailure {
-    DataSource source =
-        Dialect.of(address.jdbcUrl()).sessions(address, role, "straightway " + purpose);
     try {
-      Connection connection = source.getConnection();
+      Connection connection = source(role, purpose).getConnection();
       prepare(connection, role);
       return address.isReplicated(role) ? ReplicatedCommits.over(connection) : connection;
     } catch (SQLException e) {
@@ -51,11 +66,11 @@ public record Database(DatabaseAddress address) {
   }
 
   /**
-   * A pool whose connections are opened when they are wanted, and closed when nobody has wanted
-   * them for ten minutes: each costs a process of the server.
+   * Opens a pool whose connections are opened on demand and closed after ten idle minutes, since
+   * each costs a process of the server.
    *
-   * @param size the number of connections at most, at least 1
-   * @param purpose what it is for, such as {@code desk}
+   * @param size the most connections, at least 1
+   * @param purpose of the pool, such as {@code desk}
    * @throws ConnectionFailure if no connection can be opened
    */
   public Pool pool(Role role, int size, String purpose) throws ConnectionFailure {
@@ -63,23 +78,52 @@ public record Database(DatabaseAddress address) {
   }
 
   /**
-   * A pool whose connections stay open, for work that can't wait for one.
+   * Opens a pool whose connections stay open, for work that can't wait for a connection.
    *
    * @param size the number of connections, at least 1
-   * @param purpose what it is for, such as {@code queues}
+   * @param purpose of the pool, such as {@code queues}
    * @throws ConnectionFailure if no connection can be opened
    */
   public Pool standingPool(Role role, int size, String purpose) throws ConnectionFailure {
     return pool(role, size, size, purpose);
   }
 
+  /**
+   * Returns a source of sessions that are neither pooled nor prepared, for a library that opens its
+   * own; each must first execute {@link #beginning}.
+   */
+  public DataSource source(Role role, String purpose) {
+    return Sessions.at(address.jdbcUrl()).source(terms(role, purpose));
+  }
+
+  /** Returns the SQL that a session executes when it is opened; null if none. */
+  public @Nullable String beginning(Role role) {
+    return Sessions.at(address.jdbcUrl()).beginning(terms(role, ""));
+  }
+
+  private SessionTerms terms(Role role, String purpose) {
+    Credentials login = address.credentials(role);
+    boolean engine = role == Role.ENGINE;
+    return new SessionTerms(
+        address.jdbcUrl(),
+        login.user(),
+        login.password(),
+        "straightway " + purpose,
+        role == Role.MIGRATOR ? LONGEST_MIGRATION : LONGEST_STATEMENT,
+        role == Role.RELAY,
+        role == Role.READER,
+        engine ? address.limits().stall() : null,
+        address.isReplicated(role),
+        engine ? check : null);
+  }
+
   private Pool pool(Role role, int size, int standing, String purpose) throws ConnectionFailure {
     if (size < 1) {
       throw new IllegalArgumentException("pool size " + size + " for " + purpose + ": at least 1");
     }
-    // the pool would log a failure with its stack before it throws
+    // tried first, because the pool logs a failure with its stack before it throws
     close(connect(role, purpose), role);
-    return Pool.open(address, role, size, standing, purpose);
+    return Pool.open(this, role, size, standing, purpose);
   }
 
   private void close(Connection connection, Role role) throws ConnectionFailure {
@@ -91,14 +135,14 @@ public record Database(DatabaseAddress address) {
   }
 
   private void prepare(Connection connection, Role role) throws SQLException {
-    Dialect dialect = Dialect.of(address.jdbcUrl());
-    String beginning = dialect.beginning(address, role);
+    String beginning = beginning(role);
     if (beginning == null) {
       return;
     }
     try (Statement statement = connection.createStatement()) {
       statement.execute(beginning);
-      @Nullable String excess = role == Role.ENGINE ? dialect.excess(connection) : null;
+      @Nullable String excess =
+          role == Role.ENGINE ? Dialect.of(connection).excess(connection) : null;
       if (excess != null) {
         throw new SQLException("this login " + excess, SqlFailure.EXCESSIVE_RIGHTS);
       }

@@ -1,14 +1,16 @@
 package io.straightway.db;
 
 import io.straightway.db.dialect.Dialect;
-import io.straightway.db.history.HistoryFence;
+import io.straightway.db.dialect.session.JdbcUrl;
+import io.straightway.db.dialect.session.Sessions;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a database is and how each role logs in to it.
+ * The address of a database and the logins of its roles.
  *
  * <p>The URL holds no secret and no user, so it may be printed; {@link #toString()} hides the
  * passwords.
@@ -16,25 +18,25 @@ import org.jspecify.annotations.Nullable;
  * @param jdbcUrl such as {@code jdbc:postgresql://db.example/straightway?sslmode=verify-full}
  * @param credentials the login of each role that this program may use; a role may be absent
  * @param limits of the engine's sessions
- * @param durability what a commit of the engine must be before it counts
- * @param history refuses servers to the engine's sessions that lack what was acknowledged; null if
- *     any primary will do
+ * @param durability required of the engine's commits before they are acknowledged
+ * @param patience the time to wait for a session with a server that does not answer
  */
 public record DatabaseAddress(
     String jdbcUrl,
     Map<Role, Credentials> credentials,
     SessionLimits limits,
     Durability durability,
-    @Nullable HistoryFence history) {
+    Duration patience) {
+  /** A busy machine may need several times four seconds to open a session. */
+  private static final Duration USUAL_PATIENCE = Duration.ofSeconds(30);
 
   /**
-   * @throws IllegalArgumentException if the URL is none of a database that we know, or carries a
+   * @throws IllegalArgumentException if the URL is not that of a supported database, or carries a
    *     user or a password
    */
   public DatabaseAddress {
-    Dialect dialect = Dialect.of(jdbcUrl);
-    dialect.check(jdbcUrl);
-    if (durability == Durability.REPLICATED && !dialect.runsEverything()) {
+    check(jdbcUrl);
+    if (durability == Durability.REPLICATED && !Dialect.of(jdbcUrl).runsEverything()) {
       throw new IllegalArgumentException(
           "durability replicated is not for "
               + JdbcUrl.withoutParameters(jdbcUrl)
@@ -43,63 +45,67 @@ public record DatabaseAddress(
     credentials = Map.copyOf(credentials);
   }
 
-  /** An address with the usual limits, where a commit counts when the server has it on disk. */
-  public DatabaseAddress(String jdbcUrl, Map<Role, Credentials> credentials) {
-    this(jdbcUrl, credentials, SessionLimits.USUAL, Durability.LOCAL, null);
-  }
-
-  /** The same database, with other limits. */
-  public DatabaseAddress with(SessionLimits others) {
-    return new DatabaseAddress(jdbcUrl, credentials, others, durability, history);
-  }
-
-  /** The same database, with commits that count when they are that durable. */
-  public DatabaseAddress with(Durability other) {
-    return new DatabaseAddress(jdbcUrl, credentials, limits, other, history);
-  }
-
   /**
-   * The same database, where the engine's sessions are with servers only that the fence lets by.
+   * Creates an address with the usual limits, where a commit counts once the server has it on disk.
    */
-  public DatabaseAddress with(HistoryFence fence) {
-    return new DatabaseAddress(jdbcUrl, credentials, limits, durability, fence);
+  public DatabaseAddress(String jdbcUrl, Map<Role, Credentials> credentials) {
+    this(jdbcUrl, credentials, SessionLimits.USUAL, Durability.LOCAL, USUAL_PATIENCE);
   }
 
-  /** Whether commits of a role must be known to be on a standby's disk. */
+  /** Returns the same database with other limits. */
+  public DatabaseAddress with(SessionLimits others) {
+    return new DatabaseAddress(jdbcUrl, credentials, others, durability, patience);
+  }
+
+  /** Returns the same database with another durability of commits. */
+  public DatabaseAddress with(Durability other) {
+    return new DatabaseAddress(jdbcUrl, credentials, limits, other, patience);
+  }
+
+  /** Returns the same database with another patience. */
+  public DatabaseAddress with(Duration other) {
+    return new DatabaseAddress(jdbcUrl, credentials, limits, durability, other);
+  }
+
+  /** Returns whether commits of a role must be known to be on a standby's disk. */
   public boolean isReplicated(Role role) {
     return durability == Durability.REPLICATED && role == Role.ENGINE;
   }
 
-  /** The environment variables that a role's own login comes from. */
+  /** Returns the environment variables of a role's own login. */
   public static List<String> loginVariables(Role role) {
     return CredentialVariables.names(role);
   }
 
-  /** All environment variables that logins come from. */
+  /** Returns all environment variables that logins are read from. */
   public static Set<String> loginVariables() {
     return CredentialVariables.names();
   }
 
   /**
-   * The address of a server of somebody else, with the logins from environment variables: {@code
+   * Returns the address of an external server, with the logins from environment variables: {@code
    * STP_MIGRATOR_USER} and {@code STP_MIGRATOR_PASSWORD}, the same for {@code STP_ENGINE_} and
    * {@code STP_READER_}, and {@code STP_DATABASE_USER} and {@code STP_DATABASE_PASSWORD} for each
-   * role that has none of its own. {@code ..._PASSWORD_FILE} names a file that holds the password.
-   * A role without any login is left out: an element need not know the migrator's.
+   * role that has no login of its own. {@code ..._PASSWORD_FILE} names a file that holds the
+   * password. A role without any login is left out: an element need not know the migrator's.
    *
    * @param environment usually {@link System#getenv()}
-   * @throws IllegalArgumentException if the URL is refused, no login is given at all, or one is
-   *     given by half
+   * @throws IllegalArgumentException if the URL is refused, there is no login at all, or only half
+   *     of one
    */
   public static DatabaseAddress external(String jdbcUrl, Map<String, String> environment) {
-    Dialect.of(jdbcUrl).check(jdbcUrl);
+    check(jdbcUrl);
     return new DatabaseAddress(jdbcUrl, new CredentialVariables(environment).byRole());
   }
 
+  private static void check(String jdbcUrl) {
+    Sessions.at(jdbcUrl).check(jdbcUrl, CredentialVariables.advice(Role.ENGINE));
+  }
+
   /**
-   * The login of one role.
+   * Returns the login of one role.
    *
-   * @throws IllegalArgumentException if this address has none, naming the variables that give one
+   * @throws IllegalArgumentException if this address has none, naming the variables that define it
    */
   public Credentials credentials(Role role) {
     @Nullable Credentials found = credentials.get(role);

@@ -1,5 +1,6 @@
 package io.straightway.db;
 
+import io.straightway.db.dialect.SqlFailure;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -33,14 +34,15 @@ import org.jdbi.v3.core.statement.TemplateEngine;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Queries off the trade path, written with Jdbi on a connection of the caller's. What the database
- * refuses is thrown as the {@link SQLException} it is, so that {@link SqlFailure} classifies it.
+ * Queries off the trade path, run with Jdbi on the caller's connection. A refusal by the database
+ * is thrown as the original {@link SQLException}, so that {@link SqlFailure} can classify it.
  *
- * <p>A statement's values stand in the order of its {@code ?}, or are one map by the names after
+ * <p>A statement's values are given in the order of its {@code ?}, or as one map by the names after
  * its colons. A collection of numbers, hashes or texts is bound as an array, for {@code = ANY (?)}.
  * A row is read as one value of a column's type, or as a public record, whose components are
  * columns of their names ({@code open_amount} is {@code openAmount}). That takes several times as
- * long as reading column by column, as statements do that read thousands of rows at a time.
+ * long as reading column by column, so statements that read thousands of rows at a time do the
+ * latter.
  */
 public final class Queries {
   private static final RowMapperFactory RECORDS =
@@ -59,18 +61,21 @@ public final class Queries {
         return time == null ? null : time.toInstant();
       };
 
-  /** Holds the caller's connection while this thread opens a handle for it. */
+  /** Lends the caller's connection to the handle that this thread is opening. */
   private static final ThreadLocal<Connection> LENT = new ThreadLocal<>();
 
-  /** Made once: its configuration and its parsed statements take longer than many a query. */
+  /** Created once: its configuration and its parsed statements take longer than many queries. */
   private static final Jdbi JDBI = configured();
 
-  /** Writes a list's places where a statement has its {@code <name>}: Oracle binds no arrays. */
+  /**
+   * Replaces {@code <name>} in a statement by the placeholders of a list, because Oracle binds no
+   * arrays.
+   */
   public static final TemplateEngine LISTS = new DefinedAttributeTemplateEngine();
 
   private Queries() {}
 
-  /** Opens no connection, and closes none. */
+  /** Hands out the lent connection; opens and closes none. */
   private static final class LentConnections implements ConnectionFactory {
     @Override
     public Connection openConnection() {
@@ -85,7 +90,7 @@ public final class Queries {
    * Runs {@code work} on a handle for {@code connection}. The connection stays open, and its
    * transaction is the caller's.
    *
-   * @throws SQLException of a statement of the work
+   * @throws SQLException from a statement of the work
    */
   public static <T> T on(Connection connection, HandleCallback<T, SQLException> work)
       throws SQLException {
@@ -121,35 +126,35 @@ public final class Queries {
     }
   }
 
-  /** Each row that {@code sql} finds. */
+  /** Returns all rows that {@code sql} finds. */
   public static <T> List<T> list(
       Connection connection, Class<T> type, String sql, @Nullable Object... values)
       throws SQLException {
     return on(connection, handle -> found(handle, type, sql, values).list());
   }
 
-  /** Each row that {@code sql} finds, read by {@code row}. */
+  /** Returns all rows that {@code sql} finds, mapped by {@code row}. */
   public static <T> List<T> list(
       Connection connection, RowMapper<T> row, String sql, @Nullable Object... values)
       throws SQLException {
     return on(connection, handle -> bound(handle.createQuery(sql), values).map(row).list());
   }
 
-  /** The first row that {@code sql} finds, if it finds one whose value is not null. */
+  /** Returns the first row that {@code sql} finds, if there is one and its value is not null. */
   public static <T> Optional<T> first(
       Connection connection, Class<T> type, String sql, @Nullable Object... values)
       throws SQLException {
     return on(connection, handle -> found(handle, type, sql, values).findFirst());
   }
 
-  /** The only row that {@code sql} may find, if it finds one. */
+  /** Returns the row that {@code sql} finds, if any; it must find at most one. */
   public static <T> Optional<T> find(
       Connection connection, Class<T> type, String sql, @Nullable Object... values)
       throws SQLException {
     return on(connection, handle -> found(handle, type, sql, values).findOne());
   }
 
-  /** The one row that {@code sql} finds. */
+  /** Returns the one row that {@code sql} finds. */
   public static <T> T one(
       Connection connection, Class<T> type, String sql, @Nullable Object... values)
       throws SQLException {
@@ -159,7 +164,7 @@ public final class Queries {
   /**
    * Runs a statement.
    *
-   * @return the rows that it has changed
+   * @return the number of rows changed
    */
   public static int execute(Connection connection, String sql, @Nullable Object... values)
       throws SQLException {
@@ -192,13 +197,13 @@ public final class Queries {
   private static void bind(Collection<?> values, int place, PreparedStatement statement)
       throws SQLException {
     if (values.isEmpty()) {
-      statement.setObject(place, "{}", Types.OTHER); // of whatever type is wanted
+      statement.setObject(place, "{}", Types.OTHER); // fits an array of any type
       return;
     }
     Object first = values.iterator().next();
     Object[] array =
         first instanceof ContentHash
-            ? values.stream().map(one -> ((ContentHash) one).bytes()).toArray(byte[][]::new)
+            ? values.stream().map(hash -> ((ContentHash) hash).bytes()).toArray(byte[][]::new)
             : values.toArray();
     String type =
         first instanceof ContentHash ? "bytea" : first instanceof Long ? "bigint" : "text";

@@ -1,8 +1,7 @@
 package io.straightway.db;
 
-import java.lang.reflect.InvocationHandler;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
+import io.straightway.db.dialect.SqlFailure;
+import io.straightway.db.dialect.Statements;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -13,15 +12,15 @@ import org.jspecify.annotations.Nullable;
  * Connections whose {@code commit()} returns only when a synchronous standby is known to have the
  * transaction on disk.
  *
- * <p>A server that is configured to wait for its standby does so. But the configuration may change
- * between any two looks at it, and even while a commit waits: that one then returns as if it were
- * replicated. So the session does not look at the configuration only. After each commit it compares
- * how far the log is on disk here with how far the standby has reported it on disk there, which is
- * true whatever is configured. A commit that is not proved within seconds is in doubt.
+ * <p>A server that is configured to wait for its standby does so. But its configuration may change
+ * between any two checks, and even while a commit waits; that commit then returns as if it were
+ * replicated. So a check of the configuration is not enough. After each commit the session compares
+ * how far the log is on disk here with how far the standby has reported it on disk there, which
+ * holds under any configuration. A commit that is not proved within seconds is in doubt.
  *
- * <p>The log is on disk here when a commit returns only if the session's {@code synchronous_commit}
- * says so; therefore the value with which the session began is fixed in it, and the database
- * refuses to prove anything in a session where it is not.
+ * <p>When a commit returns, the log is on disk here only if the session's {@code
+ * synchronous_commit} requires it. Therefore the session's initial value is fixed in it, and the
+ * database refuses to prove anything in a session with another value.
  */
 final class ReplicatedCommits {
   private static final String PROOF = "SELECT straightway.await_standby(interval '5 s')";
@@ -30,30 +29,27 @@ final class ReplicatedCommits {
   private ReplicatedCommits() {}
 
   static DataSource over(DataSource source) {
-    return proxy(
-        DataSource.class,
-        (proxy, method, arguments) -> {
-          @Nullable Object result = invoke(source, method, arguments);
-          return result instanceof Connection connection ? over(connection) : result;
-        });
+    return PreparedSessions.over(source, ReplicatedCommits::over);
   }
 
   static Connection over(Connection connection) {
-    return proxy(
-        Connection.class,
-        (proxy, method, arguments) -> {
-          @Nullable Object result = invoke(connection, method, arguments);
-          if (method.getName().equals("commit")) {
-            prove(connection);
-          }
-          return result;
-        });
+    return (Connection)
+        Proxy.newProxyInstance(
+            Connection.class.getClassLoader(),
+            new Class<?>[] {Connection.class},
+            (proxy, method, arguments) -> {
+              @Nullable Object result = PreparedSessions.invoke(connection, method, arguments);
+              if (method.getName().equals("commit")) {
+                prove(connection);
+              }
+              return result;
+            });
   }
 
   /**
    * Refuses a database whose commits wait for no standby, or whose standby is not connected.
    *
-   * @throws SQLException with SQLSTATE ST503, and what is wrong
+   * @throws SQLException with SQLSTATE ST503, and the fault
    */
   static void require(Connection connection) throws SQLException {
     @Nullable String fault =
@@ -70,22 +66,9 @@ final class ReplicatedCommits {
         Statements.first(connection, PROOF, row -> row.getString(1)).orElse(null);
     connection.setAutoCommit(automatic);
     if (fault != null) {
-      // the next one may be to another server, or begin with other settings
+      // the next connection may be to another server, or begin with other settings
       connection.abort(Runnable::run);
       throw new SQLException("commit in doubt, it is not replicated: " + fault, "01000");
-    }
-  }
-
-  private static <T> T proxy(Class<T> type, InvocationHandler handler) {
-    return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler));
-  }
-
-  private static @Nullable Object invoke(
-      Object target, Method method, @Nullable Object @Nullable [] arguments) throws Throwable {
-    try {
-      return method.invoke(target, arguments);
-    } catch (InvocationTargetException e) {
-      throw e.getCause() == null ? e : e.getCause();
     }
   }
 }

@@ -1,5 +1,6 @@
 package io.straightway.db;
 
+import io.straightway.db.dialect.SqlFailure;
 import io.straightway.db.write.WriteBatch;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -10,11 +11,11 @@ import java.util.Optional;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
-/** Runs work in one transaction and tells a commit that is known from one that is in doubt. */
+/** Runs work in one transaction and distinguishes a known commit from one in doubt. */
 public record Transactions(DataSource database) {
   /**
-   * Runs {@code work} on a connection that is the caller's and commits; it stays open, and commits
-   * each statement by itself again.
+   * Runs {@code work} on the caller's connection and commits. The connection stays open, and
+   * returns to autocommit mode.
    *
    * @throws SQLException as {@link #run(Work)}
    */
@@ -31,10 +32,10 @@ public record Transactions(DataSource database) {
   /**
    * Runs {@code work} and commits.
    *
-   * <p>A commit that returns with a warning is in doubt, not done: PostgreSQL warns (01000) when
-   * the wait for a synchronous standby was cancelled, and the row may be lost in a failover.
+   * <p>A commit that returns with a warning is in doubt: PostgreSQL warns (01000) when the wait for
+   * a synchronous standby was cancelled, and the row may be lost in a failover.
    *
-   * @throws SQLException of the work or the commit; see {@link SqlFailure}
+   * @throws SQLException from the work or the commit; see {@link SqlFailure}
    */
   public <T> T run(Work<T> work) throws SQLException {
     return onConnection(connection -> committed(work, connection));
@@ -58,7 +59,7 @@ public record Transactions(DataSource database) {
   }
 
   /**
-   * Writes each of {@code batches} in a transaction of its own, in no certain order, and in few
+   * Writes each of {@code batches} in a transaction of its own, in no particular order, and in few
    * round trips where that is possible. If one fails, others may be committed.
    *
    * @throws SQLException as {@link #run}
@@ -83,7 +84,7 @@ public record Transactions(DataSource database) {
     SQLWarning warning =
         orRollback(c -> Optional.ofNullable(WriteBatch.executeAndCommit(batches, c)), connection)
             .orElse(null);
-    // no transaction is open any more; a connection that proves its commits does so now
+    // no transaction is open any more; a connection that proves its commits proves them here
     connection.commit();
     requireNoDoubt(warning);
     return batches;
@@ -96,8 +97,9 @@ public record Transactions(DataSource database) {
   }
 
   /**
-   * An error, such as of memory, may have struck while an answer was read. What is left of it would
-   * be taken for the answer to the next question, so there is none on this connection.
+   * Runs work in a transaction. An error, such as out of memory, may interrupt the reading of an
+   * answer, whose rest would then be taken for the answer to the next statement; so the connection
+   * is aborted.
    */
   private static <T> T begun(Work<T> work, Connection connection) throws SQLException {
     try {
@@ -139,10 +141,10 @@ public record Transactions(DataSource database) {
     }
   }
 
-  /** Something to do inside a transaction. */
+  /** Work to do inside a transaction. */
   @FunctionalInterface
   public interface Work<T> {
-    /** Does it; the caller commits. */
+    /** Does the work; the caller commits. */
     T run(Connection connection) throws SQLException;
   }
 }

@@ -129,14 +129,14 @@ class DatabaseAddressTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"", "postgresql://h/db", "jdbc:mysql://h/db", "jdbc:postgresql://h:port/db"})
-  void anythingButAUrlOfADatabaseThatWeKnowIsRefusedWithAnExample(String url) {
+  void anUnsupportedUrlIsRefusedWithAnExample(String url) {
     assertThatThrownBy(() -> DatabaseAddress.external(url, SHARED))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("jdbc:postgresql://localhost:5432/straightway");
   }
 
   @Test
-  void anAddressOfOraclesIsKnownButNotAsOneThatProvesItsCommits() {
+  void anAddressOfOracleIsKnownButProvesNoCommits() {
     DatabaseAddress address = DatabaseAddress.external("jdbc:oracle:thin:@//h/db", SHARED);
 
     assertThat(address.credentials(Role.ENGINE).user()).isEqualTo("all");

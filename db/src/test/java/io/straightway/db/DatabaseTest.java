@@ -10,11 +10,15 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
+import java.nio.channels.SocketChannel;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -39,7 +43,7 @@ class DatabaseTest {
     }
   }
 
-  /** It reads the log; of the schema it has nothing. */
+  /** A relay reads the log; it has no right in the schema. */
   @Test
   void aRelayReadsNoTable() throws SQLException {
     try (Connection relay = database.database().connect(Role.RELAY, "test")) {
@@ -54,6 +58,37 @@ class DatabaseTest {
     try (Connection connection = database.database().connect(Role.ENGINE, "queue-3")) {
       assertThat(ask(connection, "SHOW application_name")).isEqualTo("straightway queue-3");
     }
+  }
+
+  @Test
+  void aHostWithoutAnAnswerIsToldFromAServerWithoutASession() throws Exception {
+    List<Socket> queued = new ArrayList<>();
+    try (ServerSocket full = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      assertThatThrownBy(() -> connectTo(full))
+          .hasMessageContaining("the server accepts connections, but opens no session");
+      for (int i = 0; i < 3; i++) { // beyond its queue the system drops what it gets
+        Socket socket = SocketChannel.open().socket();
+        socket.getChannel().configureBlocking(false);
+        socket.getChannel().connect(full.getLocalSocketAddress());
+        queued.add(socket);
+      }
+      assertThatThrownBy(() -> connectTo(full)).hasMessageContaining("the host does not answer");
+    } finally {
+      for (Socket socket : queued) {
+        socket.close();
+      }
+    }
+    ServerSocket gone = new ServerSocket(0);
+    gone.close();
+    assertThatThrownBy(() -> connectTo(gone)).hasMessageContaining("nothing listens there");
+  }
+
+  private static void connectTo(ServerSocket server) throws SQLException {
+    String url = "jdbc:postgresql://127.0.0.1:" + server.getLocalPort() + "/straightway";
+    Credentials login = new Credentials("u", "p");
+    DatabaseAddress address =
+        new DatabaseAddress(url, Map.of(Role.ENGINE, login)).with(Duration.ofSeconds(1));
+    new Database(address).connect(Role.ENGINE, "test").close();
   }
 
   @Test

@@ -46,7 +46,7 @@ class PoolTest {
   }
 
   @Test
-  void itTellsHowItsConnectionsAreUsed() throws SQLException {
+  void thePoolReportsTheUseOfItsConnections() throws SQLException {
     try (Pool pool = database.database().pool(Role.ENGINE, 1, "test");
         Connection taken = pool.connection()) {
       assertThat(taken.isValid(1)).isTrue();
@@ -55,7 +55,7 @@ class PoolTest {
   }
 
   @Test
-  void aServerThatIsNotThereIsToldAtOnce() throws Exception {
+  void aMissingServerIsReportedAtOnce() throws Exception {
     try (Socket bound = new Socket()) { // keeps a port on which nothing listens
       bound.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
       Database nowhere =

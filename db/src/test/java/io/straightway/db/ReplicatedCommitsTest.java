@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.straightway.db.dialect.SqlFailure;
 import io.straightway.db.server.ClusterTemplate;
 import io.straightway.db.server.EmbeddedServer;
 import io.straightway.db.server.TemporaryDirectory;
@@ -84,7 +85,7 @@ final class ReplicatedCommitsTest {
     }
   }
 
-  /** PostgreSQL lets the commit return as if it were replicated, and warns of nothing. */
+  /** PostgreSQL lets the commit return as if it were replicated, without a warning. */
   @Test
   void aCommitThatIsLetGoWhileItWaitsIsInDoubt() throws Exception {
     try (Pool pool = database().pool(Role.ENGINE, 1, "test")) {
@@ -102,13 +103,13 @@ final class ReplicatedCommitsTest {
 
   @Test
   void nothingIsProvedInASessionThatDoesNotWaitForTheStandby() throws Exception {
-    tell("ALTER ROLE stp_engine SET synchronous_commit = 'local'");
+    tell("ALTER DATABASE straightway SET synchronous_commit = 'local'");
     try {
       assertThatThrownBy(() -> database().pool(Role.ENGINE, 1, "test"))
           .isInstanceOf(ConnectionFailure.class)
           .hasMessageContaining("synchronous_commit is local");
     } finally {
-      tell("ALTER ROLE stp_engine RESET synchronous_commit");
+      tell("ALTER DATABASE straightway RESET synchronous_commit");
     }
   }
 

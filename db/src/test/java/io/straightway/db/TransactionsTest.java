@@ -3,6 +3,7 @@ package io.straightway.db;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.straightway.db.dialect.SqlFailure;
 import io.straightway.db.server.TestDatabase;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -22,7 +23,7 @@ class TransactionsTest {
   TransactionsTest() throws SQLException {}
 
   @Test
-  void whatFailsIsRolledBackAndTheConnectionIsGoodForTheNext() throws SQLException {
+  void aFailedTransactionIsRolledBackAndItsConnectionIsReusable() throws SQLException {
     run("CREATE TABLE t (n integer PRIMARY KEY)");
 
     assertThatThrownBy(() -> run("INSERT INTO t VALUES (1)", "INSERT INTO t VALUES (1)"))
@@ -36,7 +37,7 @@ class TransactionsTest {
     run("INSERT INTO t VALUES (1)");
   }
 
-  /** What PostgreSQL does when the wait for a synchronous standby is cancelled. */
+  /** PostgreSQL warns like this when the wait for a synchronous standby is cancelled. */
   @Test
   void aCommitThatReturnsWithAWarningIsInDoubt() throws SQLException {
     run(
@@ -108,7 +109,7 @@ class TransactionsTest {
   }
 
   @Test
-  void aPoolThatHasNoConnectionToGiveIsInDoubtRatherThanADefect() {
+  void anExhaustedPoolIsInDoubtAndNoDefect() {
     assertThat(SqlFailure.of(new SQLTransientConnectionException("timed out")))
         .isEqualTo(SqlFailure.IN_DOUBT);
   }

@@ -1,7 +1,7 @@
 package io.straightway.element;
 
-import io.straightway.db.Statements;
 import io.straightway.db.dialect.Dialect;
+import io.straightway.db.dialect.Statements;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -14,8 +14,8 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks the database every second, on a thread of its own, so that a connection that hangs delays
- * nobody's answer.
+ * Asks the database a question every second, on its own thread, so that a hanging connection delays
+ * no caller of {@link #trouble}.
  */
 public final class DatabaseWatch implements AutoCloseable {
   private static final Duration EVERY = Duration.ofSeconds(1);
@@ -30,7 +30,7 @@ public final class DatabaseWatch implements AutoCloseable {
   private volatile long answeredAt = System.nanoTime();
   private volatile @Nullable String found;
 
-  @SuppressWarnings("FutureReturnValueIgnored") // ask() lets nothing out
+  @SuppressWarnings("FutureReturnValueIgnored") // ask() catches everything
   private DatabaseWatch(
       String name, DataSource database, Question question, Function<Throwable, String> unanswered) {
     executor = Executors.newSingleThreadScheduledExecutor(work -> new Thread(work, name));
@@ -39,16 +39,16 @@ public final class DatabaseWatch implements AutoCloseable {
         () -> ask(database, question, unanswered), millis, millis, TimeUnit.MILLISECONDS);
   }
 
-  /** Asks whether it can be written to and has the element's tables. */
+  /** Watches whether the database is writable and has the element's tables. */
   static DatabaseWatch ofWrites(DataSource database) {
     return new DatabaseWatch(
         "database-watch",
         database,
         connection -> Dialect.of(connection).trouble(TABLES, connection),
-        e -> "unreachable or read-only"); // the driver does not even connect to one that only reads
+        e -> "unreachable or read-only"); // the driver refuses to connect to a read-only server
   }
 
-  /** Asks whether what is committed is replicated. */
+  /** Watches whether commits are replicated. */
   static DatabaseWatch ofReplication(DataSource database) {
     return new DatabaseWatch(
         "replication-watch",
@@ -61,13 +61,16 @@ public final class DatabaseWatch implements AutoCloseable {
   private void ask(DataSource database, Question question, Function<Throwable, String> unanswered) {
     try (Connection connection = database.getConnection()) {
       found = question.ask(connection);
-    } catch (Throwable e) { // an error would end the turns without a word
+    } catch (Throwable e) { // an error would silently end the schedule
       found = unanswered.apply(e);
     }
     answeredAt = System.nanoTime();
   }
 
-  /** What is wrong, or null if nothing was in the last seconds. */
+  /**
+   * Returns what is wrong, or null if the database answered in the last five seconds and nothing
+   * is.
+   */
   public @Nullable String trouble() {
     boolean silent = System.nanoTime() - answeredAt > LONGEST_SILENCE.toNanos();
     return silent ? "not answering" : found;

@@ -3,23 +3,48 @@ package io.straightway.element;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The room that is left on the disks of some directories.
- *
- * @param leastMebibytes what each must have left
- */
-public record DiskSpace(List<Path> directories, long leastMebibytes) {
+/** The free space on the disks of some directories, read at most once a second. */
+public final class DiskSpace {
   private static final long MEBIBYTE = 1024 * 1024;
+  private static final Duration EVERY = Duration.ofSeconds(1);
 
-  /** Which directory has too little room at this moment, or can't be used; or null. */
+  private final List<Path> directories;
+  private final long leastMebibytes;
+  private volatile @Nullable String found;
+  private volatile long readAt = System.nanoTime() - EVERY.toNanos();
+
+  /**
+   * Creates a view of the disks.
+   *
+   * @param leastMebibytes the free space that each disk must have, in MiB
+   */
+  public DiskSpace(List<Path> directories, long leastMebibytes) {
+    this.directories = directories;
+    this.leastMebibytes = leastMebibytes;
+  }
+
+  /**
+   * Returns a message about the first directory whose disk has too little space or can't be read;
+   * or null.
+   */
   public @Nullable String trouble() {
+    long now = System.nanoTime();
+    if (now - readAt >= EVERY.toNanos()) {
+      readAt = now;
+      found = read();
+    }
+    return found;
+  }
+
+  private @Nullable String read() {
     for (Path directory : directories) {
-      String found = trouble(directory);
-      if (found != null) {
-        return found;
+      String trouble = trouble(directory);
+      if (trouble != null) {
+        return trouble;
       }
     }
     return null;

@@ -5,15 +5,15 @@ import io.straightway.db.schema.SchemaModule;
 import java.sql.Connection;
 import java.sql.SQLException;
 
-/** Messages, trades, static data and the exceptions of the trade path. */
+/** Messages, trades and the exceptions of the trade path. */
 public final class ElementSchema extends SchemaModule {
 
-  /** Whether a database has it. */
+  /** Returns whether a database has this schema. */
   public static boolean isIn(Connection connection) throws SQLException {
     return Dialect.of(connection).hasTable("element_run", connection);
   }
 
   public ElementSchema() {
-    super("element", "db", "ledger", "positions");
+    super("element", "db", "staticdata", "ledger", "positions");
   }
 }

@@ -1,6 +1,8 @@
 package io.straightway.element;
 
+import io.straightway.db.Database;
 import io.straightway.db.DatabaseAddress;
+import io.straightway.db.history.HistoryFence;
 import io.straightway.element.message.fixml.FixmlProfile;
 import io.straightway.element.plugin.PluginSettings;
 import io.straightway.element.queue.CommitPoints;
@@ -13,21 +15,23 @@ import org.jspecify.annotations.Nullable;
 /**
  * The settings of an element.
  *
- * @param name names the element in logs, in the database and in its inbox
- * @param listen where HTTP intake listens; port 0 means any free one
+ * @param name the element's name in logs, in the database and in its inbox
+ * @param history the commits that the element has acknowledged
+ * @param listen the address for HTTP intake; port 0 means any free port
  * @param queues number of process queues, 1 to 64
  * @param batchMax most messages in one transaction, 1 to 5,000
  * @param ledger whether trades are booked to the ledger as well as to positions
  * @param queueCapacity most messages inside at a time, 5,000 to 1,000,000
- * @param maxBodyBytes largest request body
+ * @param maxBodyBytes largest request body, in bytes
  * @param inbox directory whose files are loaded, or null
- * @param fixmlProfile by which FIXML is read that states neither its version nor its source
+ * @param fixmlProfile the profile for FIXML that states neither its version nor its source
  * @param plugins where plug-ins are, and how long they may take
- * @param trace where the ways of trades are reported, or null
+ * @param trace where traces are sent, or null
  */
 public record ElementSettings(
     String name,
     DatabaseAddress database,
+    HistoryFence history,
     InetSocketAddress listen,
     int queues,
     PositionModel positions,
@@ -65,7 +69,14 @@ public record ElementSettings(
   }
 
   /**
-   * Checks what can be checked before an element is started as a process of its own.
+   * Returns the database, where the engine works with no server that lacks acknowledged commits.
+   */
+  public Database fencedDatabase() {
+    return new Database(database, history);
+  }
+
+  /**
+   * Checks the numbers that can be checked before an element is started as its own process.
    *
    * @throws IllegalArgumentException naming the setting, its value and what is allowed
    */

@@ -11,22 +11,22 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What an element does beside trades. Roll-ups, which may take long, have a thread of their own, so
- * that work of others is taken over in time; and so have the signs of life of its run.
+ * The periodic tasks of an element. Roll-ups, which may take long, run on their own thread, so that
+ * they don't delay the recovery of other elements' work; so do the run's signs of life.
  */
 final class Housekeeping implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Housekeeping.class);
 
   /**
-   * A roll-up writes every balance that moved, once a step however often it moved, and a second of
-   * load moves nearly all of them; a read adds up what is still pending. Five seconds keep both
+   * A roll-up writes every balance that changed once, however often it changed, and a second of
+   * load changes nearly all of them; a read adds up the pending rows. Five seconds keep both costs
    * small.
    */
   private static final Duration ROLL_UP_EVERY = Duration.ofSeconds(5);
 
   /**
-   * How long a message may be overtaken by later ones of its source before that is a gap. Who
-   * reports passes all messages that are younger, so it is the time between two reports, too.
+   * The time that a message may be overtaken by later ones of its source before that counts as a
+   * gap. A report leaves out all younger messages, so this is also the time between two reports.
    */
   private static final Duration GAP_GRACE = Duration.ofSeconds(10);
 
@@ -43,19 +43,19 @@ final class Housekeeping implements AutoCloseable {
     work.every(GAP_GRACE, "sequence gaps", () -> reportGaps(GAP_GRACE));
   }
 
-  /** Adds a task beside the roll-ups; its first turn is after one interval. */
-  Housekeeping every(Duration interval, String what, RepeatedTasks.Task task) {
-    work.every(interval, what, task);
+  /** Adds a task to the thread that the roll-ups don't use; it first runs after one interval. */
+  Housekeeping every(Duration interval, String name, RepeatedTasks.Task task) {
+    work.every(interval, name, task);
     return this;
   }
 
   /** Adds a task that no other one may delay. */
-  Housekeeping apart(Duration interval, String what, RepeatedTasks.Task task) {
-    life.every(interval, what, task);
+  Housekeeping apart(Duration interval, String name, RepeatedTasks.Task task) {
+    life.every(interval, name, task);
     return this;
   }
 
-  /** What is wrong with some task, or null. */
+  /** Returns what is wrong with some task, or null. */
   @Nullable String trouble() {
     for (RepeatedTasks tasks : List.of(rollUps, work, life)) {
       String trouble = tasks.trouble();
@@ -70,7 +70,10 @@ final class Housekeeping implements AutoCloseable {
     SequenceReport.report(database, grace);
   }
 
-  /** Ends the tasks, after a last look for gaps: what is committed is all there will be from us. */
+  /**
+   * Ends the tasks after a last report of gaps, without a grace period: this element commits
+   * nothing more.
+   */
   @Override
   public void close() {
     rollUps.close();

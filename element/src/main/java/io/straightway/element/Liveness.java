@@ -1,68 +1,94 @@
 package io.straightway.element;
 
+import io.straightway.element.queue.Admission.Reason;
+import io.straightway.element.queue.Admission.Refused;
 import io.straightway.element.queue.ElementMetrics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What must work for an element to be of use, each part with what is wrong with it. */
+/**
+ * The parts of an element, each with its present trouble. While a required part is in trouble, the
+ * element is not ready and admits no messages; the trouble of another part is only reported.
+ */
 public final class Liveness {
   private static final String FINE = "ok";
 
-  private final Map<String, Part> parts = new LinkedHashMap<>();
+  private final List<Part> parts = new CopyOnWriteArrayList<>();
   private final ElementMetrics metrics;
 
-  private record Part(Supplier<@Nullable String> trouble, BooleanSupplier alive) {}
+  private record Part(
+      String name,
+      @Nullable Reason refusal,
+      Supplier<@Nullable String> trouble,
+      BooleanSupplier alive) {}
 
-  /** Without parts. Each one will have a gauge. */
+  /** Starts without parts; each part that is added gets a gauge. */
   public Liveness(ElementMetrics metrics) {
     this.metrics = metrics;
   }
 
   /**
-   * Adds a part that recovers by itself when the cause of its trouble is gone.
-   *
-   * @param trouble returns what is wrong with it at this moment, or null
-   */
-  public void watch(String part, Supplier<@Nullable String> trouble) {
-    watch(part, trouble, () -> true);
-  }
-
-  /**
-   * Adds a part with threads of its own.
+   * Adds a part that messages don't depend on.
    *
    * @param trouble returns what is wrong with it at this moment, or null
    * @param alive whether its threads run; if not, only a new start of the process helps
    */
-  public synchronized void watch(
-      String part, Supplier<@Nullable String> trouble, BooleanSupplier alive) {
-    parts.put(part, new Part(trouble, alive));
-    metrics.working(part, () -> trouble.get() == null ? 1 : 0);
+  public void watch(String part, Supplier<@Nullable String> trouble, BooleanSupplier alive) {
+    add(new Part(part, null, trouble, alive));
   }
 
-  /** Each part with what is wrong with it, or "ok". */
-  public synchronized Map<String, String> states() {
+  /**
+   * Adds a part without which nothing may be acknowledged.
+   *
+   * @param refusal the reason given to senders while it is in trouble
+   * @param trouble returns what is wrong with it at this moment, or null; called for every body
+   * @param alive whether its threads run; if not, only a new start of the process helps
+   */
+  public void require(
+      String part, Reason refusal, Supplier<@Nullable String> trouble, BooleanSupplier alive) {
+    add(new Part(part, refusal, trouble, alive));
+  }
+
+  private void add(Part part) {
+    parts.add(part);
+    metrics.working(part.name(), () -> part.trouble().get() == null ? 1 : 0);
+  }
+
+  /** Returns the trouble of each part, or "ok". */
+  public Map<String, String> states() {
     Map<String, String> states = new LinkedHashMap<>();
-    parts.forEach(
-        (name, part) -> {
-          String found = part.trouble().get();
-          states.put(name, found == null ? FINE : found);
-        });
+    for (Part part : parts) {
+      String found = part.trouble().get();
+      states.put(part.name(), found == null ? FINE : found);
+    }
     return states;
   }
 
-  /** The parts whose threads have ended. */
-  public synchronized List<String> ended() {
-    return parts.entrySet().stream()
-        .filter(part -> !part.getValue().alive().getAsBoolean())
-        .map(Map.Entry::getKey)
-        .toList();
+  /**
+   * Returns why messages are refused at this moment: the first required part in trouble; or null.
+   */
+  public @Nullable Refused refusal() {
+    for (Part part : parts) {
+      Reason refusal = part.refusal();
+      String found = refusal == null ? null : part.trouble().get();
+      if (refusal != null && found != null) {
+        return new Refused(refusal, part.name() + ": " + found);
+      }
+    }
+    return null;
   }
 
-  /** Whether nothing is wrong in {@code states}. */
+  /** Returns the parts whose threads have ended. */
+  public List<String> ended() {
+    return parts.stream().filter(part -> !part.alive().getAsBoolean()).map(Part::name).toList();
+  }
+
+  /** Returns whether {@code states} shows no trouble. */
   public static boolean isFine(Map<String, String> states) {
     return states.values().stream().allMatch(FINE::equals);
   }

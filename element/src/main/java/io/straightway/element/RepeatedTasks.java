@@ -13,45 +13,45 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tasks that take turns on one thread, each at its interval. Whatever a task throws is logged, and
- * the task runs again at its next turn; what is wrong with it shows meanwhile.
+ * Tasks that take turns on one thread, each at its own interval. A failure is logged and the task
+ * runs again at its next turn; until it succeeds, {@link #trouble} reports it.
  */
 public final class RepeatedTasks implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(RepeatedTasks.class);
 
-  /** One failure is nothing: a deadlock, a connection that broke. */
+  /** A single failure is tolerated: a deadlock, or a broken connection. */
   private static final int FAILURES_THAT_MATTER = 2;
 
-  /** Beyond its interval; no statement of a task takes longer. */
+  /** In addition to the interval; no statement of a task takes longer. */
   private static final Duration LONGEST_SILENCE = Duration.ofSeconds(60);
 
   private final String name;
   private final ScheduledExecutorService executor;
   private final List<Repeated> tasks = new CopyOnWriteArrayList<>();
 
-  /** No tasks yet, on a thread of that name. */
+  /** Starts without tasks, on a thread of the given name. */
   public RepeatedTasks(String name) {
     this.name = name;
     this.executor = Executors.newSingleThreadScheduledExecutor(work -> new Thread(work, name));
   }
 
-  /** What is done at each turn. */
+  /** The work of one turn. */
   @FunctionalInterface
   public interface Task {
     void run() throws SQLException;
   }
 
-  /** Adds a task; its first turn is after one interval. */
-  @SuppressWarnings("FutureReturnValueIgnored") // attempt() lets nothing out
-  public RepeatedTasks every(Duration interval, String what, Task task) {
-    Repeated repeated = new Repeated(what, interval, task);
+  /** Adds a task; it first runs after one interval. */
+  @SuppressWarnings("FutureReturnValueIgnored") // attempt() catches everything
+  public RepeatedTasks every(Duration interval, String name, Task task) {
+    Repeated repeated = new Repeated(name, interval, task);
     tasks.add(repeated);
     long millis = interval.toMillis();
     executor.scheduleWithFixedDelay(repeated::attempt, millis, millis, TimeUnit.MILLISECONDS);
     return this;
   }
 
-  /** What is wrong with the first task that has something wrong; null if none has. */
+  /** Returns the trouble of the first task that has any, or null. */
   public @Nullable String trouble() {
     if (executor.isShutdown()) {
       return name + " has ended";
@@ -65,7 +65,7 @@ public final class RepeatedTasks implements AutoCloseable {
     return null;
   }
 
-  /** Ends the tasks after the one that is at work. */
+  /** Ends the tasks; waits up to ten seconds for the running one. */
   @Override
   public void close() {
     executor.shutdown();
@@ -78,7 +78,7 @@ public final class RepeatedTasks implements AutoCloseable {
     }
   }
 
-  /** A task, and how it went. */
+  /** A task and the results of its turns. */
   private static final class Repeated {
     private final String what;
     private final Duration interval;
@@ -93,7 +93,7 @@ public final class RepeatedTasks implements AutoCloseable {
       this.task = task;
     }
 
-    /** An error is caught too: it would end the turns of the task without a word. */
+    /** Catches errors too: one would silently end the schedule of the task. */
     void attempt() {
       try {
         task.run();
@@ -111,7 +111,7 @@ public final class RepeatedTasks implements AutoCloseable {
       }
     }
 
-    /** Logged once, however often it fails until it works again. */
+    /** Logs the first failure only, until the task succeeds again. */
     private void failed(Throwable e) {
       lastError = e.toString().replaceAll("[\\r\\n]+\\s*", " | ");
       if (failures.incrementAndGet() == 1) {

@@ -5,6 +5,7 @@ import static io.straightway.testing.Patience.LONG;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.straightway.db.DatabaseAddress;
 import io.straightway.db.Role;
+import io.straightway.db.history.HistoryFence;
 import io.straightway.db.server.TestDatabase;
 import io.straightway.element.intake.TradeIntake;
 import io.straightway.element.intake.TradeIntake.Answer;
@@ -25,7 +26,7 @@ import java.util.List;
 import org.assertj.core.api.Assertions;
 import org.jspecify.annotations.Nullable;
 
-/** An element without HTTP on a database of its own, for tests. */
+/** A test element without HTTP, on its own database. */
 public final class EngineFixture implements AutoCloseable {
   private static final int CAPACITY = 20_000;
   public static final int MAX_BODY = 8 * 1024 * 1024;
@@ -47,20 +48,22 @@ public final class EngineFixture implements AutoCloseable {
             element.queues(), ElementSettings.MAX_MESSAGES_PER_REQUEST, LONG, Clock.systemUTC());
   }
 
-  /** An element on a fresh database with the fixture's static data. */
+  /** Starts an element on a fresh database with the fixture's static data. */
   public static EngineFixture start(CommitPoints commitPoints, PositionModel model)
       throws SQLException {
     return start(TestDatabase.fresh(), commitPoints, model);
   }
 
-  /** An element on an empty database, which it closes, with the fixture's static data. */
+  /**
+   * Starts an element on an empty database, which it will close, with the fixture's static data.
+   */
   public static EngineFixture start(
       TestDatabase database, CommitPoints commitPoints, PositionModel model) throws SQLException {
     StaticDataFixture.load(database);
     return new EngineFixture(database, settings(database.address(), commitPoints, model, 3));
   }
 
-  /** The same with low-contention positions, and with static data that more SQL adds. */
+  /** Starts an element with low-contention positions and further static data given as SQL. */
   public static EngineFixture start(CommitPoints commitPoints, String moreStaticData)
       throws SQLException {
     TestDatabase database = TestDatabase.fresh();
@@ -74,7 +77,7 @@ public final class EngineFixture implements AutoCloseable {
     return new EngineFixture(database, settings);
   }
 
-  /** The same with a clock of its own, and low-contention positions. */
+  /** Starts an element with low-contention positions and the given clock. */
   public static EngineFixture start(CommitPoints commitPoints, Clock clock) throws SQLException {
     TestDatabase database = TestDatabase.fresh();
     StaticDataFixture.load(database);
@@ -83,7 +86,7 @@ public final class EngineFixture implements AutoCloseable {
     return new EngineFixture(database, settings, clock);
   }
 
-  /** The same with plug-ins. */
+  /** Starts an element with plug-ins. */
   public static EngineFixture start(CommitPoints commitPoints, PluginSettings plugins)
       throws SQLException {
     TestDatabase database = TestDatabase.fresh();
@@ -93,12 +96,16 @@ public final class EngineFixture implements AutoCloseable {
     return new EngineFixture(database, with(settings, true, plugins, null));
   }
 
-  /** Another element on a database that has its static data; closing it leaves the database. */
+  /**
+   * Returns the settings of a further element on a database with static data; closing it leaves the
+   * database.
+   */
   public static ElementSettings settings(
       DatabaseAddress address, CommitPoints commitPoints, PositionModel model, int queues) {
     return new ElementSettings(
         "test",
         address,
+        HistoryFence.inMemory("test"),
         new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
         queues,
         model,
@@ -113,15 +120,30 @@ public final class EngineFixture implements AutoCloseable {
         null);
   }
 
-  /** The same settings but for these. */
+  /** Returns the settings with another history. */
+  public static ElementSettings with(ElementSettings settings, HistoryFence history) {
+    return with(settings, history, settings.ledger(), settings.plugins(), settings.trace());
+  }
+
+  /** Returns the settings with these values changed. */
   public static ElementSettings with(
       ElementSettings settings,
+      boolean ledger,
+      PluginSettings plugins,
+      @Nullable TraceSettings trace) {
+    return with(settings, settings.history(), ledger, plugins, trace);
+  }
+
+  private static ElementSettings with(
+      ElementSettings settings,
+      HistoryFence history,
       boolean ledger,
       PluginSettings plugins,
       @Nullable TraceSettings trace) {
     return new ElementSettings(
         settings.name(),
         settings.database(),
+        history,
         settings.listen(),
         settings.queues(),
         settings.positions(),
@@ -148,7 +170,7 @@ public final class EngineFixture implements AutoCloseable {
     return element;
   }
 
-  /** Takes a body in and answers the outcomes, which must be known. */
+  /** Takes a body and returns the outcomes, which must be known. */
   public List<Outcome> take(byte[] body) throws InterruptedException {
     Answer answer = intake.take(body);
     Assertions.assertThat(answer).isInstanceOf(Answer.Outcomes.class);
@@ -159,7 +181,7 @@ public final class EngineFixture implements AutoCloseable {
     return take(body).stream().map(Outcome::kind).toList();
   }
 
-  /** The rows of a query, each as its columns joined by a blank. */
+  /** Returns the rows of a query, each as its columns joined by a blank. */
   public List<String> query(String sql) throws SQLException {
     return database.query(sql);
   }

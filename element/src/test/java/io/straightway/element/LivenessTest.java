@@ -19,7 +19,7 @@ final class LivenessTest {
 
   @Test
   void aPartInTroubleIsNoReasonToStartAgain() {
-    liveness.watch("database", () -> "not answering");
+    liveness.watch("database", () -> "not answering", () -> true);
     liveness.watch("queues", () -> null, () -> true);
 
     assertThat(liveness.states()).isEqualTo(Map.of("database", "not answering", "queues", "ok"));

@@ -3,17 +3,17 @@ package io.straightway.element;
 import io.straightway.db.Database;
 import io.straightway.db.Role;
 import io.straightway.db.server.TestDatabase;
-import io.straightway.element.calendar.BusinessCalendars;
-import io.straightway.element.staticdata.Account;
-import io.straightway.element.staticdata.BondTerms;
-import io.straightway.element.staticdata.Currency;
-import io.straightway.element.staticdata.ExDividend;
-import io.straightway.element.staticdata.FeeRules;
-import io.straightway.element.staticdata.Listings;
-import io.straightway.element.staticdata.Security;
-import io.straightway.element.staticdata.Ssi;
-import io.straightway.element.staticdata.StaticData;
-import io.straightway.element.staticdata.Timeline;
+import io.straightway.staticdata.Account;
+import io.straightway.staticdata.BondTerms;
+import io.straightway.staticdata.Currency;
+import io.straightway.staticdata.ExDividend;
+import io.straightway.staticdata.FeeRules;
+import io.straightway.staticdata.Listings;
+import io.straightway.staticdata.Security;
+import io.straightway.staticdata.Ssi;
+import io.straightway.staticdata.StaticData;
+import io.straightway.staticdata.Timeline;
+import io.straightway.staticdata.calendar.BusinessCalendars;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -22,7 +22,7 @@ import java.time.LocalDate;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A little static data: two equities, a bond, three currencies. */
+/** Static data for tests: two equities, a bond, three currencies. */
 public final class StaticDataFixture {
   public static final String VODAFONE = "GB00BH4HKS39";
   public static final String TOYOTA = "JP3633400001";
@@ -43,7 +43,7 @@ public final class StaticDataFixture {
 
   private StaticDataFixture() {}
 
-  /** As the engine holds it in memory. */
+  /** Returns them as the engine holds them in memory. */
   public static StaticData inMemory() {
     return new StaticData(
         1,
@@ -84,12 +84,12 @@ public final class StaticDataFixture {
     return new Security(isin, isin, kind, currency, "XLON", calendar, 2, bond);
   }
 
-  /** The same, written into a database. */
+  /** Loads them into a test database. */
   public static void load(TestDatabase database) throws SQLException {
     load(database.database());
   }
 
-  /** Loads it into any migrated database. */
+  /** Loads them into any migrated database. */
   public static void load(Database database) throws SQLException {
     try (Connection connection = database.connect(Role.MIGRATOR, "test");
         Statement statement = connection.createStatement()) {

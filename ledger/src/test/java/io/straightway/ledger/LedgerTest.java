@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.straightway.db.Pool;
 import io.straightway.db.Role;
-import io.straightway.db.Statements;
 import io.straightway.db.Transactions;
+import io.straightway.db.dialect.Statements;
 import io.straightway.db.server.TestDatabase;
 import io.straightway.db.write.RollUp;
 import io.straightway.db.write.WriteBatch;
@@ -49,7 +49,7 @@ class LedgerTest {
   LedgerTest() throws SQLException {}
 
   @Test
-  void thePurchaseOfTheTextbookStandsInTheTrialBalance() throws SQLException {
+  void thePurchaseOfTheTextbookIsInTheTrialBalance() throws SQLException {
     post(
         List.of(
             entry(
@@ -91,9 +91,9 @@ class LedgerTest {
     assertThat(count("SELECT sum(folded) FROM roll_up WHERE what = 'ledger'")).isEqualTo(40);
   }
 
-  /** Only a commit that has written something waits for a synchronous standby. */
+  /** Only a commit that writes something waits for a synchronous standby. */
   @Test
-  void anAccountThatIsThereAlreadyIsWrittenAgain() throws SQLException {
+  void anExistingAccountIsWrittenAgain() throws SQLException {
     List<JournalEntry> entries = List.of(entry(1, debit("5"), credit("5")));
     ledger.openAccounts(entries);
     long opened = count("SELECT max(xmin::text::bigint) FROM ledger_account");
@@ -165,7 +165,7 @@ class LedgerTest {
   }
 
   @Test
-  void theEngineMayNeitherChangeNorDeleteWhatIsPostedNorFakeABalance() throws SQLException {
+  void theEngineMayNeitherChangeNorDeletePostingsNorForgeABalance() throws SQLException {
     post(List.of(entry(1, debit("5"), credit("5"))));
 
     for (String forbidden :
@@ -185,9 +185,9 @@ class LedgerTest {
     }
   }
 
-  /** Its postings are in its row, which nobody may change, and a second row has another id. */
+  /** The row of an entry holds its postings and can't be changed; a second row has another id. */
   @Test
-  void nothingIsPostedToAnEntryThatIsThere() throws SQLException {
+  void nothingIsPostedToAnExistingEntry() throws SQLException {
     post(List.of(entry(1, debit("5"), credit("5"))));
 
     String again = ENTRY.formatted(1, BOTH, "7000000, -7000000");
@@ -218,7 +218,7 @@ class LedgerTest {
   }
 
   @Test
-  void whatCountsFromALaterDayIsEnteredTodayAndStandsInNoBalanceOfToday() throws SQLException {
+  void aForwardEntryIsInNoBalanceBeforeItsValueDate() throws SQLException {
     post(List.of(entry(1, DAY.plusDays(3), "2")));
     open(DAY);
     post(List.of(entry(2, DAY, "5"), entry(3, DAY.plusDays(1), "7")));
@@ -236,7 +236,7 @@ class LedgerTest {
   }
 
   @Test
-  void whatIsLeftOfARangeCanBeEnteredAfterADayWasClosedAndNothingOnThatDay() throws SQLException {
+  void theRestOfARangeCanBePostedAfterACloseButNotOnTheClosedDay() throws SQLException {
     post(List.of(entry(1, DAY, "5"), entry(20, DAY, "5")));
     open(DAY);
     close(DAY, DAY.plusDays(3));
@@ -247,7 +247,7 @@ class LedgerTest {
     assertThat(count("SELECT count(*) FROM posting")).isEqualTo(8);
   }
 
-  /** The three ways that rows go: values, arrays and COPY. */
+  /** Covers the three ways to send rows: values, arrays and COPY. */
   @Test
   void listsOfDifferentLengthTravelWithFewRowsAndWithMany() throws SQLException {
     long id = 1;
@@ -293,7 +293,7 @@ class LedgerTest {
                           + " length(set_config('straightway.entry_date', '%s', true)),"
                               .formatted(stated)
                           + " 'TRADE_DATE', '2026-11-20', '{A:GBP, B:GBP}', '{1, -1}'"))
-          .hasMessageContaining("entries are entered on the business date, 2026-11-20");
+          .hasMessageContaining("entries must be entered on the business date, 2026-11-20");
     }
   }
 

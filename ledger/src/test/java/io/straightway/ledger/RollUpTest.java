@@ -2,6 +2,7 @@ package io.straightway.ledger;
 
 import static io.straightway.testing.Patience.LONG;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.straightway.db.Pool;
@@ -25,7 +26,7 @@ class RollUpTest {
 
   RollUpTest() throws SQLException {}
 
-  /** As under load: one more entry is there whenever a step has ended. */
+  /** As under load, one more entry exists whenever a step has ended. */
   @Test
   void aRollUpLeavesToTheNextWhatComesWhileItWorks() throws SQLException {
     try (Connection owner = database.database().connect(Role.MIGRATOR, "test");
@@ -47,5 +48,20 @@ class RollUpTest {
     int folded = assertTimeoutPreemptively(LONG, rollUp::run);
 
     assertThat(folded).as("by steps of 3, 3, 3 and 1").isEqualTo(10);
+  }
+
+  @Test
+  void anAccountForWhichBalancesHaveNoRoomIsRefused() throws SQLException {
+    try (Connection engine = pool.connection();
+        Statement statement = engine.createStatement()) {
+      assertThatThrownBy(
+              () ->
+                  statement.execute(
+                      "INSERT INTO journal_entry (entry_id, reference, kind, value_date, accounts,"
+                          + " amounts) SELECT 1, 1, 'TRADE_DATE', '2026-11-20',"
+                          + " ARRAY['A:GBP', string_agg(md5(i::text), '') || ':GBP'], '{5, -5}'"
+                          + " FROM generate_series(1, 300) AS i"))
+          .hasMessageContaining("short_codes");
+    }
   }
 }

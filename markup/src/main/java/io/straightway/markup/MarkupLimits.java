@@ -3,11 +3,11 @@ package io.straightway.markup;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps away from the parser what would make it slow, and what is refused unread. How long a
- * document may be is for its reader to say; here it is how deep, and how many of what the parser
- * keeps in tables and lists: names, attributes and prefixes. A hostile document can make that work
- * quadratic in their number, so the numbers are bounded, far above what messages in use have: a
- * FIXML report of 5 kB has 318 attributes, 52 of them in one element.
+ * Refuses documents that would make the parser slow. The length of a document is limited by its
+ * reader; this class limits its depth and the number of everything that the parser keeps in tables
+ * and lists: names, attributes and prefixes. A hostile document can make that work quadratic in
+ * their number, so the numbers are bounded, far above those of messages in use: a FIXML report of 5
+ * kB has 318 attributes, 52 of them in one element.
  */
 public final class MarkupLimits {
   static final int MAX_DEPTH = 64;
@@ -29,13 +29,14 @@ public final class MarkupLimits {
     this.maxAttributesInAll = maxAttributesInAll;
   }
 
-  /** Looks for the first fault before an offset; null if there is none. */
+  /** Returns the first fault before an offset, or null if there is none. */
   public static @Nullable XmlRefusal firstFault(byte[] bytes, int to) {
     return new MarkupLimits(bytes, to, MAX_ELEMENTS, MAX_ATTRIBUTES_IN_ALL).firstFault();
   }
 
   /**
-   * As {@link #firstFault(byte[], int)}, for documents of more elements, and as many attributes.
+   * As {@link #firstFault(byte[], int)}, for documents of up to {@code maxElements} elements, and
+   * as many attributes.
    */
   public static @Nullable XmlRefusal firstFault(byte[] bytes, int to, int maxElements) {
     return new MarkupLimits(bytes, to, maxElements, maxElements).firstFault();
@@ -56,9 +57,7 @@ public final class MarkupLimits {
 
   private @Nullable XmlRefusal fault(MarkupScanner.Kind kind) {
     if (kind == MarkupScanner.Kind.DECLARATION) {
-      return refusal(
-          XmlRefusal.Code.XML_DTD,
-          "There is a <! that begins neither a comment nor a CDATA section.");
+      return refusal(XmlRefusal.Code.XML_DTD, "A <! begins neither a comment nor a CDATA section.");
     }
     count(kind);
     if (depth > MAX_DEPTH || (depth == MAX_DEPTH && kind == MarkupScanner.Kind.EMPTY_TAG)) {
@@ -79,7 +78,7 @@ public final class MarkupLimits {
     if (kind == MarkupScanner.Kind.INSTRUCTION && scanner.isNameWithColon()) {
       return malformed("has a name with a colon");
     }
-    return scanner.closed() ? null : malformed("does not end as it must");
+    return scanner.closed() ? null : malformed("does not end correctly");
   }
 
   private void count(MarkupScanner.Kind kind) {

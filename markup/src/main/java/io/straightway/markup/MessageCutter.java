@@ -6,38 +6,36 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cuts the messages out of a document, at its markup and without reading it. The formats say only
- * what their elements are called ({@link BatchForm}).
+ * Cuts the messages out of a document by its markup, without parsing it. A format defines only the
+ * names of its elements ({@link BatchForm}).
  *
- * <p>The walk is made so that damage inside one message stays inside its slice. Markup that does
- * not end as it must counts as text, so the markup behind it is seen again. The start of a message
- * ends the message before it, if that is still open. A CDATA section or processing instruction that
- * holds the start of a message counts as not ended, because that is far likelier to be damage; the
- * schema allows it in an instruction, and then the message around it is refused.
+ * <p>The walk confines damage inside one message to that message's slice. Markup that does not end
+ * properly counts as text, so the markup behind it is seen again. The start of a message ends the
+ * message before it, if that is still open. A CDATA section or processing instruction that holds
+ * the start of a message counts as not ended, because damage is far likelier; the schema does allow
+ * such an instruction, and then the message around it is refused.
  *
- * <p>A comment is another matter: between messages it is skipped to its end whatever it holds, so
- * that a message that someone has commented out is never taken for one. Inside a message a comment
- * with {@code --} in it, as one that has lost its end and runs into the next comment, counts as
- * text.
+ * <p>A comment between messages is skipped to its end whatever it holds, so that a message that
+ * someone has commented out is never taken for one. Inside a message, a comment that holds {@code
+ * --}, such as one that has lost its end and runs into the next comment, counts as text.
  *
- * <p>What stands between messages and is neither white space nor comment nor processing instruction
- * becomes a slice too, which is not readable; so does what follows the document, and an end tag
- * that is missing. The end of a container inside a message that is open may be none: if a known
- * message follows, it still belongs to the container.
+ * <p>Anything between messages that is neither white space nor comment nor processing instruction
+ * becomes an unreadable slice; so does text behind the document, and a missing end tag. The end of
+ * a container inside an open message may be part of the damage: if a known message follows, that
+ * message still belongs to the container.
  *
- * <p>In an envelope an unknown message, such as an acknowledgement that holds what it is about,
- * ends at the first end tag of its name. Known messages and containers in it are part of it if that
- * end tag comes; else it ends where they begin.
+ * <p>In an envelope an unknown message, such as an acknowledgement that holds the message it
+ * acknowledges, ends at the first end tag of its name. Known messages and containers in it are part
+ * of it if that end tag follows; otherwise it ends where they begin.
  *
- * <p>The bytes need not be there all at once: when some are missing, the walk stops before the
- * markup that they may change, and goes on when they have come. Time and space are linear in the
- * length.
+ * <p>The bytes need not be complete: if some are missing, the walk stops before the markup that
+ * they may change, and resumes when they have arrived. Time and space are linear in the length.
  */
 public final class MessageCutter {
-  /** Where the walk is, as to containers. */
+  /** Position of the walk relative to containers. */
   private enum Place {
     INSIDE,
-    /** In the envelope. */
+    /** In the envelope, outside of its containers. */
     OUTSIDE,
     BEHIND
   }
@@ -59,10 +57,10 @@ public final class MessageCutter {
   private byte[] containerName;
   private boolean mayHaveHeader;
 
-  /** Whether the message that is open is one of those that the format names. */
+  /** Whether the open message is one that the format names. */
   private boolean isKnown;
 
-  /** The end of a container was seen while a message was open: so perhaps it was not the end. */
+  /** Whether the end of a container was seen while a message was open, so that it may be damage. */
   private boolean torn;
 
   private boolean inComment;
@@ -71,9 +69,9 @@ public final class MessageCutter {
   private boolean ended;
 
   /**
-   * A walk.
+   * Begins a walk.
    *
-   * @param bytes begin as the document does
+   * @param bytes the first bytes of the document
    * @param tag is at its root's start tag, which is well formed
    * @param last whether the document ends where the bytes do
    */
@@ -93,16 +91,16 @@ public final class MessageCutter {
     this.commentEnds = ByteSearch.forText(bytes, limit, "-->");
   }
 
-  /** What the messages of the root container inherit. */
+  /** Returns the namespaces that the messages of the root container inherit. */
   public InheritedNamespaces inheritance() {
     return inheritance;
   }
 
   /**
-   * Adds slices until there are more than wanted, or a message that was released has ended, or
-   * bytes are missing, or the document has ended.
+   * Adds slices until there are more than {@code wanted}, a released message has ended, bytes are
+   * missing, or the document has ended.
    *
-   * @param found gets the slices, each to be read by itself
+   * @param found receives the slices, each to be read on its own
    */
   public void cut(List<byte[]> found, int wanted) {
     slices = found;
@@ -119,41 +117,41 @@ public final class MessageCutter {
     }
   }
 
-  /** Whether the walk stopped because there are no more bytes, though the document goes on. */
+  /** Returns whether the walk stopped for lack of bytes before the end of the document. */
   public boolean isMissingBytes() {
     return missing;
   }
 
-  /** Whether all is cut, or what a container gives to its messages is too long. */
+  /** Returns whether everything is cut, or the frame of a container's messages is too long. */
   public boolean ended() {
     return ended;
   }
 
-  /** Why the walk can't go on, or null if it can. */
+  /** Returns the reason why the walk can't go on, or null if it can. */
   public @Nullable XmlRefusal refusal() {
     return frame != null && frame.isTooLong()
         ? XmlRefusal.of(
             XmlRefusal.Code.XML_LIMIT,
-            "What the messages of a Batch share, its namespaces and its Hdr, is longer than "
+            "The common part of a Batch, its namespaces and its Hdr, is longer than "
                 + BatchFrame.LONGEST
                 + " bytes.")
         : null;
   }
 
-  /** Where what was released has ended; -1 if it has not. */
+  /** Returns the offset where the released message has ended, or -1 if it has not. */
   public int longEnd() {
     return open.longEnd();
   }
 
-  /** Where what is being cut begins; the bytes before are not needed any more. */
+  /** Returns the offset where the open slice begins; the bytes before it are no longer needed. */
   public int start() {
     return open.start();
   }
 
   /**
-   * Releases what is being cut, as far as the walk has come.
+   * Releases the open slice as far as the walk has come.
    *
-   * @return behind it
+   * @return the offset behind the released bytes
    */
   public int release() {
     int end = scanner.end();
@@ -161,16 +159,16 @@ public final class MessageCutter {
     return end;
   }
 
-  /** Whether what was released is part of a slice; comments and white space are not. */
+  /** Returns whether the released bytes are part of a slice; comments and white space are not. */
   public boolean isReleased() {
     return open.isReleased();
   }
 
   /**
-   * Goes on with more bytes.
+   * Continues with more bytes.
    *
-   * @param by how many places the bytes that were there have moved towards the beginning
-   * @param newLimit where the bytes end
+   * @param by the number of places that the existing bytes have moved towards the beginning
+   * @param newLimit the end of the bytes
    * @param isLast whether the document ends there
    */
   public void refilled(int by, int newLimit, boolean isLast) {
@@ -198,7 +196,10 @@ public final class MessageCutter {
     }
   }
 
-  /** Markup that fills all the room there is for bytes is what it looks like. */
+  /**
+   * Returns whether more bytes can't change the markup. Markup that fills all the room for bytes is
+   * taken as it is.
+   */
   private boolean isDecided(MarkupScanner.Kind kind) {
     if (scanner.start() == 0 && limit == bytes.length) {
       return true;
@@ -211,7 +212,7 @@ public final class MessageCutter {
     };
   }
 
-  /** Whether it is known where to go on behind a comment that is none. */
+  /** Returns whether it is known where to go on behind an ill-formed comment. */
   private boolean isEndKnown() {
     return open.isMessage() || commentEnds.next(scanner.end()) < limit;
   }
@@ -231,7 +232,7 @@ public final class MessageCutter {
     }
   }
 
-  /** Goes to the end tag of an unknown message, in which a container or a known one begins. */
+  /** Skips to the end tag of an unknown message in which a container or a known message begins. */
   private boolean skipInUnknown() {
     if (!open.isMessage() || isKnown) {
       return false;
@@ -248,7 +249,7 @@ public final class MessageCutter {
     boolean unfinished = place == Place.INSIDE && !open.isReleased();
     closeUpTo(scanner.start());
     if (unfinished && slices.size() == before) {
-      slices.add(OpenSlice.NOTHING); // shows that the end of the container before is missing
+      slices.add(OpenSlice.NOTHING); // shows that the previous container has no end tag
     }
     containerName = scanner.name();
     around.begin(bytes, scanner);
@@ -258,7 +259,7 @@ public final class MessageCutter {
     ended = around.isTooLong();
   }
 
-  /** Takes the header of the container; one that is broken stays in the gap. */
+  /** Takes the header of the container; a broken header stays in the gap. */
   private void header(BatchFrame around, boolean empty) {
     mayHaveHeader = false;
     int from = scanner.start();
@@ -273,7 +274,7 @@ public final class MessageCutter {
     if (place != Place.INSIDE && !(known && torn)) {
       return;
     }
-    if (place != Place.INSIDE) { // what looked like the end of the container was none
+    if (place != Place.INSIDE) { // the supposed end of the container was damage
       open.closeWithTag(scanner.start());
       place = Place.INSIDE;
     }
@@ -318,7 +319,7 @@ public final class MessageCutter {
     }
   }
 
-  /** Goes behind a comment whose end is looked for from an offset on. */
+  /** Moves behind a comment whose end is sought from an offset on. */
   private void skipComment(int from) {
     int end = commentEnds.next(from);
     inComment = end == limit && !last;
@@ -335,7 +336,7 @@ public final class MessageCutter {
     }
   }
 
-  /** What follows the document is not looked into. */
+  /** Skips the text behind the document. */
   private void skipTail() {
     scanner.goOnAt(limit);
     missing = !last;
@@ -354,7 +355,7 @@ public final class MessageCutter {
     ended = true;
   }
 
-  /** Ends the message that is open, or the gap. */
+  /** Ends the open message, or the gap. */
   private void closeUpTo(int end) {
     torn &= !open.isMessage();
     open.closeUpTo(end);

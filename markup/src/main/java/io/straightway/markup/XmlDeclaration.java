@@ -7,41 +7,39 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a document begins: whether the first bytes and the XML declaration, if there is one, are
- * those of XML 1.0 in UTF-8. It is decided here, and not by the parser, which would adapt to the
- * encoding it finds. A byte order mark of UTF-8 is allowed.
+ * Checks the beginning of a document: the first bytes and the XML declaration, if there is one,
+ * must be those of XML 1.0 in UTF-8. The check is made here and not by the parser, which would
+ * adapt to the encoding it finds. A byte order mark of UTF-8 is allowed.
  */
 public final class XmlDeclaration {
   private static final byte[] OPENING = ascii("<?xml");
   private static final byte[] USUAL = ascii("<?xml version=\"1.0\" encoding=\"UTF-8\"?>");
   private static final Pattern FORM =
       Pattern.compile(
-          "<\\?xml[ \\t\\r\\n]++version[ \\t\\r\\n]*+=[ \\t\\r\\n]*+"
-              + "(?<version>\"[^\"]*+\"|'[^']*+')"
-              + "([ \\t\\r\\n]++encoding[ \\t\\r\\n]*+=[ \\t\\r\\n]*+"
-              + "(?<encoding>\"[^\"]*+\"|'[^']*+'))?"
-              + "([ \\t\\r\\n]++standalone[ \\t\\r\\n]*+=[ \\t\\r\\n]*+"
-              + "(\"(yes|no)\"|'(yes|no)'))?"
-              + "[ \\t\\r\\n]*+\\?>");
+          "<\\?xml[ \\t\\r\\n]++version[ \\t\\r\\n]*+=["
+              + " \\t\\r\\n]*+(?<version>\"[^\"]*+\"|'[^']*+')([ \\t\\r\\n]++encoding["
+              + " \\t\\r\\n]*+=[ \\t\\r\\n]*+(?<encoding>\"[^\"]*+\"|'[^']*+'))?(["
+              + " \\t\\r\\n]++standalone[ \\t\\r\\n]*+=[ \\t\\r\\n]*+(\"(yes|no)\"|'(yes|no)'))?["
+              + " \\t\\r\\n]*+\\?>");
 
   private XmlDeclaration() {}
 
   /**
-   * Looks at the beginning of a document.
+   * Checks the beginning of a document.
    *
-   * @return why it can't be read, or null if it begins as it should
+   * @return the reason why it can't be read, or null if it begins as it should
    */
   public static @Nullable XmlRefusal fault(byte[] bytes) {
     if (startsLikeAnotherEncoding(bytes)) {
       return XmlRefusal.of(
           XmlRefusal.Code.XML_ENCODING,
-          "The first bytes are those of another encoding than UTF-8, such as UTF-16 or EBCDIC.");
+          "The first bytes are those of an encoding other than UTF-8, such as UTF-16 or EBCDIC.");
     }
     int start = lengthOfMark(bytes);
     return hasDeclaration(bytes, start) ? declarationFault(bytes, start) : null;
   }
 
-  /** How many bytes the byte order mark of UTF-8 takes: 3, or 0 if there is none. */
+  /** Returns the length of the byte order mark of UTF-8: 3, or 0 if there is none. */
   public static int lengthOfMark(byte[] bytes) {
     return bytes.length >= 3
             && bytes[0] == (byte) 0xEF

@@ -1,7 +1,7 @@
 package io.straightway.positions;
 
-import io.straightway.db.Statements;
 import io.straightway.db.dialect.Dialect;
+import io.straightway.db.dialect.Statements;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -13,12 +13,15 @@ import java.util.SortedSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What has been traded of some positions and may still come, kept from everybody else who asks here
- * until the transaction ends. Movements of others go on: the lock is an advisory one, under either
- * model, so that nobody waits who need not know.
+ * Traded quantities of positions, including those still to settle, locked against all other callers
+ * of this class until the transaction ends. Movements of others go on: the lock is an advisory one,
+ * under either model, so that only those wait who need the quantity.
  */
 public final class LockedPositions {
-  /** A statement of its own, so that it sees what those committed for whom the lock had waited. */
+  /**
+   * A statement of its own, so that it sees the commits of the transactions that the lock waited
+   * for.
+   */
   private static final String READ =
       """
       SELECT k.account, k.instrument, coalesce(p.traded, 0) + coalesce(m.traded, 0)
@@ -38,11 +41,11 @@ public final class LockedPositions {
   private LockedPositions() {}
 
   /**
-   * Waits for the locks, and reads.
+   * Waits for the locks and reads the traded quantities.
    *
    * @param keys in the order in which everybody locks them
-   * @return exactly what has been traded of each, by committed transactions and this one, less what
-   *     was bought and will not come any more
+   * @return the exact traded quantity of each position, by committed transactions and this one,
+   *     less purchases that will not arrive any more
    */
   public static Map<PositionKey, BigDecimal> traded(
       Connection connection, SortedSet<PositionKey> keys) throws SQLException {

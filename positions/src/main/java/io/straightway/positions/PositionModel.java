@@ -1,8 +1,8 @@
 package io.straightway.positions;
 
 import io.straightway.db.Queries;
-import io.straightway.db.SqlFailure;
 import io.straightway.db.Transactions;
+import io.straightway.db.dialect.SqlFailure;
 import io.straightway.db.write.RowForm;
 import io.straightway.db.write.WriteBatch;
 import java.sql.Connection;
@@ -11,8 +11,8 @@ import java.util.List;
 import javax.sql.DataSource;
 
 /**
- * How positions are kept. Both models give the same answers, also mixed in one database; the
- * database stores which one elements use, so that settlement keeps positions the same way.
+ * The way positions are kept. Both models give the same answers, also mixed in one database. The
+ * database stores the model that elements use, so that settlement keeps positions the same way.
  */
 public enum PositionModel {
   /** One row per position, updated in place. */
@@ -27,7 +27,7 @@ public enum PositionModel {
           List.of("model = new.model"),
           "only_row boolean, model text");
 
-  /** Applies movements by this model. Safe for use by many threads. */
+  /** Returns a keeper that applies movements by this model. Safe for use by many threads. */
   public PositionKeeper keeper() {
     return switch (this) {
       case LOW_CONTENTION -> new LowContentionPositions();
@@ -35,7 +35,7 @@ public enum PositionModel {
     };
   }
 
-  /** The model of the element that was started last; low contention if none was. */
+  /** Returns the model of the element started last; low contention if none was started. */
   public static PositionModel current(Connection connection) throws SQLException {
     return Queries.on(
         connection,
@@ -47,7 +47,10 @@ public enum PositionModel {
                 .orElse(LOW_CONTENTION));
   }
 
-  /** Stores this as the model that elements use; after another that was first to store one. */
+  /**
+   * Stores this model as the one that elements use. Tries again if another element stored the first
+   * one at the same time.
+   */
   public void makeCurrent(DataSource database) throws SQLException {
     try {
       store(database);

@@ -110,6 +110,16 @@ class PositionReadTest {
         .containsExactly(1, -1);
   }
 
+  @Test
+  void aMovementForWhosePositionTheIndexHasNoRoomIsRefused() {
+    String key = "(SELECT string_agg(md5(i::text), '') FROM generate_series(1, 300) AS i)";
+    for (String keys : List.of(key + ", 'ACC1'", "'X', " + key)) {
+      assertThatThrownBy(
+              () -> execute("INSERT INTO position_movement VALUES (8, 1, " + keys + ", 9, 9)"))
+          .hasMessageContaining("a movement has an account or instrument of more than 128 bytes");
+    }
+  }
+
   private void execute(String sql) throws SQLException {
     transactions.run(
         connection -> {

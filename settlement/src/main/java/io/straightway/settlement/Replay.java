@@ -1,15 +1,15 @@
 package io.straightway.settlement;
 
-import io.straightway.db.SqlFailure;
+import io.straightway.db.dialect.SqlFailure;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
 /**
- * Runs a transaction again when the database says that this may help: it was rolled back for no
- * fault of the data, or nobody knows its outcome. The transaction must be one that finds its own
- * earlier work when it is run again.
+ * Retries a transaction if the database's error says that a retry may help: it was rolled back for
+ * a reason other than its data, or its outcome is unknown. The transaction must recognise its own
+ * earlier work when it runs again.
  */
 public final class Replay {
   private static final int MOST_ATTEMPTS = 8;
@@ -23,11 +23,11 @@ public final class Replay {
   }
 
   /**
-   * The same, for transactions that decide by what they find: where something else was faster, they
-   * are refused, and decide again.
+   * Runs {@code transaction} as {@link #run(Attempt)} does, and also retries if it was overtaken:
+   * it decided by what it read, and a concurrent transaction changed that first.
    *
-   * @param overtaken recognises such a refusal
-   * @throws SQLException of the last attempt, or the first that can't be helped
+   * @param overtaken recognises the failure of an overtaken transaction
+   * @throws SQLException the failure of the last attempt, or the first that a retry can't help
    */
   public static <T> T run(Attempt<T> transaction, Predicate<SQLException> overtaken)
       throws SQLException {
@@ -62,7 +62,7 @@ public final class Replay {
   /** One attempt at a transaction. */
   @FunctionalInterface
   public interface Attempt<T> {
-    /** Runs it. */
+    /** Runs the transaction once. */
     T run() throws SQLException;
   }
 }

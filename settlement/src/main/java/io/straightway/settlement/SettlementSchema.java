@@ -2,9 +2,9 @@ package io.straightway.settlement;
 
 import io.straightway.db.schema.SchemaModule;
 
-/** Instructions, deliveries, settlements, ends of day and reconciliation. */
+/** Schema of instructions, deliveries, settlements, ends of day and reconciliation. */
 public final class SettlementSchema extends SchemaModule {
   public SettlementSchema() {
-    super("settlement", "db", "ledger", "positions", "element");
+    super("settlement", "db", "ledger", "positions", "staticdata", "element");
   }
 }

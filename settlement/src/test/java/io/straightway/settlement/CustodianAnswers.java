@@ -1,18 +1,20 @@
 package io.straightway.settlement;
 
-import io.straightway.iso20022.Allegement028;
-import io.straightway.iso20022.AllegementRemoval029;
-import io.straightway.iso20022.CancellationStatus027;
-import io.straightway.iso20022.HoldStatus031;
-import io.straightway.iso20022.Payment;
-import io.straightway.iso20022.SettlementConfirmation025;
-import io.straightway.iso20022.SettlementInstruction023;
-import io.straightway.iso20022.SettlementStatus024;
-import io.straightway.iso20022.xml.Bundle;
-import io.straightway.iso20022.xml.MessageReader;
-import io.straightway.iso20022.xml.MessageReading;
-import io.straightway.iso20022.xml.MessageWriter;
 import io.straightway.markup.HardenedXml;
+import io.straightway.messages.iso20022.Allegement028;
+import io.straightway.messages.iso20022.AllegementRemoval029;
+import io.straightway.messages.iso20022.CancellationStatus027;
+import io.straightway.messages.iso20022.CancellationStatus027.State;
+import io.straightway.messages.iso20022.HoldStatus031;
+import io.straightway.messages.iso20022.HoldStatus031.HoldStatus;
+import io.straightway.messages.iso20022.Payment;
+import io.straightway.messages.iso20022.SettlementConfirmation025;
+import io.straightway.messages.iso20022.SettlementInstruction023;
+import io.straightway.messages.iso20022.SettlementStatus024;
+import io.straightway.messages.iso20022.xml.Bundle;
+import io.straightway.messages.iso20022.xml.MessageReader;
+import io.straightway.messages.iso20022.xml.MessageReading;
+import io.straightway.messages.iso20022.xml.MessageWriter;
 import java.io.ByteArrayOutputStream;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
@@ -23,7 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The other side in a test: reads what was delivered, and writes answers. */
+/** The custodian in a test: reads delivered instructions, and writes answers. */
 public final class CustodianAnswers {
   public static final LocalDate DAY = LocalDate.of(2026, 11, 24);
 
@@ -31,12 +33,12 @@ public final class CustodianAnswers {
 
   private CustodianAnswers() {}
 
-  /** What stands in the files of a directory, in their order. */
+  /** Returns the instructions in the files of a directory, in order. */
   public static List<SettlementInstruction023> read(Path directory) throws Exception {
     HardenedXml xml = new HardenedXml();
     MessageReader reader = new MessageReader(xml);
     List<SettlementInstruction023> instructions = new ArrayList<>();
-    for (String name : House.files(directory)) {
+    for (String name : SettlementInstallation.files(directory)) {
       for (byte[] document : Bundle.documents(xml, Files.readAllBytes(directory.resolve(name)))) {
         MessageReading.Readable readable = (MessageReading.Readable) reader.read(document);
         if (readable.message() instanceof SettlementInstruction023 instruction) {
@@ -59,7 +61,7 @@ public final class CustodianAnswers {
     return status(reference, "C-" + reference, status, reason);
   }
 
-  /** A status with a reference of its own. */
+  /** Returns a status with a reference of its own. */
   public static byte[] status(
       String reference,
       String senderReference,
@@ -72,19 +74,18 @@ public final class CustodianAnswers {
     return status(reference, SettlementStatus024.Status.MATCHED, null);
   }
 
-  /** An answer to a request to cancel. */
-  public static byte[] cancellation(
-      String reference, CancellationStatus027.Status status, @Nullable String reason) {
+  /** Returns an answer to a request to cancel. */
+  public static byte[] cancellation(String reference, State status, @Nullable String reason) {
     return WRITER.write(new CancellationStatus027(reference, status, reason, null));
   }
 
-  /** An answer to a request to hold or release. */
+  /** Returns an answer to a request to hold or release. */
   public static byte[] hold(
-      String reference, boolean hold, HoldStatus031.Status status, @Nullable String reason) {
+      String reference, boolean hold, HoldStatus status, @Nullable String reason) {
     return WRITER.write(new HoldStatus031(reference, hold, status, reason, null));
   }
 
-  /** What is alleged against us: what the instruction says. */
+  /** Returns an allegement with the terms of an instruction. */
   public static byte[] alleged(SettlementInstruction023 like, String reference, String amount) {
     return WRITER.write(
         new Allegement028(
@@ -104,12 +105,12 @@ public final class CustodianAnswers {
             like.counterparty()));
   }
 
-  /** What was alleged is taken back. */
+  /** Returns the removal of an allegement. */
   public static byte[] removed(String reference) {
     return WRITER.write(new AllegementRemoval029(reference));
   }
 
-  /** A confirmation of the whole of an instruction. */
+  /** Returns a confirmation of a whole instruction. */
   public static Answer whole(SettlementInstruction023 instruction) {
     return new Answer(
         instruction,
@@ -127,7 +128,7 @@ public final class CustodianAnswers {
     return text.getBytes(StandardCharsets.UTF_8);
   }
 
-  /** A confirmation in the making. */
+  /** Builder of a confirmation. */
   public record Answer(
       SettlementInstruction023 instruction,
       String reference,
@@ -166,12 +167,12 @@ public final class CustodianAnswers {
           partial);
     }
 
-    /** The same about another instruction. */
+    /** Returns the same confirmation for another instruction. */
     public Answer of(String transactionId) {
       return of(transactionId, instruction.isin());
     }
 
-    /** The same about another security. */
+    /** Returns the same confirmation for another security. */
     public Answer about(String isin) {
       return of(instruction.transactionId(), isin);
     }
@@ -238,7 +239,7 @@ public final class CustodianAnswers {
           instruction.amountDirection());
     }
 
-    /** A part that leaves nothing is the last one. */
+    /** Returns which part this is; a part that leaves nothing is the last one. */
     private SettlementConfirmation025.Part part() {
       if (!partial) {
         return SettlementConfirmation025.Part.WHOLE;
@@ -248,13 +249,13 @@ public final class CustodianAnswers {
           : SettlementConfirmation025.Part.ONE_OF_SEVERAL;
     }
 
-    /** The same, called the last part. */
+    /** Returns the confirmation, marked as the last part. */
     public byte[] last() {
       SettlementConfirmation025 part = message();
       return WRITER.write(
           new SettlementConfirmation025(
               part.transactionId(),
-              part.senderReference(),
+              part.reference(),
               null,
               part.movement(),
               part.payment(),

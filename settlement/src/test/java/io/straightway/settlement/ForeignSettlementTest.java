@@ -6,8 +6,8 @@ import io.straightway.db.Role;
 import io.straightway.element.TradeXml;
 import io.straightway.element.check.Finding;
 import io.straightway.element.check.Invariants;
-import io.straightway.iso20022.ForeignExchange;
-import io.straightway.iso20022.SettlementInstruction023;
+import io.straightway.messages.iso20022.ForeignExchange;
+import io.straightway.messages.iso20022.SettlementInstruction023;
 import io.straightway.settlement.check.SettlementInvariant;
 import io.straightway.settlement.confirm.ReceivedCounts;
 import io.straightway.settlement.instruct.InstructOptions;
@@ -23,7 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Bought and sold in dollars, settled in euros. */
+/** Trades in dollars that settle in euros. */
 final class ForeignSettlementTest {
   private static final String APPLE = "US0378331005";
   private static final String EUROS =
@@ -48,34 +48,38 @@ final class ForeignSettlementTest {
       """;
 
   @TempDir private Path dir;
-  @AutoClose private House house;
+  @AutoClose private SettlementInstallation installation;
 
   @BeforeEach
   void open() throws Exception {
-    house = House.open(dir);
-    try (Connection owner = house.engine().database().database().connect(Role.MIGRATOR, "t");
+    installation = SettlementInstallation.open(dir);
+    try (Connection owner =
+            installation.engine().database().database().connect(Role.MIGRATOR, "t");
         Statement statement = owner.createStatement()) {
       statement.execute(EUROS);
     }
-    house.engine().element().staticData().refresh();
+    installation.engine().element().staticData().refresh();
   }
 
   @AfterEach
   void theInvariantsHoldAndEachCurrencyBalances() throws Exception {
-    try (Connection reader = house.engine().database().database().connect(Role.READER, "t")) {
+    try (Connection reader =
+        installation.engine().database().database().connect(Role.READER, "t")) {
       assertThat(Invariants.check(reader, List.of(), SettlementInvariant.SETTLED))
           .allMatch(Finding::holds);
     }
-    try (Connection reader = house.engine().database().database().connect(Role.READER, "t")) {
+    try (Connection reader =
+        installation.engine().database().database().connect(Role.READER, "t")) {
       Finding finding = SettlementInvariant.check(reader);
       assertThat(finding.holds()).as(finding.toString()).isTrue();
     }
     assertThat(
-            house.query("SELECT currency FROM posting GROUP BY currency HAVING sum(amount) <> 0"))
+            installation.query(
+                "SELECT currency FROM posting GROUP BY currency HAVING sum(amount) <> 0"))
         .isEmpty();
   }
 
-  /** 1,000 at 25.00 with 12.50 commission, in USD, to be paid in EUR. */
+  /** Returns a purchase of 1,000 at 25.00 with 12.50 commission, in USD, payable in EUR. */
   private static TradeXml inEuros(int number) {
     return TradeXml.purchase("X", number)
         .with("Isin", APPLE)
@@ -86,12 +90,12 @@ final class ForeignSettlementTest {
   }
 
   @Test
-  void aPurchaseSettlesInTwoPartsWithACentLessAndTheLastIsTakenBack() throws Exception {
-    house.book(inEuros(1).with("SettlementAmount", "23011.50").text());
-    assertThat(house.query(CASH)).containsExactly("EUR -23011.5 0");
-    house.instruct();
-    house.deliver();
-    SettlementInstruction023 sent = CustodianAnswers.read(house.out()).get(0);
+  void aPurchaseSettlesInTwoPartsWithACentLessAndTheLastIsReversed() throws Exception {
+    installation.book(inEuros(1).with("SettlementAmount", "23011.50").text());
+    assertThat(installation.query(CASH)).containsExactly("EUR -23011.5 0");
+    installation.instruct();
+    installation.deliver();
+    SettlementInstruction023 sent = CustodianAnswers.read(installation.out()).get(0);
     assertThat(sent.currency()).isEqualTo("EUR");
     assertThat(sent.amount()).isEqualByComparingTo("23011.50");
     assertThat(sent.agentAccount()).isEqualTo("B-EUR");
@@ -102,7 +106,7 @@ final class ForeignSettlementTest {
     CustodianAnswers.Answer whole = CustodianAnswers.whole(sent);
     answer("1", whole.part("P1", "333", "7662.83", "0").bytes());
 
-    assertThat(house.query(BALANCES))
+    assertThat(installation.query(BALANCES))
         .containsExactly(
             "CASH:ACC1:EUR -7662.83",
             "COMMISSION:ACC1:USD 12.5",
@@ -122,41 +126,41 @@ final class ForeignSettlementTest {
             "FX_POSITION:ACC1:USD -25012.5",
             "SECURITIES:ACC1:USD 25000",
             "SETTLEMENT_DIFFERENCE:ACC1:EUR -0.01");
-    assertThat(house.query(BALANCES)).containsExactlyElementsOf(settled);
-    assertThat(house.query(CASH)).containsExactly("EUR -23011.5 -23011.49");
+    assertThat(installation.query(BALANCES)).containsExactlyElementsOf(settled);
+    assertThat(installation.query(CASH)).containsExactly("EUR -23011.5 -23011.49");
 
     takeBackTheLast();
 
-    assertThat(house.query(BALANCES)).contains("PAYABLE:BARCGB22XXX:USD -16683.34");
+    assertThat(installation.query(BALANCES)).contains("PAYABLE:BARCGB22XXX:USD -16683.34");
     answer("3", whole.part("P3", "667", "15348.66", "333").bytes());
-    assertThat(house.query(BALANCES)).containsExactlyElementsOf(settled);
+    assertThat(installation.query(BALANCES)).containsExactlyElementsOf(settled);
   }
 
   @Test
-  void onlyWhatIsExchangedAlikeIsNettedAndSetOffInTheCurrencyOfTheTrades() throws Exception {
-    house.book(
+  void tradesAtOneRateAreNettedAndSetOffInTheirOwnCurrency() throws Exception {
+    installation.book(
         inEuros(1).text(),
         inEuros(2).with("Side", "SELL").with("Quantity", "400").text(),
         inEuros(3).with("FxRate", "0.93").text());
 
     assertThat(
-            house
+            installation
                 .instruct(new InstructOptions(null, true, false, null, Duration.ZERO))
                 .instructions())
         .isEqualTo(2);
-    house.deliver();
+    installation.deliver();
     assertThat(
-            house.query(
+            installation.query(
                 "SELECT movement, trim_scale(quantity), trim_scale(amount), currency,"
                     + " trim_scale(trade_amount), trade_currency, trim_scale(set_off_amount)"
                     + " FROM settlement_instruction ORDER BY instruction_id"))
         .containsExactly(
             "RECEIVE 600 13823 EUR 15025 USD 9987.5", "RECEIVE 1000 23261.62 EUR 25012.5 USD 0");
-    for (SettlementInstruction023 sent : CustodianAnswers.read(house.out())) {
+    for (SettlementInstruction023 sent : CustodianAnswers.read(installation.out())) {
       answer(sent.transactionId(), CustodianAnswers.whole(sent).bytes());
     }
 
-    assertThat(house.query(BALANCES))
+    assertThat(installation.query(BALANCES))
         .containsExactly(
             "CASH:ACC1:EUR -37084.62",
             "COMMISSION:ACC1:USD 37.5",
@@ -166,12 +170,13 @@ final class ForeignSettlementTest {
   }
 
   private ReceivedCounts answer(String name, byte[] document) throws Exception {
-    CustodianAnswers.write(house.in(), name + ".xml", List.of(document));
-    return house.receive();
+    CustodianAnswers.write(installation.in(), name + ".xml", List.of(document));
+    return installation.receive();
   }
 
   private void takeBackTheLast() throws Exception {
-    long message = Long.parseLong(house.value("SELECT max(custodian_message_id) FROM settlement"));
-    house.reverse(house.operator("bob"), message);
+    long message =
+        Long.parseLong(installation.value("SELECT max(custodian_message_id) FROM settlement"));
+    installation.reverse(installation.operator("bob"), message);
   }
 }

@@ -9,10 +9,10 @@ import io.straightway.db.Role;
 import io.straightway.element.TradeXml;
 import io.straightway.element.check.Finding;
 import io.straightway.element.check.Invariants;
-import io.straightway.iso20022.Payment;
-import io.straightway.iso20022.SettlementInstruction023;
-import io.straightway.iso20022.xml.MessageReader;
 import io.straightway.markup.HardenedXml;
+import io.straightway.messages.iso20022.Payment;
+import io.straightway.messages.iso20022.SettlementInstruction023;
+import io.straightway.messages.iso20022.xml.MessageReader;
 import io.straightway.settlement.check.SettlementInvariant;
 import io.straightway.settlement.instruct.InstructOptions;
 import io.straightway.settlement.reconcile.Reconciler;
@@ -33,23 +33,25 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Securities that move without cash, from the trade to the custodian's statement. */
+/** Deliveries free of payment, from the trade to the custodian's statement. */
 final class FreeDeliveryTest {
   @TempDir private Path dir;
-  @AutoClose private House house;
+  @AutoClose private SettlementInstallation installation;
 
   @BeforeEach
   void open() throws Exception {
-    house = House.open(dir);
+    installation = SettlementInstallation.open(dir);
   }
 
   @AfterEach
   void theInvariantsHold() throws Exception {
-    try (Connection reader = house.engine().database().database().connect(Role.READER, "t")) {
+    try (Connection reader =
+        installation.engine().database().database().connect(Role.READER, "t")) {
       assertThat(Invariants.check(reader, List.of(), SettlementInvariant.SETTLED))
           .allMatch(Finding::holds);
     }
-    try (Connection reader = house.engine().database().database().connect(Role.READER, "t")) {
+    try (Connection reader =
+        installation.engine().database().database().connect(Role.READER, "t")) {
       Finding finding = SettlementInvariant.check(reader);
       assertThat(finding.holds()).as(finding.toString()).isTrue();
     }
@@ -69,15 +71,15 @@ final class FreeDeliveryTest {
 
   @Test
   void aGiftAndATransferSettleAndTheCustodiansStatementReconciles() throws Exception {
-    house.book(
+    installation.book(
         free(1).with("Price", "0").text(),
         leg(2, "SELL", "ACC1", "ACC2").text(),
         leg(3, "BUY", "ACC2", "ACC1").text());
 
-    house.instruct();
-    house.deliver();
+    installation.instruct();
+    installation.deliver();
 
-    List<SettlementInstruction023> sent = CustodianAnswers.read(house.out());
+    List<SettlementInstruction023> sent = CustodianAnswers.read(installation.out());
     assertThat(sent)
         .allMatch(i -> i.payment() == Payment.FREE && i.amount().signum() == 0)
         .extracting(
@@ -91,32 +93,35 @@ final class FreeDeliveryTest {
             Tuple.tuple("DELI", "SK-ACC1", "CUSTGB2LXXX", "SK-ACC2", "BARCGB22XXX"),
             Tuple.tuple("RECE", "SK-ACC2", "CUSTGB2LXXX", "SK-ACC1", "BARCGB22XXX"));
     byte[] statement = settleAtTheCustodian();
-    assertThat(house.receive().settledWhole()).isEqualTo(3);
+    assertThat(installation.receive().settledWhole()).isEqualTo(3);
     assertThat(
-            house.query(
+            installation.query(
                 "SELECT account, instrument, trim_scale(traded), trim_scale(settled)"
                     + " FROM current_position ORDER BY account, instrument"))
         .containsExactly("ACC1 GB00BH4HKS39 700 700", "ACC2 GB00BH4HKS39 300 300");
     assertThat(
-            house.query(
+            installation.query(
                 "SELECT account, trim_scale(balance) FROM current_balance ORDER BY account"))
         .containsExactly(
             "FREE_DELIVERY:ACC1:GBP 7500",
             "FREE_DELIVERY:ACC2:GBP -7500",
             "SECURITIES:ACC1:GBP -7500",
             "SECURITIES:ACC2:GBP 7500");
-    assertThat(house.query("SELECT kind FROM journal_entry")).containsOnly("TRADE_DATE").hasSize(2);
+    assertThat(installation.query("SELECT kind FROM journal_entry"))
+        .containsOnly("TRADE_DATE")
+        .hasSize(2);
     assertThat(reconciled(statement).breaks()).isEmpty();
   }
 
   private byte[] settleAtTheCustodian() throws Exception {
     SimulatorRates rates =
         new SimulatorRates(BigDecimal.ONE, new BigDecimal("0.5"), BigDecimal.ZERO, BigDecimal.ZERO);
-    SimulatorSettings settings = new SimulatorSettings(house.in(), dir.resolve("state"), rates, 1);
+    SimulatorSettings settings =
+        new SimulatorSettings(installation.in(), dir.resolve("state"), rates, 1, null);
     try (SimulatedCustodian custodian = SimulatedCustodian.open(settings, Clock.systemUTC())) {
       custodian.begin(CustodianAnswers.DAY, false);
-      for (String name : House.files(house.out())) {
-        custodian.take(Files.readAllBytes(house.out().resolve(name)));
+      for (String name : SettlementInstallation.files(installation.out())) {
+        custodian.take(Files.readAllBytes(installation.out().resolve(name)));
       }
       custodian.begin(CustodianAnswers.DAY.plusDays(1), false);
       custodian.answer();
@@ -127,26 +132,26 @@ final class FreeDeliveryTest {
   private Reconciliation reconciled(byte[] csv) throws Exception {
     StatementReading reading =
         new StatementFile(new MessageReader(new HardenedXml())).read(List.of(csv));
-    return new Reconciler(house.database())
-        .run(((StatementReading.Whole) reading).statements(), "statement", csv, null)
+    return new Reconciler(installation.database())
+        .run(((StatementReading.FileContent) reading).statements(), "statement", csv, null)
         .get(0);
   }
 
   @Test
-  void whatIsFreeIsNettedOnlyWithWhatIsFreeToo() throws Exception {
-    house.book(
+  void freeDeliveriesAreNettedOnlyWithFreeDeliveries() throws Exception {
+    installation.book(
         TradeXml.purchase("F", 1).text(),
         TradeXml.purchase("F", 2).text(),
         free(3).text(),
         free(4).with("Side", "SELL").with("Quantity", "400").text());
 
     assertThat(
-            house
+            installation
                 .instruct(new InstructOptions(null, true, false, null, Duration.ZERO))
                 .instructions())
         .isEqualTo(2);
     assertThat(
-            house.query(
+            installation.query(
                 "SELECT payment, movement, trim_scale(quantity), trim_scale(amount)"
                     + " FROM settlement_instruction ORDER BY 1"))
         .containsExactly("AGAINST RECEIVE 2000 50025", "FREE RECEIVE 600 0");
@@ -154,17 +159,18 @@ final class FreeDeliveryTest {
 
   @Test
   void aTransferThatIsCancelledLeavesTheBooksBeforeItIsSent() throws Exception {
-    house.book(leg(2, "SELL", "ACC1", "ACC2").text());
-    house.instruct();
-    house.book(
+    installation.book(leg(2, "SELL", "ACC1", "ACC2").text());
+    installation.instruct();
+    installation.book(
         leg(5, "SELL", "ACC1", "ACC2")
             .with("Action", "CANCEL")
             .with("Version", "2")
             .with("TradeReference", "F-T2")
             .text());
 
-    assertThat(house.query("SELECT status FROM settlement_instruction"))
+    assertThat(installation.query("SELECT status FROM settlement_instruction"))
         .containsExactly("CANCELLED");
-    assertThat(house.query("SELECT balance FROM current_balance WHERE balance <> 0")).isEmpty();
+    assertThat(installation.query("SELECT balance FROM current_balance WHERE balance <> 0"))
+        .isEmpty();
   }
 }

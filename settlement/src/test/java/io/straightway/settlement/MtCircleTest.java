@@ -10,9 +10,9 @@ import io.straightway.custodian.SimulatorSettings;
 import io.straightway.db.Role;
 import io.straightway.element.TradeXml;
 import io.straightway.element.check.Finding;
-import io.straightway.iso15022.MtCustodians;
-import io.straightway.iso20022.xml.MessageReader;
 import io.straightway.markup.HardenedXml;
+import io.straightway.messages.iso15022.MtCustodians;
+import io.straightway.messages.iso20022.xml.MessageReader;
 import io.straightway.settlement.check.SettlementInvariant;
 import io.straightway.settlement.confirm.ReceivedCounts;
 import io.straightway.settlement.deliver.Envelope;
@@ -36,18 +36,18 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Trades from the instruction to the reconciled statement, with a custodian that settles all in two
- * parts: the same in both standards.
+ * Trades from the instruction to the reconciled statement, with a custodian that settles everything
+ * in two parts: both standards have the same result.
  */
 final class MtCircleTest {
   private static final MtCustodians CUSTODIAN = MtCustodians.of(List.of("CUSTGB2L"));
-  private static final Envelope MT = new Envelope(Envelope.Kind.NONE, "OURSGB2L", CUSTODIAN);
+  private static final Envelope MT = new Envelope(Envelope.Wrapper.NONE, "OURSGB2L", CUSTODIAN);
   private static final InstructOptions MT_OPTIONS =
       new InstructOptions(null, false, false, null, Duration.ZERO, CUSTODIAN);
 
   @TempDir private Path dir;
 
-  /** All that is left behind, but for the bytes and the references that differ. */
+  /** The resulting records, without the bytes and references that differ. */
   private record Books(
       List<String> instructions,
       List<String> parts,
@@ -91,80 +91,90 @@ final class MtCircleTest {
     List<String> reconciled = new ArrayList<>();
     SimulatorRates parts =
         new SimulatorRates(BigDecimal.ZERO, BigDecimal.ONE, BigDecimal.ZERO, BigDecimal.ONE);
-    try (House house = House.open(at);
+    try (SettlementInstallation installation = SettlementInstallation.open(at);
         SimulatedCustodian custodian =
             SimulatedCustodian.open(
-                new SimulatorSettings(house.in(), at.resolve("state"), parts, 7),
+                new SimulatorSettings(installation.in(), at.resolve("state"), parts, 7, null),
                 Clock.systemUTC())) {
-      house.book(
+      installation.book(
           TradeXml.purchase("A", 1).text(),
           TradeXml.purchase("A", 2).with("Side", "SELL").with("Quantity", "400").text(),
           TradeXml.purchase("A", 3).free().text(),
           TradeXml.purchase("A", 4).text(),
           TradeXml.purchase("A", 5).text());
-      assertThat(house.instruct(options).instructions()).isEqualTo(5);
+      assertThat(installation.instruct(options).instructions()).isEqualTo(5);
       custodian.begin(LocalDate.of(2026, 11, 20), false);
-      exchange(house, envelope, custodian);
+      exchange(installation, envelope, custodian);
 
-      house.instructions().cancel(house.anna(), reference(house, "A-T4"));
-      house.instructions().holdAtCustodian(house.anna(), reference(house, "A-T5"));
-      exchange(house, envelope, custodian);
+      installation.instructions().cancel(installation.anna(), reference(installation, "A-T4"));
+      installation
+          .instructions()
+          .holdAtCustodian(installation.anna(), reference(installation, "A-T5"));
+      exchange(installation, envelope, custodian);
       for (int day = 24; day <= 26; day++) {
         custodian.begin(LocalDate.of(2026, 11, day), false);
-        exchange(house, envelope, custodian);
+        exchange(installation, envelope, custodian);
         if (day == 24) {
-          house.instructions().releaseAtCustodian(house.anna(), reference(house, "A-T5"));
-          exchange(house, envelope, custodian);
+          installation
+              .instructions()
+              .releaseAtCustodian(installation.anna(), reference(installation, "A-T5"));
+          exchange(installation, envelope, custodian);
         }
-        reconcile(house, custodian.statement(), reconciled);
+        reconcile(installation, custodian.statement(), reconciled);
       }
-      try (Connection reader = house.engine().database().database().connect(Role.READER, "t")) {
+      try (Connection reader =
+          installation.engine().database().database().connect(Role.READER, "t")) {
         Finding finding = SettlementInvariant.check(reader);
         assertThat(finding.holds()).as(finding.toString()).isTrue();
       }
       return new Books(
-          house.query(
+          installation.query(
               "SELECT movement, status, trim_scale(settled_quantity) FROM settlement_instruction"
                   + " ORDER BY instruction_id"),
-          house.query(
+          installation.query(
               "SELECT instruction_id, quantity, amount, settled_on FROM settlement"
                   + " ORDER BY instruction_id, settled_on"),
-          house.query(
+          installation.query(
               "SELECT instruction_id, kind, state, code FROM custodian_message"
                   + " ORDER BY instruction_id, kind, custodian_message_id"),
-          house.query(
+          installation.query(
               "SELECT reference, movement, quantity, amount, settlement_date FROM allegement"
                   + " ORDER BY 1"),
-          house.query(
+          installation.query(
               "SELECT kind, account, value_date, amount FROM posting JOIN journal_entry"
                   + " USING (entry_id) ORDER BY 1, 2, 3, 4"),
-          house.query(
+          installation.query(
               "SELECT account, instrument, traded, settled FROM current_position ORDER BY 1, 2"),
           reconciled);
     }
   }
 
-  /** We deliver, the custodian answers, and we receive. */
-  private static void exchange(House house, Envelope envelope, SimulatedCustodian custodian)
+  /** Delivers, lets the custodian answer, and receives. */
+  private static void exchange(
+      SettlementInstallation installation, Envelope envelope, SimulatedCustodian custodian)
       throws Exception {
-    assertThat(house.deliver(house.out().toString(), envelope).failures()).isEmpty();
-    new InstructionFiles(house.out()).takeInto(custodian);
+    assertThat(installation.deliver(installation.out().toString(), envelope).failures()).isEmpty();
+    new InstructionFiles(installation.out()).takeInto(custodian);
     assertThat(custodian.counts().refusedMessages()).isZero();
-    ReceivedCounts received = house.receive();
+    ReceivedCounts received = installation.receive();
     assertThat(received.inRepair().keySet())
-        .as(house.query("SELECT code, reason FROM custodian_message WHERE code <> 'ALLEGED'") + "")
+        .as(
+            installation.query("SELECT code, reason FROM custodian_message WHERE code <> 'ALLEGED'")
+                + "")
         .isSubsetOf("ALLEGED");
   }
 
-  private static String reference(House house, String trade) throws Exception {
-    return house.value(
+  private static String reference(SettlementInstallation installation, String trade)
+      throws Exception {
+    return installation.value(
         "SELECT 'SI' || instruction_id FROM instruction_trade JOIN trade USING (trade_id)"
             + " WHERE trade_reference = '"
             + trade
             + "'");
   }
 
-  private static void reconcile(House house, SimulatedStatement theirs, List<String> results)
+  private static void reconcile(
+      SettlementInstallation installation, SimulatedStatement theirs, List<String> results)
       throws Exception {
     boolean mt = theirs.speaksMt();
     for (byte[] bytes :
@@ -173,10 +183,10 @@ final class MtCircleTest {
             : List.of(theirs.toSemt002(), theirs.toSemt017(), theirs.toCamt053())) {
       StatementReading reading =
           new StatementFile(new MessageReader(new HardenedXml())).read(List.of(bytes));
-      assertThat(reading).as(reading.toString()).isInstanceOf(StatementReading.Whole.class);
-      for (Statement statement : ((StatementReading.Whole) reading).statements()) {
+      assertThat(reading).as(reading.toString()).isInstanceOf(StatementReading.FileContent.class);
+      for (Statement statement : ((StatementReading.FileContent) reading).statements()) {
         Reconciliation result =
-            new Reconciler(house.database())
+            new Reconciler(installation.database())
                 .run(List.of(statement), "statement", bytes, null)
                 .get(0);
         results.add(

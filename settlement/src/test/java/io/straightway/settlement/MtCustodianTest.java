@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.straightway.element.TradeXml;
-import io.straightway.iso15022.MtCustodians;
-import io.straightway.iso15022.MtFile;
-import io.straightway.iso15022.MtHeader;
-import io.straightway.iso15022.MtWriter;
-import io.straightway.iso20022.statement.Holding;
-import io.straightway.iso20022.statement.Statement002;
-import io.straightway.iso20022.xml.MessageReader;
 import io.straightway.markup.HardenedXml;
+import io.straightway.messages.iso15022.MtCustodians;
+import io.straightway.messages.iso15022.MtFile;
+import io.straightway.messages.iso15022.MtHeader;
+import io.straightway.messages.iso15022.MtWriter;
+import io.straightway.messages.iso20022.statement.Holding;
+import io.straightway.messages.iso20022.statement.Statement002;
+import io.straightway.messages.iso20022.xml.MessageReader;
 import io.straightway.settlement.deliver.DeliveryCounts;
 import io.straightway.settlement.deliver.Envelope;
 import io.straightway.settlement.instruct.InstructCounts;
@@ -20,7 +20,7 @@ import io.straightway.settlement.instruct.NotInstructable;
 import io.straightway.settlement.reconcile.Statement;
 import io.straightway.settlement.reconcile.Statement.Extent;
 import io.straightway.settlement.reconcile.file.StatementFile;
-import io.straightway.settlement.reconcile.file.StatementReading.Whole;
+import io.straightway.settlement.reconcile.file.StatementReading.FileContent;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,27 +34,27 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** One custodian is sent ISO 15022 and another one ISO 20022. */
+/** One custodian receives ISO 15022 and another ISO 20022. */
 final class MtCustodianTest {
   private static final MtCustodians MT = MtCustodians.of(List.of("CUSTGB2L"));
-  private static final Envelope ENVELOPE = new Envelope(Envelope.Kind.NONE, "OURSGB2L", MT);
+  private static final Envelope ENVELOPE = new Envelope(Envelope.Wrapper.NONE, "OURSGB2L", MT);
   private static final InstructOptions OPTIONS =
       new InstructOptions(null, false, false, null, Duration.ZERO, MT);
 
   @TempDir private Path dir;
-  @AutoClose private House house;
+  @AutoClose private SettlementInstallation installation;
 
   @BeforeEach
   void threeAccounts() throws Exception {
-    house =
-        House.open(
+    installation =
+        SettlementInstallation.open(
             dir,
             """
             INSERT INTO account VALUES
               ('ACC3', '2000-01-01', 'Third', 'AGNTDEFFXXX', 'SK_ACC3', 'CA-ACC3'),
               ('ACC4', '2000-01-01', 'Fourth', 'CUSTGB2LXXX', 'SK_ACC4', 'CA-ACC4');
             """);
-    house.book(trade(1, "ACC1"), trade(2, "ACC3"), trade(3, "ACC4"));
+    installation.book(trade(1, "ACC1"), trade(2, "ACC3"), trade(3, "ACC4"));
   }
 
   private static String trade(int number, String account) {
@@ -62,18 +62,18 @@ final class MtCustodianTest {
   }
 
   private List<String> files() {
-    return House.files(house.out());
+    return SettlementInstallation.files(installation.out());
   }
 
   @Test
   void eachCustodianIsSentItsOwnStandard() throws Exception {
-    house.instruct(OPTIONS);
-    DeliveryCounts done = house.deliver(house.out().toString(), ENVELOPE);
+    installation.instruct(OPTIONS);
+    DeliveryCounts done = installation.deliver(installation.out().toString(), ENVELOPE);
 
     assertThat(done.messages()).isEqualTo(2);
     assertThat(files()).hasSize(2);
     for (String name : files()) {
-      String text = Files.readString(house.out().resolve(name));
+      String text = Files.readString(installation.out().resolve(name));
       if (name.endsWith(".fin")) {
         assertThat(text).startsWith("{1:F01OURSGB2LAXXX").contains("{2:I541CUSTGB2LXXXXN}");
         assertThat(text).contains(":97A::SAFE//SK-ACC1");
@@ -85,23 +85,23 @@ final class MtCustodianTest {
   }
 
   @Test
-  void whatMtHasNoRoomForIsNotInstructedUntilItIsCorrected() throws Exception {
-    InstructCounts done = house.instruct(OPTIONS);
+  void aTradeThatExceedsTheFormatIsNotInstructedUntilCorrected() throws Exception {
+    InstructCounts done = installation.instruct(OPTIONS);
 
     assertThat(done.notInstructable())
         .containsExactly(Map.entry(NotInstructable.Code.STATIC_DATA_UNUSABLE, 1L));
     assertThat(done.examples().get(0).reason()).contains("SK_ACC4");
-    house.tamper(
+    installation.tamper(
         "ALTER TABLE account DISABLE TRIGGER USER;"
             + " UPDATE account SET safekeeping_account = 'SK-ACC4' WHERE account = 'ACC4';"
             + " UPDATE static_data_version SET version = version + 1");
-    assertThat(house.instruct(OPTIONS).instructions()).isEqualTo(1);
+    assertThat(installation.instruct(OPTIONS).instructions()).isEqualTo(1);
   }
 
   @Test
   void anInstructionThatWasWrittenBeforeStaysBehindAloneWithItsReason() throws Exception {
-    assertThat(house.instruct().instructions()).isEqualTo(3);
-    DeliveryCounts done = house.deliver(house.out().toString(), ENVELOPE);
+    assertThat(installation.instruct().instructions()).isEqualTo(3);
+    DeliveryCounts done = installation.deliver(installation.out().toString(), ENVELOPE);
 
     assertThat(done.messages()).isEqualTo(2);
     assertThat(done.failures()).containsOnlyKeys("ACC4");
@@ -110,18 +110,18 @@ final class MtCustodianTest {
 
   @Test
   void aBundleThatGoesAgainIsTheSameBytes() throws Exception {
-    house.instruct(OPTIONS);
-    house.deliver(house.out().toString(), ENVELOPE);
+    installation.instruct(OPTIONS);
+    installation.deliver(installation.out().toString(), ENVELOPE);
     String name = files().stream().filter(one -> one.endsWith(".fin")).findFirst().orElseThrow();
-    byte[] first = Files.readAllBytes(house.out().resolve(name));
-    house.tamper("UPDATE outbox SET delivered_at = NULL");
-    house.deliver(house.out().toString(), ENVELOPE);
+    byte[] first = Files.readAllBytes(installation.out().resolve(name));
+    installation.tamper("UPDATE outbox SET delivered_at = NULL");
+    installation.deliver(installation.out().toString(), ENVELOPE);
 
     assertThat(files()).hasSize(2);
-    assertThat(Files.readAllBytes(house.out().resolve(name))).isEqualTo(first);
+    assertThat(Files.readAllBytes(installation.out().resolve(name))).isEqualTo(first);
   }
 
-  /** The BIC of a head office has eight characters or three X behind them. */
+  /** A head office's BIC has eight characters, or three more X. */
   @Test
   void aCustodianIsKnownByEitherFormOfItsBic() {
     assertThat(MT.has("CUSTGB2LXXX")).isTrue();
@@ -129,7 +129,7 @@ final class MtCustodianTest {
     assertThat(MT.has("CUSTGB2L001")).isFalse();
     assertThatThrownBy(() -> MtCustodians.of(List.of("custodian")))
         .isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> new Envelope(Envelope.Kind.NONE, null, MT))
+    assertThatThrownBy(() -> new Envelope(Envelope.Wrapper.NONE, null, MT))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("sender");
   }
@@ -139,7 +139,7 @@ final class MtCustodianTest {
     byte[] file = MtFile.of(List.of(holdings("SK-ACC1", "S1"), holdings("SK-ACC4", "S2")));
     StatementFile reader = new StatementFile(new MessageReader(new HardenedXml()));
 
-    assertThat(((Whole) reader.read(List.of(file))).statements())
+    assertThat(((FileContent) reader.read(List.of(file))).statements())
         .extracting(Statement::extent, one -> one.accounts().size())
         .containsExactly(
             org.assertj.core.groups.Tuple.tuple(Extent.ACCOUNTS, 1),

@@ -16,28 +16,33 @@ final class ProjectedPositionTest {
   @TempDir private Path dir;
 
   @Test
-  void projectedIsWhatHasSettledAndWhatOpenInstructionsWillSettle() throws Exception {
-    try (House house = House.open(dir)) {
-      house.book(TradeXml.purchase("A", 1).text());
-      house.instruct();
-      house.book(TradeXml.purchase("B", 1).text());
-      assertThat(figures(house, ISIN)).containsExactly("traded 2000 settled 0 projected 1000");
-      assertThat(figures(house, "GBP"))
+  void theProjectedPositionIsSettledPlusOpenInstructions() throws Exception {
+    try (SettlementInstallation installation = SettlementInstallation.open(dir)) {
+      installation.book(TradeXml.purchase("A", 1).text());
+      installation.instruct();
+      installation.book(TradeXml.purchase("B", 1).text());
+      assertThat(figures(installation, ISIN))
+          .containsExactly("traded 2000 settled 0 projected 1000");
+      assertThat(figures(installation, "GBP"))
           .containsExactly("traded -50025 settled 0 projected -25012.5");
 
-      house.deliver();
+      installation.deliver();
       CustodianAnswers.write(
-          house.in(),
+          installation.in(),
           "1.xml",
-          List.of(CustodianAnswers.whole(CustodianAnswers.read(house.out()).get(0)).bytes()));
-      house.receive();
+          List.of(
+              CustodianAnswers.whole(CustodianAnswers.read(installation.out()).get(0)).bytes()));
+      installation.receive();
 
-      assertThat(figures(house, ISIN)).containsExactly("traded 2000 settled 1000 projected 1000");
+      assertThat(figures(installation, ISIN))
+          .containsExactly("traded 2000 settled 1000 projected 1000");
     }
   }
 
-  private static List<String> figures(House house, String instrument) throws Exception {
-    try (Connection reader = house.engine().database().database().connect(Role.READER, "t")) {
+  private static List<String> figures(SettlementInstallation installation, String instrument)
+      throws Exception {
+    try (Connection reader =
+        installation.engine().database().database().connect(Role.READER, "t")) {
       ProjectedPosition.Filter wanted =
           new ProjectedPosition.Filter("ACC1", instrument, null, false);
       return ProjectedPosition.find(reader, wanted, null, 10).stream()

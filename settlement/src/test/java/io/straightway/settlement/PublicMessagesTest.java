@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.straightway.element.intake.TradeIntake.Answer;
 import io.straightway.element.message.Refusal;
 import io.straightway.element.queue.Outcome;
-import io.straightway.iso20022.xml.MessageReader;
-import io.straightway.iso20022.xml.MessageReading;
-import io.straightway.iso20022.xml.MessageReading.Unreadable;
 import io.straightway.markup.HardenedXml;
+import io.straightway.messages.iso20022.xml.MessageReader;
+import io.straightway.messages.iso20022.xml.MessageReading;
+import io.straightway.messages.iso20022.xml.MessageReading.Unreadable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -22,8 +22,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Messages that others have published, unchanged, sent to where they belong: each ends as the table
- * beside them says.
+ * Messages published by others, sent unchanged to their reader: each has the result stated in the
+ * table beside them.
  */
 final class PublicMessagesTest {
   private static final Path MESSAGES = Path.of("../docs/examples/public");
@@ -44,9 +44,9 @@ final class PublicMessagesTest {
         .results()
         .forEach(row -> told.put(row.group(1), row.group(2).replace("`", "")));
     TreeMap<String, String> ended = new TreeMap<>();
-    try (House house = House.open(dir)) {
+    try (SettlementInstallation installation = SettlementInstallation.open(dir)) {
       for (Path file : files()) {
-        ended.put(file.getFileName().toString(), outcome(house, file));
+        ended.put(file.getFileName().toString(), outcome(installation, file));
       }
     }
 
@@ -61,18 +61,18 @@ final class PublicMessagesTest {
     return files;
   }
 
-  private static String outcome(House house, Path file) throws Exception {
+  private static String outcome(SettlementInstallation installation, Path file) throws Exception {
     byte[] message = Files.readAllBytes(file);
     String text = new String(message, StandardCharsets.UTF_8);
     if (text.contains("<FIXML")) {
-      return answer(house.engine().intake().take(message));
+      return answer(installation.engine().intake().take(message));
     }
     if (text.contains("semt.002")) {
       return reading(new MessageReader(new HardenedXml()).read(message));
     }
-    Files.copy(file, house.in().resolve(file.getFileName()));
-    house.receive();
-    return house.value(LAST_RECEIVED);
+    Files.copy(file, installation.in().resolve(file.getFileName()));
+    installation.receive();
+    return installation.value(LAST_RECEIVED);
   }
 
   private static String answer(Answer answer) {

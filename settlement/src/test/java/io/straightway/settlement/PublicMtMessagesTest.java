@@ -2,11 +2,11 @@ package io.straightway.settlement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.straightway.iso20022.xml.MessageReader;
 import io.straightway.markup.HardenedXml;
+import io.straightway.messages.iso20022.xml.MessageReader;
 import io.straightway.settlement.reconcile.file.StatementFile;
 import io.straightway.settlement.reconcile.file.StatementReading;
-import io.straightway.settlement.reconcile.file.StatementReading.Refused;
+import io.straightway.settlement.reconcile.file.StatementReading.Faults;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * MT that others have published, unchanged, sent to where they belong: each ends as the table in
- * the documentation says, and its bytes are kept.
+ * MT messages published by others, sent unchanged to their reader: each has the result stated in
+ * the documentation's table, and its bytes are stored.
  */
 final class PublicMtMessagesTest {
   private static final Path MESSAGES = Path.of("../docs/examples/mt");
@@ -40,25 +40,25 @@ final class PublicMtMessagesTest {
         .results()
         .forEach(row -> told.put(row.group(1), row.group(2).replace("`", "")));
     TreeMap<String, String> ended = new TreeMap<>();
-    try (House house = House.open(dir);
+    try (SettlementInstallation installation = SettlementInstallation.open(dir);
         var files = Files.newDirectoryStream(MESSAGES, "*.fin")) {
       for (Path file : files) {
-        ended.put(file.getFileName().toString(), outcome(house, file));
+        ended.put(file.getFileName().toString(), outcome(installation, file));
       }
     }
 
     assertThat(ended).hasSizeGreaterThanOrEqualTo(15).isEqualTo(told);
   }
 
-  private static String outcome(House house, Path file) throws Exception {
+  private static String outcome(SettlementInstallation installation, Path file) throws Exception {
     String name = file.getFileName().toString();
     byte[] message = Files.readAllBytes(file);
     if (STATEMENTS.contains(name.substring(0, 5))) {
       return statement(message);
     }
-    Files.copy(file, house.in().resolve(name));
-    house.receive();
-    String[] last = house.value(LAST_RECEIVED).split(" ", -1);
+    Files.copy(file, installation.in().resolve(name));
+    installation.receive();
+    String[] last = installation.value(LAST_RECEIVED).split(" ", -1);
     assertThat(Integer.parseInt(last[1])).isBetween(message.length - 2, message.length);
     return last[0];
   }
@@ -66,7 +66,7 @@ final class PublicMtMessagesTest {
   private static String statement(byte[] message) {
     StatementReading reading =
         new StatementFile(new MessageReader(new HardenedXml())).read(List.of(message));
-    if (reading instanceof Refused refused) {
+    if (reading instanceof Faults refused) {
       String reason = refused.badRows().get(0).reason();
       return reason.contains("all of its pages") ? "incomplete" : reason.replaceAll(":.*", "");
     }

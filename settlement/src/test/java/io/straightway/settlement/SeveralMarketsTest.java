@@ -8,16 +8,16 @@ import io.straightway.element.StaticDataFixture;
 import io.straightway.element.TradeXml;
 import io.straightway.element.check.Finding;
 import io.straightway.element.check.Invariants;
-import io.straightway.element.staticdata.LoadedFiles;
-import io.straightway.iso20022.SettlementInstruction023;
-import io.straightway.iso20022.xml.MessageReader;
 import io.straightway.markup.HardenedXml;
+import io.straightway.messages.iso20022.SettlementInstruction023;
+import io.straightway.messages.iso20022.xml.MessageReader;
 import io.straightway.settlement.check.SettlementInvariant;
 import io.straightway.settlement.instruct.InstructOptions;
 import io.straightway.settlement.reconcile.Break;
 import io.straightway.settlement.reconcile.Reconciler;
 import io.straightway.settlement.reconcile.file.StatementFile;
 import io.straightway.settlement.reconcile.file.StatementReading;
+import io.straightway.staticdata.LoadedFiles;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.time.Duration;
@@ -31,8 +31,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A share that trades in London in pounds, and in Paris and Frankfurt in euro; an account that
- * settles pounds at one custodian and euro at another, those of Frankfurt at a third.
+ * A share that trades in London in pounds, and in Paris and Frankfurt in euros, and an account that
+ * settles pounds at one custodian, euros at another, and Frankfurt trades at a third.
  */
 final class SeveralMarketsTest {
   private static final String VODAFONE = StaticDataFixture.VODAFONE;
@@ -56,20 +56,22 @@ final class SeveralMarketsTest {
       """;
 
   @TempDir private Path dir;
-  @AutoClose private House house;
+  @AutoClose private SettlementInstallation installation;
 
   @BeforeEach
   void open() throws Exception {
-    house = House.open(dir, STATIC_DATA);
+    installation = SettlementInstallation.open(dir, STATIC_DATA);
   }
 
   @AfterEach
   void theInvariantsHold() throws Exception {
-    try (Connection reader = house.engine().database().database().connect(Role.READER, "t")) {
+    try (Connection reader =
+        installation.engine().database().database().connect(Role.READER, "t")) {
       assertThat(Invariants.check(reader, List.of(), SettlementInvariant.SETTLED))
           .allMatch(Finding::holds);
     }
-    try (Connection reader = house.engine().database().database().connect(Role.READER, "t")) {
+    try (Connection reader =
+        installation.engine().database().database().connect(Role.READER, "t")) {
       Finding finding = SettlementInvariant.check(reader);
       assertThat(finding.holds()).as(finding.toString()).isTrue();
     }
@@ -86,7 +88,7 @@ final class SeveralMarketsTest {
   }
 
   private void bookOnThreeMarkets() throws Exception {
-    house.book(
+    installation.book(
         purchase(1, "GBP", "", "1000").text(),
         purchase(2, "EUR", "XPAR", "400").text(),
         purchase(3, "EUR", "XETR", "30").text(),
@@ -94,15 +96,15 @@ final class SeveralMarketsTest {
   }
 
   @Test
-  void oneShareSettlesAtTheCustodianOfEachMarketAndAllTheirStatementsReconcile() throws Exception {
+  void aShareSettlesAtTheCustodianOfEachMarketAndAllStatementsReconcile() throws Exception {
     bookOnThreeMarkets();
-    assertThat(house.query("SELECT trade_reference, mic FROM trade ORDER BY 1"))
+    assertThat(installation.query("SELECT trade_reference, mic FROM trade ORDER BY 1"))
         .containsExactly("M-T1 null", "M-T2 XPAR", "M-T3 XETR", "M-T4 XPAR");
 
-    house.instruct();
-    house.deliver();
+    installation.instruct();
+    installation.deliver();
 
-    List<SettlementInstruction023> sent = CustodianAnswers.read(house.out());
+    List<SettlementInstruction023> sent = CustodianAnswers.read(installation.out());
     assertThat(sent)
         .extracting(
             SettlementInstruction023::custodian,
@@ -115,24 +117,26 @@ final class SeveralMarketsTest {
             Tuple.tuple("CUSTFRPPXXX", "SK-FR", "CA-FR", "SICVFRPPXXX", 400),
             Tuple.tuple("CUSTDEFFXXX", "SK-DE", "CA-DE", "DAKVDEFFXXX", 30),
             Tuple.tuple("CUSTFRPPXXX", "SK-FR", "CA-FR", "SICVFRPPXXX", 100));
-    assertThat(House.files(house.out())).as("a bundle for each custodian").hasSize(3);
+    assertThat(SettlementInstallation.files(installation.out()))
+        .as("a bundle for each custodian")
+        .hasSize(3);
     settle(sent);
     assertThat(breaks(securities("SK-ACC3", "1000"), cash("CA-ACC3", "GBP", "-10000"))).isEmpty();
     assertThat(breaks(securities("SK-FR", "300"), cash("CA-FR", "EUR", "-3000"))).isEmpty();
     assertThat(breaks(securities("SK-DE", "30"), cash("CA-DE", "EUR", "-300"))).isEmpty();
-    assertThat(house.query("SELECT * FROM reconciliation_break")).isEmpty();
+    assertThat(installation.query("SELECT * FROM reconciliation_break")).isEmpty();
     assertThat(breaks(securities("SK-FR", "330"), cash("CA-FR", "EUR", "-3300")))
         .extracting(b -> b.key().account() + " " + b.difference())
         .containsExactlyInAnyOrder("SK-FR 30", "CA-FR -300");
   }
 
-  /** All that a custodian keeps goes along when it is replaced by another one. */
+  /** When a custodian is replaced, all of its holdings move to the new one. */
   @Test
-  void whatHasSettledFollowsTheRowThatItWasSettledBy() throws Exception {
+  void settledSecuritiesFollowTheRowOfTheirSettlement() throws Exception {
     bookOnThreeMarkets();
-    house.instruct();
-    house.deliver();
-    settle(CustodianAnswers.read(house.out()));
+    installation.instruct();
+    installation.deliver();
+    settle(CustodianAnswers.read(installation.out()));
 
     load("ACC3,EUR,*,2026-11-24,NEXTFRPPXXX,SK-NEXT,CA-NEXT,");
 
@@ -140,39 +144,40 @@ final class SeveralMarketsTest {
     assertThat(breaks(securities("SK-ACC3", "1000"), cash("CA-ACC3", "GBP", "-10000"))).isEmpty();
   }
 
-  /** The account's own custodian settles what comes later; what the other one has stays there. */
+  /** Later trades settle at the account's own custodian; the other one keeps its holdings. */
   @Test
-  void aRowThatEndsKeepsWhatHasSettledAndIsShownUntilThatIsGone() throws Exception {
+  void anEndedRowKeepsItsSettledSecuritiesAndIsListedUntilTheyAreGone() throws Exception {
     bookOnThreeMarkets();
-    house.instruct();
-    house.deliver();
-    settle(CustodianAnswers.read(house.out()));
+    installation.instruct();
+    installation.deliver();
+    settle(CustodianAnswers.read(installation.out()));
 
     load("ACC3,EUR,*,2000-01-01,CUSTFRPPXXX,SK-FR,CA-FR,2026-11-24");
-    house.book(purchase(7, "EUR", "XPAR", "5").with("TradeDate", "2026-11-23").text());
-    house.instruct();
+    installation.book(purchase(7, "EUR", "XPAR", "5").with("TradeDate", "2026-11-23").text());
+    installation.instruct();
 
     assertThat(
-            house.query("SELECT custodian, own_mic FROM settlement_instruction WHERE quantity = 5"))
+            installation.query(
+                "SELECT custodian, own_mic FROM settlement_instruction WHERE quantity = 5"))
         .containsExactly("CUSTGB2LXXX null");
     assertThat(breaks(securities("SK-FR", "300"), cash("CA-FR", "EUR", "-3000"))).isEmpty();
-    assertThat(house.query("SELECT * FROM static_data_end_use"))
+    assertThat(installation.query("SELECT * FROM static_data_end_use"))
         .containsExactly("own-ssi ACC3/EUR/* 2026-11-24 0 2");
   }
 
   @Test
-  void anInstructionInTheHouseFollowsItsRowAndOneThatWasSentDoesNot() throws Exception {
-    house.book(purchase(1, "EUR", "XPAR", "400").text());
-    house.instruct();
-    house.deliver();
-    house.book(purchase(2, "EUR", "XPAR", "50").text(), purchase(3, "GBP", "", "7").text());
-    house.instruct();
+  void anUnsentInstructionFollowsItsRowAndASentOneDoesNot() throws Exception {
+    installation.book(purchase(1, "EUR", "XPAR", "400").text());
+    installation.instruct();
+    installation.deliver();
+    installation.book(purchase(2, "EUR", "XPAR", "50").text(), purchase(3, "GBP", "", "7").text());
+    installation.instruct();
 
     load("ACC3,EUR,XPAR,2000-01-01,EXACTFPPXXX,SK-X,CA-X,");
-    house.instruct();
+    installation.instruct();
 
     assertThat(
-            house.query(
+            installation.query(
                 "SELECT trim_scale(quantity), status, custodian, own_mic"
                     + " FROM settlement_instruction ORDER BY quantity, instruction_id"))
         .containsExactly(
@@ -182,17 +187,19 @@ final class SeveralMarketsTest {
             "400 SENT CUSTFRPPXXX *");
   }
 
-  /** As docs/settlement.md says: what is sold on one market and bought on the other, free. */
+  /**
+   * As docs/settlement.md says: a sale on one market and a purchase on the other, free of payment.
+   */
   @Test
   void securitiesAreMovedFromOneCustodianToAnother() throws Exception {
     bookOnThreeMarkets();
     String out = purchase(5, "EUR", "XPAR", "120").with("Side", "SELL").free().text();
     String in = purchase(6, "GBP", "", "120").free().text();
-    house.book(ourselves(out), ourselves(in));
-    house.instruct();
-    house.deliver();
+    installation.book(ourselves(out), ourselves(in));
+    installation.instruct();
+    installation.deliver();
 
-    List<SettlementInstruction023> sent = CustodianAnswers.read(house.out());
+    List<SettlementInstruction023> sent = CustodianAnswers.read(installation.out());
     assertThat(sent)
         .filteredOn(i -> i.counterparty().equals("OURSGB2LXXX"))
         .extracting(
@@ -217,39 +224,41 @@ final class SeveralMarketsTest {
     bookOnThreeMarkets();
 
     assertThat(
-            house
+            installation
                 .instruct(new InstructOptions(null, true, false, null, Duration.ZERO))
                 .instructions())
         .isEqualTo(3);
     assertThat(
-            house.query(
+            installation.query(
                 "SELECT trim_scale(quantity), custodian FROM settlement_instruction ORDER BY 1"))
         .containsExactlyInAnyOrder("1000 CUSTGB2LXXX", "300 CUSTFRPPXXX", "30 CUSTDEFFXXX");
   }
 
-  /** An amendment that changes nothing but the market changes where it settles. */
+  /** An amendment that changes only the market changes the place of settlement. */
   @Test
   void aTradeThatIsMovedToAnotherMarketIsInstructedThere() throws Exception {
-    house.book(purchase(2, "EUR", "XPAR", "400").text());
-    house.instruct();
+    installation.book(purchase(2, "EUR", "XPAR", "400").text());
+    installation.instruct();
 
-    house.book(
+    installation.book(
         purchase(2, "EUR", "XETR", "400")
             .with("MessageId", "M-2b")
             .with("SequenceNumber", "3")
             .with("Action", "AMEND")
             .with("Version", "2")
             .text());
-    house.instruct();
+    installation.instruct();
 
-    assertThat(house.query("SELECT version, mic FROM trade ORDER BY 1"))
+    assertThat(installation.query("SELECT version, mic FROM trade ORDER BY 1"))
         .containsExactly("1 XPAR", "2 XETR");
-    assertThat(house.query("SELECT custodian, status FROM settlement_instruction ORDER BY 2 DESC"))
+    assertThat(
+            installation.query(
+                "SELECT custodian, status FROM settlement_instruction ORDER BY 2 DESC"))
         .containsExactly("CUSTDEFFXXX READY", "CUSTFRPPXXX CANCELLED");
   }
 
   private void load(String ownSsi) throws Exception {
-    LoadedFiles files = new LoadedFiles(house.engine().database(), dir);
+    LoadedFiles files = new LoadedFiles(installation.engine().database(), dir);
     Path file =
         files.file(
             "own.csv",
@@ -265,8 +274,8 @@ final class SeveralMarketsTest {
       answers.add(CustodianAnswers.matched(instruction.transactionId()));
       answers.add(CustodianAnswers.whole(instruction).bytes());
     }
-    CustodianAnswers.write(house.in(), "answers.xml", answers);
-    assertThat(house.receive().settledWhole()).isEqualTo(sent.size());
+    CustodianAnswers.write(installation.in(), "answers.xml", answers);
+    assertThat(installation.receive().settledWhole()).isEqualTo(sent.size());
   }
 
   private static String securities(String account, String quantity) {
@@ -283,8 +292,8 @@ final class SeveralMarketsTest {
             .getBytes(UTF_8);
     StatementReading reading =
         new StatementFile(new MessageReader(new HardenedXml())).read(List.of(csv));
-    return new Reconciler(house.database())
-        .run(((StatementReading.Whole) reading).statements(), "statement", csv, null)
+    return new Reconciler(installation.database())
+        .run(((StatementReading.FileContent) reading).statements(), "statement", csv, null)
         .get(0)
         .breaks();
   }

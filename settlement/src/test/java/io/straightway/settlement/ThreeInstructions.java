@@ -1,9 +1,9 @@
 package io.straightway.settlement;
 
+import io.straightway.books.BusinessDate;
 import io.straightway.db.Role;
 import io.straightway.element.TradeXml;
-import io.straightway.element.calendar.BusinessDate;
-import io.straightway.iso20022.SettlementInstruction023;
+import io.straightway.messages.iso20022.SettlementInstruction023;
 import java.sql.Connection;
 import java.time.LocalDate;
 import java.util.Comparator;
@@ -11,41 +11,43 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A house with three trades of ACC1, T1 to T3, and an instruction of each: the first has matched
- * and has settled 400 of 1,000 units for 10,005.00, the second is sent, the third is ready.
+ * A {@link SettlementInstallation} with three trades of ACC1, T1 to T3, and an instruction for
+ * each: the first has matched and has settled 400 of 1,000 units for 10,005.00, the second is sent,
+ * the third is ready.
  */
 public final class ThreeInstructions {
   private ThreeInstructions() {}
 
   /**
-   * Books, instructs and settles them.
+   * Books, instructs and settles the trades.
    *
    * @param day the business date
-   * @param others trades that are sent with the second one
+   * @param others trades sent with the second instruction
    */
-  public static void write(House house, LocalDate day, String... others) throws Exception {
+  public static void write(SettlementInstallation installation, LocalDate day, String... others)
+      throws Exception {
     try (Connection connection =
-        house.engine().database().database().connect(Role.ENGINE, "test")) {
+        installation.engine().database().database().connect(Role.ENGINE, "test")) {
       BusinessDate.open(connection, day, "test");
     }
-    house.book(
+    installation.book(
         Stream.concat(Stream.of(trade(1), trade(2)), Stream.of(others)).toArray(String[]::new));
-    house.instruct();
-    house.deliver();
+    installation.instruct();
+    installation.deliver();
     SettlementInstruction023 first =
-        CustodianAnswers.read(house.out()).stream()
+        CustodianAnswers.read(installation.out()).stream()
             .filter(sent -> sent.safekeepingAccount().equals("SK-ACC1"))
             .min(Comparator.comparing(SettlementInstruction023::transactionId))
             .orElseThrow();
     CustodianAnswers.write(
-        house.in(),
+        installation.in(),
         "1.bundle.xml",
         List.of(
             CustodianAnswers.matched(first.transactionId()),
             CustodianAnswers.whole(first).part("P1", "400", "10005", "0").bytes()));
-    house.receive();
-    house.book(trade(3));
-    house.instruct();
+    installation.receive();
+    installation.book(trade(3));
+    installation.instruct();
   }
 
   private static String trade(int number) {

@@ -22,12 +22,12 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 
 /**
- * A broker of Kafka without others, as a process on the loopback address: for a demo and for tests,
- * not for trades that count. It keeps its port and its data until it is closed, so that it can be
- * killed and started again. It ends with the process that has started it.
+ * A single Kafka broker, as a process on the loopback address, for demos and tests and not for
+ * production. The broker keeps its port and its data until it is closed, so that it can be killed
+ * and restarted. It ends with the process that started it.
  */
 public final class KafkaBroker implements AutoCloseable {
-  /** For a busy machine; a broker that can't start ends by itself. */
+  /** Long enough for a busy machine; a broker that can't start ends by itself. */
   private static final Duration PATIENCE = Duration.ofMinutes(5);
 
   private static final long LOOK_EVERY_MILLIS = 50;
@@ -46,25 +46,25 @@ public final class KafkaBroker implements AutoCloseable {
     this.process = program();
   }
 
-  /** Starts one from the jars that this process has itself. */
+  /** Starts a broker from the jars of this process. */
   public static KafkaBroker start() throws IOException, InterruptedException {
     return start(System.getProperty("java.class.path"));
   }
 
   /**
-   * Starts one on free ports, and waits until it takes connections.
+   * Starts a broker on free ports, and waits until it accepts connections.
    *
-   * @param classPath with the jars of a broker
-   * @throws IOException if it does not start
+   * @param classPath a class path with the jars of a broker
+   * @throws IOException if the broker does not start
    */
   public static KafkaBroker start(String classPath) throws IOException, InterruptedException {
     return start(classPath, UnaryOperator.identity());
   }
 
   /**
-   * The same with other settings.
+   * Starts a broker with other settings.
    *
-   * @param settings gets the text of {@code server.properties}, and changes it
+   * @param settings changes the text of {@code server.properties}
    */
   public static KafkaBroker start(String classPath, UnaryOperator<String> settings)
       throws IOException, InterruptedException {
@@ -73,12 +73,12 @@ public final class KafkaBroker implements AutoCloseable {
     return broker;
   }
 
-  /** For {@code bootstrap.servers}. */
+  /** Returns the address for {@code bootstrap.servers}. */
   public String bootstrap() {
     return "127.0.0.1:" + port;
   }
 
-  /** Makes a topic. */
+  /** Creates a topic. */
   public void createTopic(String topic, int partitions)
       throws InterruptedException, ExecutionException {
     try (Admin admin = admin()) {
@@ -86,23 +86,25 @@ public final class KafkaBroker implements AutoCloseable {
     }
   }
 
-  /** To ask it and to change it; the caller closes it. */
+  /** Returns an admin client, which the caller must close. */
   public Admin admin() {
     return Admin.create(Map.of("bootstrap.servers", bootstrap()));
   }
 
-  /** Ends it as {@code kill -9} does. */
+  /** Kills the broker, as {@code kill -9} does. */
   public void kill() {
     process.destroyForcibly().onExit().join();
   }
 
-  /** Starts it on its data after it was killed. */
+  /** Restarts a killed broker on its data. */
   public void startAgain() throws IOException, InterruptedException {
     process = program();
     awaitListening();
   }
 
-  /** What it logs comes too early or not at all, so its port says when it is ready. */
+  /**
+   * Waits until the port accepts connections; the log announces readiness too early or not at all.
+   */
   private void awaitListening() throws IOException, InterruptedException {
     long deadline = System.nanoTime() + PATIENCE.toNanos();
     while (!isListening()) {
@@ -138,7 +140,7 @@ public final class KafkaBroker implements AutoCloseable {
         .start();
   }
 
-  /** Where {@link BrokerProgram} is. */
+  /** Returns the location of {@link BrokerProgram}. */
   private static String own() {
     try {
       return Path.of(KafkaBroker.class.getProtectionDomain().getCodeSource().getLocation().toURI())
@@ -171,6 +173,7 @@ public final class KafkaBroker implements AutoCloseable {
     share.coordinator.state.topic.replication.factor=1
     transaction.state.log.replication.factor=1
     transaction.state.log.min.isr=1
+    log.cleaner.dedupe.buffer.size=8388608
     group.initial.rebalance.delay.ms=0
     group.min.session.timeout.ms=1000
     group.consumer.min.session.timeout.ms=1000
@@ -182,8 +185,8 @@ public final class KafkaBroker implements AutoCloseable {
   }
 
   /**
-   * Returns a port on which nothing listens. Systems give their clients ports from 32768 on, so
-   * that none of these takes it before the broker does, nor between two starts.
+   * Returns a port on which nothing listens. It is below 32768, where the range of client ports
+   * begins, so that no client takes the port before the broker does, nor between two starts.
    */
   public static int freePort() throws IOException {
     int port = ThreadLocalRandom.current().nextInt(15_000, 32_768);

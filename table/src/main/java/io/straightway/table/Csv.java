@@ -6,26 +6,29 @@ import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.QuoteMode;
 import org.jspecify.annotations.Nullable;
 
-/** Tables as CSV (RFC 4180, but lines end with LF), with the names of the columns as heading. */
+/**
+ * Writes tables as CSV (RFC 4180, but lines end with LF). The heading holds the names of the
+ * columns.
+ */
 public final class Csv {
-  /** The form of all CSV files. */
+  /** The format of all CSV files. */
   public static final CSVFormat FORMAT =
       CSVFormat.RFC4180.builder().setRecordSeparator('\n').setQuoteMode(QuoteMode.MINIMAL).get();
 
-  /** What a spreadsheet would take for the beginning of a formula. */
+  /** Characters that a spreadsheet takes for the beginning of a formula. */
   private static final String FORMULA = "=+-@\t\r";
 
   private Csv() {}
 
   /**
-   * Writes the heading and returns what writes the rows. Numbers are written plainly; a text that a
-   * spreadsheet would take for a formula is written after an apostrophe.
+   * Writes the heading and returns the writer of the rows. Numbers are written plainly; a text that
+   * a spreadsheet would take for a formula is written after an apostrophe.
    */
   public static <R> RowWriter<R> rows(Table<R> table, Appendable csv) throws IOException {
     FORMAT.printRecord(csv, table.columns().stream().map(Table.Column::name).toArray());
     return row ->
         FORMAT.printRecord(
-            csv, table.columns().stream().map(each -> cell(each.value().apply(row))).toArray());
+            csv, table.columns().stream().map(column -> cell(column.value().apply(row))).toArray());
   }
 
   private static @Nullable Object cell(@Nullable Object value) {

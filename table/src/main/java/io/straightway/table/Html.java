@@ -2,7 +2,7 @@ package io.straightway.table;
 
 import java.util.List;
 
-/** Writes HTML that is well-formed XML, too. All text and all attributes are escaped. */
+/** Writes HTML that is also well-formed XML. All text and all attributes are escaped. */
 public final class Html {
   private final StringBuilder out = new StringBuilder();
 
@@ -23,12 +23,12 @@ public final class Html {
     return this;
   }
 
-  /** Adds an element with nothing but text in it. */
+  /** Adds an element that holds only text. */
   public Html element(String tag, String text, String... attributes) {
     return open(tag, attributes).text(text).close(tag);
   }
 
-  /** Adds an element with nothing in it. */
+  /** Adds an empty element. */
   public Html empty(String tag, String... attributes) {
     start(tag, attributes);
     out.append("/>\n");
@@ -48,9 +48,9 @@ public final class Html {
   }
 
   /**
-   * Adds a table; cells of columns to the right have the class {@code n}.
+   * Adds a table; cells of right-aligned columns have the class {@code n}.
    *
-   * @param caption what it shows; empty for none
+   * @param caption the table's caption; empty for none
    */
   public Html table(String caption, TextTable cells, String... attributes) {
     open("table", attributes);
@@ -58,7 +58,7 @@ public final class Html {
       element("caption", caption);
     }
     open("thead").open("tr");
-    cells.columns().forEach(each -> cell("th", each.heading(), each.right()));
+    cells.columns().forEach(column -> cell("th", column.heading(), column.right()));
     close("tr").close("thead").open("tbody");
     for (List<String> row : cells.rows()) {
       open("tr");
@@ -85,10 +85,10 @@ public final class Html {
     }
   }
 
-  /** What can't be written in XML at all becomes a replacement character. */
+  /** Escapes text. Characters that XML does not allow become a replacement character. */
   public static String escaped(String text) {
     StringBuilder escaped = new StringBuilder(text.length());
-    text.codePoints().forEach(each -> escape(escaped, each));
+    text.codePoints().forEach(codePoint -> escape(escaped, codePoint));
     return escaped.toString();
   }
 
@@ -103,7 +103,10 @@ public final class Html {
     }
   }
 
-  /** Characters of XML 1.0, without those that turn the direction of writing around. */
+  /**
+   * Returns whether XML 1.0 allows a character; characters that change the direction of writing are
+   * excluded too.
+   */
   private static boolean isAllowed(int c) {
     boolean xml =
         c == '\t' || c == '\n' || (c >= 0x20 && c <= 0xD7FF) || (c >= 0xE000 && c <= 0x10FFFF);

@@ -10,11 +10,11 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Numbers as text. For people thousands are apart and a point stands before the decimals; those of
- * {@link #plain}, {@link #fixed} and {@link #atMost} are for files: no grouping, no exponent.
+ * Numbers as text. For people, thousands are separated and the decimal mark is a point; {@link
+ * #plain}, {@link #fixed} and {@link #atMost} are for files: no grouping, no exponent.
  */
 public final class Numbers {
-  /** The minus of figures: as long as a plus is wide, unlike the hyphen. */
+  /** The minus sign of figures, as wide as a plus sign, unlike the hyphen. */
   public static final char MINUS = '\u2212';
 
   private static final int FIGURE_DIGITS = 3;
@@ -24,30 +24,30 @@ public final class Numbers {
 
   private Numbers() {}
 
-  /** A whole number, such as 1,234. */
+  /** Formats a whole number, such as 1,234. */
   public static String of(long number) {
     return format(0).format(number);
   }
 
   /**
-   * How many there are of something, such as 1 message, 2 messages or 0 securities.
+   * Formats a count with its noun, such as 1 message, 2 messages or 0 securities.
    *
-   * @param one the word for one of it, whose plural is formed by the rules
+   * @param singular the noun in the singular; must have a regular plural
    */
-  public static String of(long count, String one) {
-    return of(count) + " " + (count == 1 ? one : plural(one));
+  public static String of(long count, String singular) {
+    return of(count) + " " + (count == 1 ? singular : plural(singular));
   }
 
-  private static String plural(String one) {
-    if (one.matches(".*[^aeiou]y")) {
-      return one.substring(0, one.length() - 1) + "ies";
+  private static String plural(String singular) {
+    if (singular.matches(".*[^aeiou]y")) {
+      return singular.substring(0, singular.length() - 1) + "ies";
     }
-    return one + (one.endsWith("s") ? "es" : "s");
+    return singular + (singular.endsWith("s") ? "es" : "s");
   }
 
   /**
-   * Any value of a table as people read it: numbers with separators and all of their decimals,
-   * nothing for null, others as their own text.
+   * Formats any value of a table for people: numbers with separators and all of their decimals,
+   * null as nothing, other values as their own text.
    */
   public static String shown(@Nullable Object value) {
     if (value instanceof BigDecimal number) {
@@ -59,27 +59,27 @@ public final class Numbers {
     return value == null ? "" : value.toString();
   }
 
-  /** A quantity with the decimals it has, without trailing zeros. */
+  /** Formats a quantity with its decimals, without trailing zeros. */
   public static String quantity(BigDecimal quantity) {
     return amount(quantity, 0);
   }
 
   /**
-   * An amount of money.
+   * Formats an amount of money.
    *
-   * @param minorUnit the currency's decimals, which are shown even where they are zero; an amount
-   *     that is finer is shown in full
+   * @param minorUnit the currency's decimals, which are shown even where they are zero; a finer
+   *     amount is shown in full
    */
   public static String amount(BigDecimal amount, int minorUnit) {
     return format(Math.max(minorUnit, amount.stripTrailingZeros().scale())).format(amount);
   }
 
-  /** A number rounded to so many decimals. */
+  /** Formats a number rounded to {@code decimals} decimals. */
   public static String rounded(double number, int decimals) {
     return format(decimals).format(number);
   }
 
-  /** A share of a whole in percent, rounded down so that only all of it is 100 percent. */
+  /** Formats a share of a whole in percent, rounded down so that only the whole is 100 percent. */
   public static String percent(long part, long whole) {
     if (whole == 0) {
       return "-";
@@ -91,18 +91,18 @@ public final class Numbers {
     return format(2).format(percent) + " %";
   }
 
-  /** An estimated share in percent, such as 12.3 % of 0.123. */
+  /** Formats an estimated share in percent, such as 12.3 % for 0.123. */
   public static String percent(double share) {
-    // adding 0 makes a rounded -0 a plain 0
+    // adding 0 turns a rounded -0 into 0
     return rounded(Math.rint(1000 * share) / 10 + 0.0, 1) + " %";
   }
 
-  /** Seconds with one decimal, such as 12.3 s. */
+  /** Formats seconds with one decimal, such as 12.3 s. */
   public static String seconds(Duration time) {
     return rounded(time.toMillis() / 1000.0, 1) + " s";
   }
 
-  /** An age in its two largest units, such as 3 d 4 h or 12 s. */
+  /** Formats an age in its two largest units, such as 3 d 4 h or 12 s. */
   public static String age(Duration age) {
     if (age.toDays() > 0) {
       return age.toDays() + " d " + age.toHoursPart() + " h";
@@ -115,7 +115,11 @@ public final class Numbers {
         : age.toSeconds() + " s";
   }
 
-  /** A latency in three digits and the unit that fits, such as 87.3 us, 3.21 ms or 1.05 s. */
+  /**
+   * Formats a latency with three digits and a fitting unit, such as 87.3 us, 3.21 ms or 1.05 s.
+   *
+   * @param micros the latency in microseconds
+   */
   public static String micros(double micros) {
     if (micros < 999.5) {
       return latency(micros) + " us";
@@ -130,7 +134,10 @@ public final class Numbers {
     return String.format(Locale.ROOT, value >= 9.995 ? "%.1f" : "%.2f", value);
   }
 
-  /** A measured or estimated number: four significant digits, or all those before the point. */
+  /**
+   * Formats a measured or estimated number with four significant digits, or all digits before the
+   * point.
+   */
   public static String significant(double value) {
     if (!Double.isFinite(value)) {
       return "-";
@@ -145,14 +152,14 @@ public final class Numbers {
             value, Math.max(0, new BigDecimal(value).round(new MathContext(SIGNIFICANT)).scale()));
   }
 
-  /** As {@link #significant(double)}, a dash for what is not known. */
+  /** As {@link #significant(double)}; a dash for an unknown number. */
   public static String significant(@Nullable Double value) {
     return value == null ? "-" : significant(value.doubleValue());
   }
 
   /**
-   * A number in a figure: three digits, or all of its whole part; a very small one with its power
-   * of ten. Figures write the minus as {@link #MINUS}.
+   * Formats a number for a figure: three digits, or all of its whole part; a very small number with
+   * its power of ten. Figures write the minus as {@link #MINUS}.
    */
   public static String figure(double value) {
     if (value != 0 && Math.abs(value) < SMALLEST_FIGURE) {
@@ -162,19 +169,20 @@ public final class Numbers {
   }
 
   /**
-   * In a figure, with the decimals that three digits of {@code other} take, at most {@code most}.
+   * Formats a number for a figure with the decimals that three digits of {@code other} take, at
+   * most {@code most}.
    */
   public static String figureLike(double other, int most, double value) {
     return figureFormat(Math.min(most, figureDecimals(other))).format(value);
   }
 
-  /** A size in a figure, with as many decimals as it has, but at most three. */
+  /** Formats a size for a figure with its own decimals, at most three. */
   public static String figureSize(double value) {
     int decimals = BigDecimal.valueOf(value).stripTrailingZeros().scale();
     return figureFormat(Math.max(0, Math.min(FIGURE_DIGITS, decimals))).format(value);
   }
 
-  /** The format of figures with this many decimals. */
+  /** Returns the format of figures with this many decimals. */
   public static DecimalFormat figureFormat(int decimals) {
     DecimalFormat format = format(decimals);
     DecimalFormatSymbols symbols = format.getDecimalFormatSymbols();
@@ -191,19 +199,25 @@ public final class Numbers {
     return Math.max(0, FIGURE_DIGITS - digits.precision() + digits.scale());
   }
 
-  /** For files: all digits, without zeros at the end. */
+  /** Formats a number for files: all digits, without trailing zeros. */
   public static String plain(double number) {
     return BigDecimal.valueOf(number).stripTrailingZeros().toPlainString();
   }
 
-  /** For files: so many decimals; empty for what was not measured. */
+  /**
+   * Formats a number for files with {@code decimals} decimals; empty for a number that was not
+   * measured.
+   */
   public static String fixed(@Nullable Double number, int decimals) {
     return number == null
         ? ""
         : BigDecimal.valueOf(number).setScale(decimals, RoundingMode.HALF_EVEN).toPlainString();
   }
 
-  /** For files: at most so many decimals, no zeros at the end; empty for what was not measured. */
+  /**
+   * Formats a number for files with at most {@code decimals} decimals and no trailing zeros; empty
+   * for a number that was not measured.
+   */
   public static String atMost(@Nullable Double number, int decimals) {
     return number == null
         ? ""

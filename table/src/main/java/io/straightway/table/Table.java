@@ -1,5 +1,6 @@
 package io.straightway.table;
 
+import io.straightway.table.TextTable.TextColumn;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -10,9 +11,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The columns of a table, declared once over what its rows are, and written in each form: {@link
- * #print} for a terminal, {@link Csv}, {@link #objects} for JSON, {@link Html#table} and {@link
- * PdfReport#table}.
+ * The columns of a table, declared once over the type of its rows, and written in several forms:
+ * {@link #print} for a terminal, {@link Csv}, {@link #objects} for JSON, {@link Html#table} and
+ * {@link PdfReport#table}.
  *
  * <pre>{@code
  * private static final Table<Run> RUNS =
@@ -25,11 +26,11 @@ public record Table<R>(List<Column<R>> columns) {
   /**
    * A column.
    *
-   * @param name as programs know it: the heading of CSV and the member of JSON
-   * @param heading as people read it
-   * @param right whether its cells stand to the right, as numbers do
-   * @param value what a row has in it, which CSV and JSON show; null for nothing
-   * @param shown the same as people read it
+   * @param name the name for programs: the heading of CSV and the member of JSON
+   * @param heading the heading for people
+   * @param right whether its cells are right-aligned, as numbers are
+   * @param value the value of a row, which CSV and JSON show; null for nothing
+   * @param shown the value as text for people
    */
   public record Column<R>(
       String name,
@@ -38,25 +39,25 @@ public record Table<R>(List<Column<R>> columns) {
       Function<? super R, ? extends @Nullable Object> value,
       Function<? super R, String> shown) {}
 
-  /** A table without columns. */
+  /** Returns a table without columns. */
   public static <R> Table<R> of(Class<R> row) {
     return new Table<>(List.of());
   }
 
-  /** This one with a column of words more. */
+  /** Returns this table with another column of words. */
   public Table<R> words(String heading, Function<? super R, ? extends @Nullable Object> value) {
     return column(heading, false, value);
   }
 
-  /** This one with a column of numbers more, written by {@link Numbers#shown}. */
+  /** Returns this table with another column of numbers, written by {@link Numbers#shown}. */
   public Table<R> numbers(String heading, Function<? super R, ? extends @Nullable Object> value) {
     return column(heading, true, value);
   }
 
   /**
-   * This one with a column of numbers more.
+   * Returns this table with another column of numbers.
    *
-   * @param text how a number is written for people; null is written as nothing
+   * @param text formats a number for people; null is written as nothing
    */
   public <V> Table<R> numbers(
       String heading, Function<? super R, ? extends V> value, Function<? super V, String> text) {
@@ -72,27 +73,27 @@ public record Table<R>(List<Column<R>> columns) {
             }));
   }
 
-  /** This one with a column more, whose values are written by {@link Numbers#shown}. */
+  /** Returns this table with another column, whose values are written by {@link Numbers#shown}. */
   public Table<R> column(
       String heading, boolean right, Function<? super R, ? extends @Nullable Object> value) {
     return column(
         new Column<>(heading, heading, right, value, row -> Numbers.shown(value.apply(row))));
   }
 
-  /** This one with a column more. */
+  /** Returns this table with another column. */
   public Table<R> column(Column<R> column) {
     List<Column<R>> more = new ArrayList<>(columns);
     more.add(column);
     return new Table<>(more);
   }
 
-  /** The cells of rows as people read them. */
+  /** Returns the cells of rows as text for people. */
   public TextTable text(Collection<? extends R> rows) {
     TextTable cells =
         new TextTable(
             columns.stream()
-                .map(each -> new TextTable.Column(each.heading(), each.right()))
-                .toArray(TextTable.Column[]::new));
+                .map(column -> new TextColumn(column.heading(), column.right()))
+                .toArray(TextColumn[]::new));
     rows.forEach(row -> cells.add(shown(row).toArray(String[]::new)));
     return cells;
   }
@@ -102,7 +103,7 @@ public record Table<R>(List<Column<R>> columns) {
     text(rows).print(out, indent);
   }
 
-  /** Rows as objects for JSON: the values by the names of the columns, in their order. */
+  /** Returns rows as objects for JSON: the values by the names of the columns, in their order. */
   public List<Map<String, @Nullable Object>> objects(Collection<? extends R> rows) {
     List<Map<String, @Nullable Object>> objects = new ArrayList<>();
     for (R row : rows) {
@@ -113,7 +114,7 @@ public record Table<R>(List<Column<R>> columns) {
     return objects;
   }
 
-  /** The cells of a row as people read them. */
+  /** Returns the cells of a row as text for people. */
   List<String> shown(R row) {
     return columns.stream().map(column -> column.shown().apply(row)).toList();
   }

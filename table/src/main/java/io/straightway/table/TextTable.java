@@ -6,9 +6,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Cells as people read them, for a terminal: words to the left, numbers to the right, two spaces
- * between. Where the width of the terminal is known, long words are cut with an ellipsis to fit it;
- * numbers never are.
+ * Cells as text for people, for a terminal: words to the left, numbers to the right, two spaces
+ * between columns. Where the width of the terminal is known, long words are cut with an ellipsis to
+ * fit; numbers never are.
  */
 public final class TextTable {
   private static final String GAP = "  ";
@@ -17,25 +17,25 @@ public final class TextTable {
   /** Words up to this width are not cut. */
   private static final int SHORT = 16;
 
-  private final List<Column> columns;
+  private final List<TextColumn> columns;
   private final List<List<String>> rows = new ArrayList<>();
 
-  /** A table without rows. */
-  public TextTable(Column... columns) {
+  /** Creates a table without rows. */
+  public TextTable(TextColumn... columns) {
     this.columns = List.of(columns);
   }
 
-  /** A column of words. */
-  public static Column words(String heading) {
-    return new Column(heading, false);
+  /** Returns a column of words. */
+  public static TextColumn words(String heading) {
+    return new TextColumn(heading, false);
   }
 
-  /** A column of numbers. */
-  public static Column numbers(String heading) {
-    return new Column(heading, true);
+  /** Returns a column of numbers. */
+  public static TextColumn numbers(String heading) {
+    return new TextColumn(heading, true);
   }
 
-  /** Adds a row; every cell is made harmless. */
+  /** Adds a row. Cells are made harmless by {@link PlainText}. */
   public void add(String... cells) {
     if (cells.length != columns.size()) {
       throw new IllegalArgumentException(cells.length + " cells for " + columns);
@@ -47,24 +47,23 @@ public final class TextTable {
     rows.add(row);
   }
 
-  /** The columns. */
-  public List<Column> columns() {
+  public List<TextColumn> columns() {
     return columns;
   }
 
-  /** The rows, each with a cell of every column. */
+  /** Returns the rows, each with a cell for every column. */
   public List<List<String>> rows() {
     return rows;
   }
 
-  /** Number of rows. */
+  /** Returns the number of rows. */
   public int size() {
     return rows.size();
   }
 
   /** Prints headings and rows, each line after {@code indent}. */
   public void print(PrintWriter out, String indent) {
-    List<String> headings = columns.stream().map(Column::heading).toList();
+    List<String> headings = columns.stream().map(TextColumn::heading).toList();
     int[] widths = new int[columns.size()];
     measure(headings, widths);
     rows.forEach(row -> measure(row, widths));
@@ -99,7 +98,7 @@ public final class TextTable {
   }
 
   private boolean isCuttable(int column, int width) {
-    Column cut = columns.get(column);
+    TextColumn cut = columns.get(column);
     return !cut.right() && width > Math.max(SHORT, length(cut.heading()));
   }
 
@@ -127,7 +126,7 @@ public final class TextTable {
   /**
    * A column.
    *
-   * @param right whether its cells stand to the right
+   * @param right whether its cells are right-aligned
    */
-  public record Column(String heading, boolean right) {}
+  public record TextColumn(String heading, boolean right) {}
 }

@@ -25,8 +25,8 @@ import org.junit.platform.launcher.TestPlan;
 /**
  * Writes {@code target/test-times/EXECUTION.tsv}: a line for each test class with its wall seconds,
  * its processor seconds (of the JVM and of all processes that the tests started), its tests, those
- * that did not run, and what the tests counted themselves, such as {@code kills=20}. Processor time
- * is sampled and shared evenly by the classes that run at that moment.
+ * that did not run, and the tests' own counts, such as {@code kills=20}. Processor time is sampled
+ * and shared evenly by the classes that run at that moment.
  *
  * <p>The last execution of a build prints which tests of all modules did not run.
  */
@@ -138,7 +138,7 @@ public final class ClassTimes implements TestExecutionListener {
   public synchronized void testPlanExecutionFinished(TestPlan plan) {
     write();
     if (IS_LAST) {
-      NotRun.lines(Path.of("..")).forEach(System.out::println);
+      SkippedTests.lines(Path.of("..")).forEach(System.out::println);
     }
   }
 

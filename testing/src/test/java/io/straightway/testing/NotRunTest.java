@@ -19,7 +19,7 @@ final class NotRunTest {
         "a.PageTest\t1.0\t2.0\t0\t3\tno Chromium\t\na.OtherTest\t1.0\t2.0\t4\t0\t\tkills=3\n");
     write("app", "b.LiveTest\t1.0\t2.0\t1\t1\tno Chromium\t\n");
 
-    assertThat(NotRun.lines(project))
+    assertThat(SkippedTests.lines(project))
         .containsExactly(
             "4 tests did not run:",
             "     1  b.LiveTest: no Chromium",
@@ -30,7 +30,7 @@ final class NotRunTest {
   void nothingIsPrintedWhereAllRan() throws IOException {
     write("desk", "a.OtherTest\t1.0\t2.0\t4\t0\t\t\n");
 
-    assertThat(NotRun.lines(project)).isEmpty();
+    assertThat(SkippedTests.lines(project)).isEmpty();
   }
 
   @Test

@@ -4,14 +4,14 @@ import java.lang.management.ManagementFactory;
 import java.time.Duration;
 
 /**
- * The limit of a wait for an event that must come, but by no promised time. It is scaled by the
- * time that this JVM took to start: a machine ten times slower keeps it too. A promised time is
- * asserted where it is promised, by {@code atMost}.
+ * Limits of waits for events that are certain but have no promised time. They are scaled by the
+ * start-up time of this JVM, so that a machine ten times slower keeps them, too. A promised time is
+ * asserted by the test that promises it, with {@code atMost}.
  */
 public final class Patience {
   private static final Duration USUAL = Duration.ofMinutes(3);
 
-  /** The start of a test JVM on two quiet cores, in milliseconds. */
+  /** The start-up time of a test JVM on two quiet cores, in milliseconds. */
   private static final double USUAL_START_MILLIS = 600;
 
   private static final double MOST = 10;
@@ -19,17 +19,20 @@ public final class Patience {
   /** The limit of any wait for a condition, a process or an answer. */
   public static final Duration LONG = times(slowness());
 
-  /** The limit of a wait for the end of a program that works through a whole run of its own. */
-  public static final Duration WHOLE_RUN = LONG.multipliedBy(3);
+  /**
+   * The limit of a wait for the end of a program that completes a whole run of its own: ten times
+   * the longest such run on two quiet cores, since load can begin after the JVM has started.
+   */
+  public static final Duration WHOLE_RUN = LONG.multipliedBy(15);
 
   /**
-   * The limit of what takes milliseconds: of the processor time of a computation, or of the silence
-   * after which a process that works is taken for dead.
+   * The limit of operations that take milliseconds: of the processor time of a computation, or of
+   * the silence after which a working process counts as dead.
    */
   public static final Duration MOMENT = LONG.dividedBy(36);
 
   /** The limit of a test that hangs elsewhere than in a wait. */
-  static final Duration ANY_TEST = LONG.multipliedBy(20);
+  static final Duration ANY_TEST = LONG.multipliedBy(40);
 
   private Patience() {}
 

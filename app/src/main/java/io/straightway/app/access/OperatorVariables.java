@@ -14,27 +14,28 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The operator: {@code STP_OPERATOR}, and {@code STP_OPERATOR_SECRET} or the file that {@code
- * STP_OPERATOR_SECRET_FILE} names. Never an option, because others can read a program's arguments.
+ * The environment variables of the operator: {@code STP_OPERATOR}, and {@code STP_OPERATOR_SECRET}
+ * or the file named by {@code STP_OPERATOR_SECRET_FILE}. Never options, because others can read a
+ * program's arguments.
  */
 public final class OperatorVariables {
-  /** To stand in the help of commands that want an operator. */
+  /** The help text of commands that require an operator. */
   public static final String HELP =
       "The operator is set in the environment: STP_OPERATOR, and STP_OPERATOR_SECRET or"
           + " STP_OPERATOR_SECRET_FILE, which names a file.";
 
-  /** The same where an operator is wanted for the audit only. */
+  /** The help text of commands that use an operator for the audit only. */
   public static final String HELP_PROOF =
-      "If the operator and his secret are set in the environment (STP_OPERATOR, and"
-          + " STP_OPERATOR_SECRET or STP_OPERATOR_SECRET_FILE), the database proves them for the"
-          + " audit.";
+      "If the operator and their secret are set in the environment (STP_OPERATOR, and"
+          + " STP_OPERATOR_SECRET or STP_OPERATOR_SECRET_FILE), the database authenticates the"
+          + " operator for the audit.";
 
   private OperatorVariables() {}
 
   /**
-   * The operator's name and secret.
+   * Returns the operator's name and secret.
    *
-   * @throws CommandFailure if they are not given, or twice
+   * @throws CommandFailure if name or secret is missing, or the secret is set twice
    */
   public static OperatorLogin login(Surroundings surroundings) {
     @Nullable String name = value(surroundings, OPERATOR);
@@ -52,18 +53,18 @@ public final class OperatorVariables {
         name, secret != null ? secret : contents(surroundings, String.valueOf(file)));
   }
 
-  /** The operator's name; empty if none is given. */
+  /** Returns the operator's name; empty if not set. */
   public static String name(Surroundings surroundings) {
     String name = value(surroundings, OPERATOR);
     return name == null ? "" : name;
   }
 
-  /** Whether an operator is named. */
+  /** Returns whether an operator is named. */
   public static boolean given(Surroundings surroundings) {
     return value(surroundings, OPERATOR) != null;
   }
 
-  /** The operator if a secret is given, for commands that can be run without one. */
+  /** Returns the operator if a secret is set, for commands that also run without one. */
   public static Optional<OperatorLogin> proof(Surroundings surroundings) {
     boolean given = value(surroundings, SECRET) != null || value(surroundings, SECRET_FILE) != null;
     return given ? Optional.of(login(surroundings)) : Optional.empty();

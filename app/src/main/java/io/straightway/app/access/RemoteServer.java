@@ -27,8 +27,8 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An element or console that is asked by its API. What it refuses is a failure of the command, as
- * if the command had been refused by its own desk.
+ * An element or console that carries out operations by its API. A refusal of the server is a
+ * failure of the command, as if the command had been refused by its own desk.
  */
 public final class RemoteServer {
   private static final Duration CONNECT = Duration.ofSeconds(10);
@@ -39,22 +39,22 @@ public final class RemoteServer {
   private final HttpClient client;
   private final Authorization authorization;
 
-  /** Who asks. */
+  /** Authorizes requests. */
   @FunctionalInterface
   interface Authorization {
     /**
-     * The header of that name.
+     * Returns the value of the Authorization header.
      *
-     * @param calls what the database does for it; none if it only reads
+     * @param calls the database calls made for the request; none if it only reads
      */
     String header(List<ProvedCall> calls);
   }
 
   /**
-   * A server.
+   * Creates a client of a server.
    *
-   * @param address with or without a path that its own begin with
-   * @param tls what it must show, or null for what Java trusts
+   * @param address the server's address; its path, if any, is a prefix of all paths
+   * @param tls the trusted certificates and our own; null for Java's defaults
    */
   RemoteServer(URI address, Authorization authorization, @Nullable SSLContext tls) {
     this.address = address;
@@ -63,7 +63,7 @@ public final class RemoteServer {
     this.authorization = authorization;
   }
 
-  /** Carries out an operation there. */
+  /** Carries out an operation on the server. */
   public <P extends Record, R> R perform(Operation<P, R> operation, P arguments) {
     Map<String, @Nullable Object> given = new LinkedHashMap<>();
     for (RecordComponent component : arguments.getClass().getRecordComponents()) {
@@ -138,8 +138,8 @@ public final class RemoteServer {
   private static String query(Map<String, ?> parameters) {
     String query =
         parameters.entrySet().stream()
-            .filter(each -> each.getValue() != null)
-            .map(each -> each.getKey() + "=" + encoded(String.valueOf(each.getValue())))
+            .filter(entry -> entry.getValue() != null)
+            .map(entry -> entry.getKey() + "=" + encoded(String.valueOf(entry.getValue())))
             .collect(Collectors.joining("&"));
     return query.isEmpty() ? "" : "?" + query;
   }

@@ -16,7 +16,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** For a command that works through a server of ours on another machine just as with a database. */
+/**
+ * The options of commands that work through one of our servers on another machine as they do with a
+ * database.
+ */
 public final class ServerOptions {
   private static final List<String> RIVALS = List.of("--database", "--dir");
 
@@ -27,7 +30,7 @@ public final class ServerOptions {
       names = "--to",
       paramLabel = "URL",
       description = {
-        "Instead of a database: the address of an element or console, such as"
+        "Address of an element or console to use in place of a database, such as"
             + " https://element.example:8700. The operator is set in the environment:"
             + " STP_OPERATOR, and STP_OPERATOR_SECRET or STP_OPERATOR_SECRET_FILE."
       })
@@ -37,33 +40,32 @@ public final class ServerOptions {
       names = "--token-file",
       paramLabel = "FILE",
       description =
-          "With --to, in place of STP_OPERATOR and its secret: a file with an access token of the"
-              + " company.")
+          "File with a company access token, in place of STP_OPERATOR and its secret; needs --to.")
   @Nullable Path token;
 
   @Mixin TrustOption trust = new TrustOption();
 
   private final InstantSource clock;
 
-  /** By the clock of this machine. */
+  /** Creates the options with the system clock. */
   public ServerOptions() {
     this(InstantSource.system());
   }
 
-  /** By a clock, which the tickets of the operator are made out by. */
+  /** Creates the options with a clock that dates the operator's tickets. */
   ServerOptions(InstantSource clock) {
     this.clock = clock;
   }
 
-  /** Whether a server is asked and no database. */
+  /** Returns whether a server is used instead of a database. */
   public boolean given() {
     return to != null;
   }
 
   /**
-   * The server that was named, asked by the operator of the environment.
+   * Returns the named server, used as the operator of the environment.
    *
-   * @throws CommandFailure if what is given is unusable
+   * @throws CommandFailure if an option is invalid
    */
   public RemoteServer open(Surroundings surroundings) {
     URI address = required();

@@ -14,15 +14,15 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.type.TypeReference;
 
 /**
- * What a server answers instead of what it was asked for (RFC 9457), and why it does not answer.
+ * The problem that a server reports instead of a result (RFC 9457).
  *
- * @param code what programs rely on
- * @param detail for people
+ * @param code the stable code, for programs
+ * @param detail the text for people
  */
 record ServerProblem(@Nullable String code, @Nullable String detail) {
   private static final int UNAVAILABLE = 503;
 
-  /** The failure of a command that was refused. */
+  /** Returns the failure of a command that the server refused. */
   static CommandFailure of(URI server, int status, String body) {
     ServerProblem problem = read(body);
     String code = problem.code();
@@ -37,7 +37,8 @@ record ServerProblem(@Nullable String code, @Nullable String detail) {
         : CommandFailure.failed(
             switch (code) {
               case "NOT_AUTHENTICATED" ->
-                  "NOT_AUTHENTICATED: %s knows no operator with that secret or token; 'stp operator add' adds one to its database"
+                  ("NOT_AUTHENTICATED: %s has no operator with that secret or token; 'stp operator"
+                          + " add' adds one to its database")
                       .formatted(server);
               case "NOT_ALLOWED" ->
                   text + "; 'stp operator list' shows them, 'stp operator grant' gives one";
@@ -53,14 +54,17 @@ record ServerProblem(@Nullable String code, @Nullable String detail) {
     }
   }
 
-  /** Whether a request may have arrived although there is no answer. */
+  /**
+   * Returns whether the connection was lost with the request under way, so that it may have
+   * arrived. Timeouts don't count.
+   */
   static boolean isLost(IOException failure) {
     return !(failure instanceof ConnectException
         || failure instanceof HttpTimeoutException
         || failure instanceof SSLException);
   }
 
-  /** The failure of a command that got no answer. */
+  /** Returns the failure of a command that got no answer. */
   static CommandFailure of(URI server, IOException failure) {
     if (failure instanceof SSLException) {
       return CommandFailure.unreachable(

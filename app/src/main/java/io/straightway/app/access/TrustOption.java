@@ -9,20 +9,19 @@ import java.security.GeneralSecurityException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** By what a command knows a server of ours. */
+/** The option for the certificates that one of our servers is checked against. */
 public final class TrustOption {
   @Option(
       names = "--trust",
       paramLabel = "FILE",
-      description =
-          "Certificates (PEM) that the server's is checked against. Default: those that Java"
-              + " trusts")
+      description = "Certificates (PEM) to verify the server with. Default: those that Java trusts")
   @Nullable Path trust;
 
   /**
-   * The same with what the server knows the command by, if files of that are given.
+   * Returns the trusted certificates, together with the command's own token or certificate if
+   * given.
    *
-   * @throws CommandFailure if one can't be used
+   * @throws CommandFailure if a file can't be used
    */
   public SenderIdentity identity(
       Surroundings surroundings,

@@ -14,16 +14,16 @@ import picocli.CommandLine.Option;
 /** {@code stp bench contention}. */
 @Command(
     name = "contention",
-    header = "Measure what a much traded position costs, under both position models.",
+    header = "Measure the cost of a heavily traded position, under both position models.",
     description = {
-      "One element is fed trades of which a growing share falls on one security and one account."
-          + " With contended positions the trades on it wait for each other's commit; with"
-          + " low-contention ones they don't.",
-      "DIR gets runs.csv, windows.csv and manifest.json. The same command continues what was"
-          + " interrupted. Exit code 1 if a point yields no number."
+      "One element is fed trades, of which a growing share falls on one security and one account."
+          + " With contended positions these trades wait for each other's commits; with"
+          + " low-contention positions they don't.",
+      "Results go to runs.csv, windows.csv and manifest.json in DIR. The same command continues an"
+          + " interrupted bench. Exit code 1 if a point yields no number."
     })
 public final class BenchContentionCommand implements Callable<Integer> {
-  private static final int STANDARD_SECONDS = 10;
+  private static final int STANDARD_SECONDS = 20;
 
   @Mixin final BenchOutput output;
   @Mixin BenchOptions bench = new BenchOptions();
@@ -47,7 +47,7 @@ public final class BenchContentionCommand implements Callable<Integer> {
       names = "--commit-points",
       paramLabel = "LIST",
       split = ",",
-      description = "Where transactions end: batch, trade, step.")
+      description = "Commit points: batch, trade, step.")
   List<CommitPoints> commitPoints = List.of(CommitPoints.TRADE, CommitPoints.BATCH);
 
   public BenchContentionCommand(Surroundings surroundings) {

@@ -10,6 +10,7 @@ import io.straightway.benchmark.fanout.FanOutTable;
 import io.straightway.benchmark.fanout.UpdateSource;
 import io.straightway.benchmark.session.MeasuringSession;
 import io.straightway.benchmark.system.BenchDatabase;
+import io.straightway.benchmark.system.OtherPrograms;
 import io.straightway.streams.KafkaBroker;
 import io.straightway.streams.fanout.UpdatePublisher;
 import java.io.IOException;
@@ -25,14 +26,15 @@ import picocli.CommandLine.Option;
 /** {@code stp bench fan-out}. */
 @Command(
     name = "fan-out",
-    header = "Measure how old updates are when subscribers have them.",
+    header = "Measure the age of updates when subscribers receive them.",
     description = {
-      "Starts a database, a broker of Kafka and a fan-out, publishes updates of positions at steady"
-          + " rates as a relay would, and measures from the time of an update until subscribers have"
-          + " it, over the steady state. Subscribers run in this process, on this machine. Several"
-          + " ticks are compared, with sessions as what differs by chance. The broker's jars are in a"
-          + " build of the sources only.",
-      "Exit code 1 if a measurement has no steady state, or less was published than was asked for."
+      "Starts a database, a Kafka broker and a fan-out, publishes position updates at steady rates"
+          + " as a relay would, and measures the time from an update until subscribers have it,"
+          + " over the steady state. Subscribers run in this process. Several ticks are"
+          + " compared; differences between sessions are chance. The broker's jars are only in a"
+          + " build from source.",
+      "Exit code 1 if a measurement has no steady state, or fewer updates were published than"
+          + " asked."
     })
 public final class BenchFanOutCommand implements Callable<Integer> {
   private static final String TOPIC = "updates";
@@ -44,7 +46,7 @@ public final class BenchFanOutCommand implements Callable<Integer> {
       names = "--out",
       paramLabel = "DIR",
       required = true,
-      description = "A directory for the manifest and the servers' logs.")
+      description = "Directory for the manifest and the servers' logs.")
   Path out = Path.of("");
 
   @Option(
@@ -71,13 +73,13 @@ public final class BenchFanOutCommand implements Callable<Integer> {
   @Option(
       names = "--sessions",
       paramLabel = "K",
-      description = "How often the server is started anew with each tick.")
+      description = "Number of sessions with each tick; each session starts a new server.")
   int sessions = 3;
 
   @Option(
       names = "--seconds",
       paramLabel = "S",
-      description = "How long each measurement lasts, with its warm-up; 4 or more.")
+      description = "Duration of each measurement, warm-up included; 4 or more.")
   int seconds = 10;
 
   public BenchFanOutCommand(Surroundings surroundings) {
@@ -92,7 +94,10 @@ public final class BenchFanOutCommand implements Callable<Integer> {
     String jars = BrokerJars.find().orElseThrow(() -> CommandFailure.usage(BrokerJars.MISSING));
     MeasuringSession session =
         output.session(
-            out, (directory, cleanup) -> BenchDatabase.own(directory.path(), cleanup, true), false);
+            out,
+            (directory, cleanup) -> BenchDatabase.own(directory.path(), cleanup, true),
+            false,
+            OtherPrograms.ANY);
     FanOutBench.Plan plan =
         new FanOutBench.Plan(
             output.commandLine(), ticks, subscribers.values(), rates.values(), sessions, seconds);
@@ -101,7 +106,7 @@ public final class BenchFanOutCommand implements Callable<Integer> {
     return BenchOutput.exitCode(outcome.holds());
   }
 
-  /** Updates through a broker of their own. */
+  /** Updates sent through a Kafka broker of their own. */
   private static final class Updates implements UpdateSource {
     private final KafkaBroker broker;
     private final UpdatePublisher publisher;

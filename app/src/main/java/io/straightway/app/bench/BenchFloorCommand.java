@@ -20,11 +20,11 @@ import picocli.CommandLine.Mixin;
 /** {@code stp bench floor}. */
 @Command(
     name = "floor",
-    header = "Measure how fast COPY alone takes the rows of the trades that are there.",
+    header = "Measure the speed of COPY alone with the rows of the stored trades.",
     description = {
-      "The rows are unloaded, and reloaded from as many streams as there are cores into empty tables"
-          + " with the same columns, checks and indexes, each stream in one durable transaction. No"
-          + " engine on this database can be faster. The trades stay as they are.",
+      "The rows are unloaded, then reloaded into empty tables with the same columns, checks and"
+          + " indexes, in one stream per core, each in one durable transaction. No engine on"
+          + " this database can be faster. The trades are not changed.",
       OwnersConnection.HELP
     })
 public final class BenchFloorCommand implements Callable<Integer> {
@@ -50,7 +50,7 @@ public final class BenchFloorCommand implements Callable<Integer> {
 
   private void print(Floor floor) {
     if (floor.trades() == 0) {
-      throw CommandFailure.failed("the database holds no trades whose rows could be reloaded");
+      throw CommandFailure.failed("the database has no trades to reload; book some first");
     }
     output.print(
         floor,

@@ -32,9 +32,9 @@ import picocli.CommandLine.Option;
     name = "grid",
     header = "Measure latencies over a grid of factors, against a baseline.",
     description = {
-      "Crosses all levels of all factors. The baseline has the first level of each; it is measured"
-          + " first and again last, the other cells in a random order between. Each cell is measured"
-          + " as by 'stp bench probe', which see."
+      "Crosses all levels of all factors. The baseline has the first level of each factor; it is"
+          + " measured first and again last, with the other cells between in random order. Each"
+          + " cell is measured as by 'stp bench probe'."
     })
 public final class BenchGridCommand implements Callable<Integer> {
   private static final long MOST_CELLS = 200;
@@ -50,12 +50,12 @@ public final class BenchGridCommand implements Callable<Integer> {
       paramLabel = "NAME=LEVELS",
       required = true,
       description = {
-        "A factor and its levels, the baseline's first; may be given several times. 1k is 1024.",
+        "Factor and its levels, the baseline's level first; repeatable. 1k is 1024.",
         "payload=1k,4k,64k: size of an order.",
         "users=1,4,16: with --load closed or think; 4 if not given.",
         "rate=100,1000: with --load open; 500 if not given.",
         "partitions=1,2,4: elements that share the load.",
-        "replica=off,on: a standby that every commit waits for, too.",
+        "replica=off,on: every commit also waits for a standby if on.",
         "queues=, positions=, commit-points=: as the options."
       })
   List<String> factors = List.of();
@@ -93,18 +93,19 @@ public final class BenchGridCommand implements Callable<Integer> {
         Map.of(
             FactorKind.POSITIONS, BenchLoadOptions.words(List.of(PositionModel.values())),
             FactorKind.COMMIT_POINTS, BenchLoadOptions.words(List.of(CommitPoints.values())));
-    List<Factor> parsed = factors.stream().map(each -> Factor.parse(each, words)).toList();
+    List<Factor> parsed = factors.stream().map(text -> Factor.parse(text, words)).toList();
     if (Grid.size(parsed) > MOST_CELLS && !force) {
       throw CommandFailure.usage(
-          "these factors make %s cells, and more than %d take long: leave levels out, or use --force"
+          "these factors make %s cells, more than the usual %d; give fewer levels, or use --force"
               .formatted(Numbers.of(Grid.size(parsed)), MOST_CELLS));
     }
     boolean withReplica =
         parsed.stream()
-            .anyMatch(each -> each.kind() == FactorKind.REPLICA && each.levels().contains("on"));
+            .anyMatch(
+                factor -> factor.kind() == FactorKind.REPLICA && factor.levels().contains("on"));
     if (withReplica && bench.url != null) {
       throw CommandFailure.usage(
-          "--factor replica=on needs the bench's own database; a server named with --database has the standby that it has");
+          "--factor replica=on needs the bench's own database, not one named with --database");
     }
     ElementGroup usual = new ElementGroup(1, probe.engine.arguments());
     Cell cell = new Cell(probe.load(load, USUAL_RATE, USUAL_USERS), 0, usual, false);
@@ -118,7 +119,8 @@ public final class BenchGridCommand implements Callable<Integer> {
     if (load == LoadKind.THINK) {
       plan.put("think milliseconds", probe.think);
     }
-    return probe.plan("grid", output.commandLine(), plan, grid.cells(), grid.labels(), List.of());
+    return probe.plan(
+        "grid", output.commandLine(), plan, grid.cells(), grid.labels(), null, List.of());
   }
 
   private void announce(Grid grid, ProbePlan plan) {

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** How the points of a bench are fed, and what is measured beside them. */
+/** The options for the load of each point of a bench, and for the measurements taken with it. */
 final class BenchLoadOptions {
   @Mixin RequestOptions requests = new RequestOptions();
   @Mixin IntakeOption intake = new IntakeOption();
@@ -23,56 +23,56 @@ final class BenchLoadOptions {
       names = "--warm-up",
       paramLabel = "N",
       description =
-          "Trades that each element is fed first, so that its JVM is no longer cold; without --trades"
-              + " more follow until it gets no faster. 0 for none.")
+          "Number of trades to warm up the JVM of each element with; without --trades more follow"
+              + " until throughput stops rising. 0 for none.")
   long warmUp = 5_000;
 
   @Option(
       names = "--seed",
       paramLabel = "S",
-      description = "Decides the order of the points, and the trades.")
+      description = "Seed for the order of the points and for the trades.")
   long seed = 42;
 
   @Option(
       names = "--seconds",
       paramLabel = "S",
       description =
-          "Feed each point for about so long, judged by the rate of the warm-up. Default: 60,"
-              + " for contention 10")
+          "Approximate time to feed each point, estimated from the rate of the warm-up. Default:"
+              + " 60, for contention 20. A point with less than 10 s of steady throughput is fed again.")
   @Nullable Integer seconds;
 
   @Option(
       names = "--trades",
       paramLabel = "N",
-      description = "Feed each element so many trades instead, once.")
+      description = "Number of trades to feed each element once, in place of --seconds.")
   @Nullable Long trades;
 
   @Option(
       names = "--pgbench-seconds",
       paramLabel = "S",
       description =
-          "How long pgbench, if there is one, runs with each of 1, 4, 8 and 16 clients; 0 leaves it"
+          "Duration of pgbench, if installed, with each of 1, 4, 8 and 16 clients; 0 leaves it"
               + " out.")
   int pgbenchSeconds = 5;
 
   @Option(
       names = "--repeats",
       paramLabel = "R",
-      description = "How often each combination is measured.")
+      description = "Number of measurements of each combination.")
   int repeats;
 
   private final int standardSeconds;
 
-  /** With defaults that only some have. */
+  /** Creates the options with the given defaults. */
   BenchLoadOptions(int standardSeconds, int repeats) {
     this.standardSeconds = standardSeconds;
     this.repeats = repeats;
   }
 
   /**
-   * How each point is fed.
+   * Returns the load of each point.
    *
-   * @param stored trades that are booked before everything else and stay
+   * @param stored the number of trades booked before the first point and kept
    */
   BenchPlan.Load load(long stored) {
     if (seconds != null && trades != null) {
@@ -88,7 +88,7 @@ final class BenchLoadOptions {
         seed);
   }
 
-  /** Measures a plan, and prints what came out. */
+  /** Measures a plan, prints the summary and returns the exit code. */
   int run(BenchPlan plan, List<String> elementHosts, BenchOptions bench, BenchOutput output)
       throws Exception {
     Bench.Settings settings =
@@ -99,10 +99,10 @@ final class BenchLoadOptions {
             intake.brokers(elementHosts.isEmpty()));
     BenchSummary summary = new Bench(plan, settings, bench.session(output, false)).run();
     output.print(summary, out -> new BenchSummaryText(summary, out).print());
-    return BenchOutput.exitCode(summary.withoutNumber().isEmpty());
+    return BenchOutput.exitCode(summary.holds());
   }
 
-  /** The words of options that are enumerations, none twice. */
+  /** Returns the distinct constants as words. */
   static List<String> words(Collection<? extends Enum<?>> constants) {
     return constants.stream().distinct().map(EnumWord::of).toList();
   }

@@ -5,44 +5,56 @@ import io.straightway.benchmark.files.BenchDirectory;
 import io.straightway.benchmark.session.MeasuringSession;
 import io.straightway.benchmark.system.BenchDatabase;
 import io.straightway.benchmark.system.Cleanup;
+import io.straightway.benchmark.system.OtherPrograms;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Where a bench keeps its results, and which database it books to. */
+/** The options for the results directory of a bench and the database that it books to. */
 public final class BenchOptions {
   @Option(
       names = "--out",
       paramLabel = "DIR",
       required = true,
       description =
-          "The directory of the results: a new one. Of run and contention also one that was"
-              + " interrupted, to continue it.")
+          "Directory for the results: a new one, or for run and contention also an interrupted one"
+              + " to continue.")
   Path out = Path.of("");
 
   @Option(
       names = "--database",
       paramLabel = "URL",
       description = {
-        "A PostgreSQL server of your own, with an empty database; logins as for 'stp element', and"
-            + " that of the migrator. All trades in it are removed again and again.",
+        "Your own PostgreSQL server, with an empty database; needs the logins of 'stp element' and"
+            + " of the migrator. All its trades are deleted repeatedly.",
         "Default: a durable server of the bench's own, in DIR/database."
       })
   @Nullable String url;
 
   @Option(
       names = "--keep-database",
-      description = "Leave DIR/database at the end. The server is stopped all the same.")
+      description = "Keep DIR/database at the end. The server is stopped in any case.")
   boolean keepDatabase;
 
-  /** A session on the database that is named, or on one of its own. */
+  @Option(
+      names = "--others-at-most",
+      paramLabel = "PERCENT",
+      description =
+          "Share of the processors that other programs of this machine may use; above it nothing is"
+              + " measured, and a point yields no number. 100 for no limit.")
+  int othersAtMost = 10;
+
+  /** Opens a session on the named database, or on one of its own. */
   MeasuringSession session(BenchOutput output, boolean live) throws IOException {
     DatabaseOptions.requirePostgreSql(url);
     Map<String, String> environment = output.surroundings.environment();
     return output.session(
-        out, (directory, cleanup) -> database(directory, environment, cleanup), live);
+        out,
+        (directory, cleanup) -> database(directory, environment, cleanup),
+        live,
+        new OtherPrograms(othersAtMost / 100.0));
   }
 
   private BenchDatabase database(

@@ -7,9 +7,10 @@ import io.straightway.app.cli.StpCommand;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.benchmark.files.BenchDirectory;
 import io.straightway.benchmark.session.MeasuringSession;
-import io.straightway.benchmark.session.MeasuringSession.DatabaseOpening;
+import io.straightway.benchmark.session.MeasuringSession.DatabaseOpener;
 import io.straightway.benchmark.session.Screen;
 import io.straightway.benchmark.system.JvmFlags;
+import io.straightway.benchmark.system.OtherPrograms;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -22,7 +23,10 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** What every bench command has: the common options, {@code --json}, and where it prints. */
+/**
+ * The parts that all bench commands share: the common options, {@code --json}, and the output
+ * streams.
+ */
 public final class BenchOutput {
   final Surroundings surroundings;
 
@@ -40,7 +44,7 @@ public final class BenchOutput {
     return commandLine(spec);
   }
 
-  /** The command line that runs, quoted where a shell needs it. */
+  /** Returns the running command line, quoted where a shell needs it. */
   public static String commandLine(@Nullable CommandSpec spec) {
     CommandLine top = Objects.requireNonNull(spec).root().commandLine();
     return top.getParseResult().originalArgs().stream()
@@ -48,31 +52,37 @@ public final class BenchOutput {
         .collect(Collectors.joining(" ", "stp ", ""));
   }
 
-  /** Where progress is shown: apart from a result that a program reads. */
+  /**
+   * Returns the stream for progress: standard error if a program reads the result from standard
+   * output.
+   */
   PrintWriter progress() {
     return json.wanted ? surroundings.err() : surroundings.out();
   }
 
   /**
-   * A session with results in {@code out}.
+   * Opens a session with its results in {@code out}.
    *
-   * @param live whether progress changes in its line where it is shown on a terminal
+   * @param live whether progress is updated in place on a terminal
+   * @param others the programs that have no part in the measurement
    */
-  @SuppressWarnings("SystemConsoleNull") // null on Java 17 when there is no terminal
-  MeasuringSession session(Path out, DatabaseOpening opening, boolean live) throws IOException {
+  @SuppressWarnings("SystemConsoleNull") // null on Java 17 without a terminal
+  MeasuringSession session(Path out, DatabaseOpener opening, boolean live, OtherPrograms others)
+      throws IOException {
     JvmFlags.requireUnslowed(surroundings.environment());
     return new MeasuringSession(
         BenchDirectory.open(surroundings.directory().resolve(out)),
         opening,
         StpCommand.in(surroundings.environment()),
-        new Screen(progress(), live && System.console() != null));
+        new Screen(progress(), live && System.console() != null),
+        others);
   }
 
   /**
    * Prints an outcome.
    *
-   * @param outcome as JSON, if that is wanted
-   * @param text prints it for people
+   * @param outcome the outcome to be printed as JSON
+   * @param text prints the outcome as text
    */
   void print(Object outcome, Consumer<PrintWriter> text) {
     json.print(surroundings.out(), outcome, () -> text.accept(surroundings.out()));

@@ -14,11 +14,13 @@ import io.straightway.benchmark.probe.ProbeSession;
 import io.straightway.benchmark.probe.ProbeTable;
 import io.straightway.benchmark.probe.Sizes;
 import java.net.URI;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -26,12 +28,12 @@ import picocli.CommandLine.Option;
 /** {@code stp bench probe}. */
 @Command(
     name = "probe",
-    header = "Measure how long single trades take, from creation to acknowledgement.",
+    header = "Measure the latency of single trades, from creation to acknowledgement.",
     description = {
-      "One trade is one request. Each rate, or number of users, is a cell of its own; between cells"
-          + " all trades are removed. Latencies count from the moment an order was due, also if"
-          + " nobody was free to send it. Cells whose books don't balance yield no number, and exit"
-          + " code 1.",
+      "One trade is one request. Each rate, or number of users, is a separate cell; between cells"
+          + " all trades are removed. Latency is measured from the moment an order was due, even"
+          + " if no sender was free. A cell whose books don't balance yields no number and makes"
+          + " the exit code 1.",
       "Writes probes.csv, series.csv, latency.hlog and manifest.json; 'stp bench report' draws them."
     })
 public final class BenchProbeCommand implements Callable<Integer> {
@@ -43,10 +45,10 @@ public final class BenchProbeCommand implements Callable<Integer> {
       names = "--load",
       paramLabel = "KIND",
       description = {
-        "When orders are created.",
-        "open: at a rate, whatever the system does.",
-        "closed: by users, each as soon as the last one is answered.",
-        "think: the same after a pause."
+        "Schedule of the orders.",
+        "open: at a fixed rate, however the system responds.",
+        "closed: by users, each as soon as the previous order is answered.",
+        "think: as closed, after a pause."
       })
   LoadKind load = LoadKind.OPEN;
 
@@ -58,6 +60,14 @@ public final class BenchProbeCommand implements Callable<Integer> {
   List<Double> rates = List.of(100.0, 250.0, 500.0, 1000.0, 2000.0, 3000.0, 4000.0, 5000.0, 6000.0);
 
   @Option(
+      names = "--p99",
+      paramLabel = "TIME",
+      description =
+          "Search for the most orders a second whose 99th percentile stays within this time, such"
+              + " as 50ms, beginning with the first of --rates.")
+  @Nullable Duration p99;
+
+  @Option(
       names = "--users",
       paramLabel = "U",
       split = ",",
@@ -67,17 +77,20 @@ public final class BenchProbeCommand implements Callable<Integer> {
   @Option(
       names = "--payload",
       paramLabel = "BYTES",
-      description = "Size of an order, such as 4k. Default: as generated, some 600 bytes")
+      description = "Size of an order, such as 4k. Default: as generated, about 600 bytes")
   String payload = "0";
 
-  @Option(names = "--elements", paramLabel = "E", description = "Elements that share the load.")
+  @Option(
+      names = "--elements",
+      paramLabel = "E",
+      description = "Number of elements sharing the load.")
   int elements = 1;
 
   @Option(
       names = "--replica",
       paramLabel = "on|off",
       description =
-          "Whether every commit waits for a standby server, too; only with the bench's own"
+          "Standby server that every commit waits for, on or off; only with the bench's own"
               + " database.")
   Switch replica = Switch.OFF;
 
@@ -86,8 +99,8 @@ public final class BenchProbeCommand implements Callable<Integer> {
       paramLabel = "URL",
       split = ",",
       description =
-          "Elements that run already and share the load, instead of our own. They must book to"
-              + " --database.")
+          "Addresses of running elements that share the load, in place of elements started here."
+              + " They must book to --database.")
   List<URI> to = List.of();
 
   public BenchProbeCommand(Surroundings surroundings) {
@@ -106,10 +119,13 @@ public final class BenchProbeCommand implements Callable<Integer> {
   private void refuseContradictions() {
     if (replica == Switch.ON && bench.url != null) {
       throw CommandFailure.usage(
-          "--replica on needs the bench's own database; a server named with --database has the standby that it has");
+          "--replica on needs the bench's own database, not one named with --database");
+    }
+    if (p99 != null && (load != LoadKind.OPEN || p99.isZero() || p99.isNegative())) {
+      throw CommandFailure.usage("--p99 needs --load open, and a time above 0");
     }
     if (!to.isEmpty() && bench.url == null) {
-      throw CommandFailure.usage("--to needs --database: that which these elements book to");
+      throw CommandFailure.usage("--to needs --database: the database that these elements book to");
     }
   }
 
@@ -121,7 +137,9 @@ public final class BenchProbeCommand implements Callable<Integer> {
             "--elements", () -> new ElementGroup(partitions, probe.engine.arguments()));
     List<Cell> cells = new ArrayList<>();
     if (load == LoadKind.OPEN) {
-      rates.forEach(rate -> cells.add(cell(rate, 0, bytes, deployment)));
+      rates.stream()
+          .limit(p99 == null ? rates.size() : 1)
+          .forEach(rate -> cells.add(cell(rate, 0, bytes, deployment)));
     } else {
       users.forEach(number -> cells.add(cell(0, number, bytes, deployment)));
     }
@@ -131,6 +149,7 @@ public final class BenchProbeCommand implements Callable<Integer> {
         described(),
         cells,
         cells.stream().map(Cell::label).toList(),
+        p99,
         to.stream().map(FeedCommand::element).toList());
   }
 
@@ -146,6 +165,9 @@ public final class BenchProbeCommand implements Callable<Integer> {
     plan.put("load", EnumWord.of(load));
     plan.put(
         load == LoadKind.OPEN ? "orders a second" : "users", load == LoadKind.OPEN ? rates : users);
+    if (p99 != null) {
+      plan.put("99th percentile within", p99.toString());
+    }
     if (load == LoadKind.THINK) {
       plan.put("think milliseconds", probe.think);
     }

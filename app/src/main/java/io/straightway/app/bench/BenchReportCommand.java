@@ -1,13 +1,12 @@
 package io.straightway.app.bench;
 
 import io.straightway.app.cli.CommandFailure;
-import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.benchmark.files.BenchFiles;
 import io.straightway.benchmark.files.BenchSession;
 import io.straightway.benchmark.findings.SummaryText;
 import io.straightway.benchmark.report.BenchReport;
-import io.straightway.benchmark.report.BenchReport.Written;
+import io.straightway.benchmark.report.BenchReport.Output;
 import io.straightway.table.Numbers;
 import io.straightway.table.Paragraph;
 import io.straightway.table.PlainText;
@@ -28,35 +27,35 @@ import picocli.CommandLine.Parameters;
     name = "report",
     header = "Write the report of a benchmark: one page, its figures and tables.",
     description = {
-      "Reads the directory and those immediately below it that a bench command has written, and"
-          + " writes report.html, which needs no other file, and its figures as SVG and PNG. What"
-          + " can't be read is named in the report. Figures that the data don't support are left"
-          + " out, with the reason."
+      "Reads DIR and the directories immediately below it, as written by the bench commands."
+          + " Writes report.html, which needs no other file, and its figures as SVG and PNG. The"
+          + " report names files that can't be read, and figures that the data don't support,"
+          + " with the reason.",
+      "Exit code 1 if the small system that was measured again and again varied by more than 20 %."
     })
 public final class BenchReportCommand implements Callable<Integer> {
   @Mixin final BenchOutput output;
 
-  @Parameters(paramLabel = "DIR", description = "A directory that 'stp bench' has written.")
+  @Parameters(paramLabel = "DIR", description = "Directory written by 'stp bench'.")
   Path directory = Path.of("");
 
   @Option(
       names = "--against",
       paramLabel = "DIR2",
       description =
-          "An earlier benchmark to compare with, drawn on the same chart of curves; may be given"
-              + " several times.")
+          "Earlier benchmark to compare with, drawn on the same chart of curves; repeatable.")
   List<Path> against = List.of();
 
   @Option(
       names = "--customer",
       paramLabel = "NAME",
-      description = "For whom it is; stands on the cover of the report. Default: nobody")
+      description = "Name of the customer on the cover of the report. Default: none")
   String customer = "";
 
   @Option(
       names = "--out",
       paramLabel = "OUT",
-      description = "Where to write the report. Default: the directory that is read.")
+      description = "Directory for the report. Default: DIR")
   @Nullable Path out;
 
   public BenchReportCommand(Surroundings surroundings) {
@@ -68,28 +67,28 @@ public final class BenchReportCommand implements Callable<Integer> {
     BenchFiles files = BenchFiles.read(output.surroundings.directory().resolve(directory));
     List<BenchFiles> earlier =
         against.stream()
-            .map(each -> BenchFiles.read(output.surroundings.directory().resolve(each)))
+            .map(path -> BenchFiles.read(output.surroundings.directory().resolve(path)))
             .toList();
     Path target = output.surroundings.directory().resolve(out == null ? directory : out);
     if (Files.exists(target) && !Files.isDirectory(target)) {
       throw CommandFailure.usage("--out is " + target + ", which is a file, not a directory");
     }
-    Written written = BenchReport.write(files, earlier, customer, target);
+    Output written = BenchReport.write(files, earlier, customer, target);
     output.print(written.summary(), to -> print(files, earlier, written, to));
-    return ExitCode.OK;
+    return BenchOutput.exitCode(written.summary().hasSteadyMachine());
   }
 
-  private void print(BenchFiles files, List<BenchFiles> earlier, Written written, PrintWriter to) {
-    files.sessions().forEach(each -> to.println("read: " + read(each)));
+  private void print(BenchFiles files, List<BenchFiles> earlier, Output written, PrintWriter to) {
+    files.sessions().forEach(session -> to.println("read: " + read(session)));
     earlier.forEach(
-        all -> all.sessions().forEach(each -> to.println("read, to compare: " + read(each))));
+        all -> all.sessions().forEach(session -> to.println("read, to compare: " + read(session))));
     to.println();
-    SummaryText.sentences(written.summary()).forEach(each -> Paragraph.print(to, "", each));
+    SummaryText.sentences(written.summary()).forEach(sentence -> Paragraph.print(to, "", sentence));
     to.println();
     Paragraph.print(
         to, "Verdict: ", SummaryText.verdict(written.summary(), written.warnings().size()));
-    written.warnings().forEach(each -> Paragraph.print(to, "Warning: ", each));
-    written.leftOut().forEach(each -> Paragraph.print(to, "Left out: ", each));
+    written.warnings().forEach(warning -> Paragraph.print(to, "Warning: ", warning));
+    written.leftOut().forEach(reason -> Paragraph.print(to, "Left out: ", reason));
     to.println("written: " + PlainText.of(written.page().toString()));
     if (!written.figures().isEmpty()) {
       to.println(

@@ -22,16 +22,17 @@ import picocli.CommandLine.Option;
     header = "Measure throughput against the number of elements.",
     description = {
       "Every combination of elements, queues, positions and commit points is measured --repeats"
-          + " times, in random order, each with all trades of the one before removed. A small system"
-          + " returns through the session, to see the machine change. The number of a point is what"
-          + " all elements together have acknowledged while all were fed and none was warming up.",
+          + " times, in random order; all trades are removed between measurements. A small"
+          + " system is measured again and again, to detect changes of the machine. The number"
+          + " of a point is the throughput of all elements while all were fed and none was"
+          + " warming up.",
       "DIR gets runs.csv, which 'stp fit' reads, windows.csv and manifest.json. The same command"
-          + " continues what was interrupted.",
+          + " continues an interrupted bench.",
       "Exit code 1 if a point yields no number, because an invariant broke, a process failed, or"
-          + " it never settled; the note in runs.csv has the reason."
+          + " no steady state was reached; the note in runs.csv gives the reason."
     })
 public final class BenchRunCommand implements Callable<Integer> {
-  /** So long that a JVM which has just started is no great part of it. */
+  /** Long enough that the start of the JVM hardly matters. */
   private static final int STANDARD_SECONDS = 60;
 
   @Mixin final BenchOutput output;
@@ -42,7 +43,7 @@ public final class BenchRunCommand implements Callable<Integer> {
       names = "--elements",
       paramLabel = "LIST",
       converter = CountList.Converter.class,
-      description = "Numbers of elements, such as 1..4 or 1,2,4,8; each has a feeder of its own.")
+      description = "Numbers of elements, such as 1..4 or 1,2,4,8; each has its own feeder.")
   CountList elements = CountList.of(1);
 
   @Option(
@@ -63,23 +64,24 @@ public final class BenchRunCommand implements Callable<Integer> {
       names = "--commit-points",
       paramLabel = "LIST",
       split = ",",
-      description = "Where transactions end: batch, trade, step.")
+      description = "Commit points: batch, trade, step.")
   List<CommitPoints> commitPoints = List.of(CommitPoints.BATCH);
 
   @Option(
       names = "--stored",
       paramLabel = "N",
       description =
-          "Book so many trades beforehand, and keep all from then on: throughput with a full"
-              + " database.")
+          "Number of trades to book beforehand; all trades are then kept, to measure throughput"
+              + " with a full database.")
   long stored;
 
   @Option(
       names = "--element-hosts",
       paramLabel = "FILE",
       description =
-          "Feed elements that run already, one address a line, and start none; with --database. The"
-              + " first ones take part. Queues, positions and commit points only name them then.")
+          "File with addresses of running elements, one per line, to feed in place of starting"
+              + " any; needs --database. The first ones take part. Queues, positions and commit"
+              + " points then only label results.")
   @Nullable Path elementHosts;
 
   public BenchRunCommand(Surroundings surroundings) {

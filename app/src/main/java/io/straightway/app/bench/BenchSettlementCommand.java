@@ -6,6 +6,7 @@ import io.straightway.benchmark.settlement.SettlementLoad;
 import io.straightway.benchmark.settlement.SettlementOutcome;
 import io.straightway.benchmark.settlement.SettlementTable;
 import io.straightway.benchmark.system.BenchDatabase;
+import io.straightway.benchmark.system.OtherPrograms;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -15,13 +16,13 @@ import picocli.CommandLine.Option;
 /** {@code stp bench settlement}. */
 @Command(
     name = "settlement",
-    header = "Measure how fast trades are instructed and settled, beside how fast they are booked.",
+    header = "Measure the speed of instructing and settling trades, compared with booking them.",
     description = {
       "Trades are booked, instructed, delivered and settled with a simulated custodian, one stage"
-          + " after the other, each by a process that has just started; its start does not count."
-          + " Then trades are booked at --rate while 'stp settle run' works beside.",
-      "The database is one of its own, in DIR/database. DIR gets settlement.csv and manifest.json."
-          + " Exit code 1 if the books don't balance."
+          + " after the other, each by a new process, whose start is not measured. Then trades"
+          + " are booked at --rate while 'stp settle run' works in parallel.",
+      "The bench has its own database, in DIR/database, and writes settlement.csv and"
+          + " manifest.json to DIR. Exit code 1 if the books don't balance."
     })
 public final class BenchSettlementCommand implements Callable<Integer> {
   @Mixin final BenchOutput output;
@@ -30,36 +31,36 @@ public final class BenchSettlementCommand implements Callable<Integer> {
       names = "--out",
       paramLabel = "DIR",
       required = true,
-      description = "The directory of the results: a new one.")
+      description = "New directory for the results.")
   Path out = Path.of("");
 
   @Option(
       names = "--trades",
       paramLabel = "N",
-      description = "Trades that go through the stages, 1 to 500000.")
+      description = "Number of trades that pass the stages, 1 to 500000.")
   int trades = 100_000;
 
   @Option(
       names = "--rate",
       paramLabel = "R",
-      description = "Trades a second that are booked beside settlement.")
+      description = "Trades per second booked during settlement.")
   int rate = 10_000;
 
   @Option(
       names = "--seconds",
       paramLabel = "S",
-      description = "How long they are; 0 leaves that part out.")
+      description = "Duration of booking during settlement; 0 leaves that part out.")
   int seconds = 20;
 
   @Option(names = "--queues", paramLabel = "Q", description = "Process queues of the element.")
   int queues = 2;
 
-  @Option(names = "--seed", paramLabel = "S", description = "Decides the trades.")
+  @Option(names = "--seed", paramLabel = "S", description = "Seed for the trades.")
   long seed = 42;
 
   @Option(
       names = "--keep-database",
-      description = "Leave DIR/database at the end. The server is stopped all the same.")
+      description = "Keep DIR/database at the end. The server is stopped in any case.")
   boolean keepDatabase;
 
   public BenchSettlementCommand(Surroundings surroundings) {
@@ -77,7 +78,8 @@ public final class BenchSettlementCommand implements Callable<Integer> {
                     out,
                     (directory, cleanup) ->
                         BenchDatabase.own(directory.path(), cleanup, keepDatabase),
-                    false))
+                    false,
+                    OtherPrograms.ANY))
             .run();
     output.print(outcome, to -> SettlementTable.print(outcome, to));
     return BenchOutput.exitCode(outcome.broken().isEmpty());

@@ -5,9 +5,9 @@ import io.straightway.benchmark.system.LocalBroker;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** How trades come to the elements that a bench starts. */
+/** The option for the way in which trades reach the elements of a bench. */
 final class IntakeOption {
-  /** A way to an element. */
+  /** The ways of intake. */
   enum Intake {
     HTTP,
     KAFKA
@@ -17,13 +17,13 @@ final class IntakeOption {
       names = "--intake",
       paramLabel = "WAY",
       description =
-          "How trades come to the elements: http, or kafka, through a broker that is started for it.")
+          "Path of trades to the elements: http, or kafka, through a broker that the bench starts.")
   Intake intake = Intake.HTTP;
 
   /**
-   * Where a broker comes from; null if none is needed.
+   * Returns the source of brokers; null if none is needed.
    *
-   * @param own whether the elements are started here
+   * @param own whether the bench starts the elements itself
    */
   LocalBroker.@Nullable Source brokers(boolean own) {
     if (intake == Intake.HTTP) {
@@ -35,8 +35,8 @@ final class IntakeOption {
     BrokerProcess.SOURCE
         .whyNot()
         .ifPresent(
-            why -> {
-              throw CommandFailure.usage("--intake kafka: " + why);
+            reason -> {
+              throw CommandFailure.usage("--intake kafka: " + reason);
             });
     return BrokerProcess.SOURCE;
   }

@@ -10,14 +10,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a session came to, for a program. Latencies are from creation to end, in microseconds.
+ * The result of a probe session as JSON. Latencies are from creation to end, in microseconds.
  *
  * @param kind probe or grid
- * @param directory with the files
- * @param insertMicros what a bare INSERT took
- * @param withoutNumber names of cells that yielded none
- * @param drift a grid's baseline measured again, over its first measurement
- * @param effects what a grid's levels do
+ * @param directory the directory with the result files
+ * @param insertMicros the time of a bare INSERT, in microseconds
+ * @param withoutNumber the names of cells that yielded no number
+ * @param drift the second measurement of a grid's baseline relative to the first
+ * @param mostPerSecond the highest rate of a search within its limit; null without one
+ * @param effects the effects of a grid's levels
  */
 public record ProbeJson(
     String kind,
@@ -27,9 +28,10 @@ public record ProbeJson(
     List<String> withoutNumber,
     List<String> warnings,
     @Nullable Measures drift,
+    @Nullable Double mostPerSecond,
     List<Effect> effects) {
 
-  /** Of a probe, or of a grid with its table. */
+  /** Creates the result of a probe, or of a grid with its table. */
   static ProbeJson of(ProbeOutcome outcome, @Nullable GridTable table) {
     return new ProbeJson(
         outcome.plan().kind(),
@@ -39,6 +41,7 @@ public record ProbeJson(
         outcome.withoutNumber(),
         outcome.manifest().warnings(),
         table == null ? null : table.drift().orElse(null),
+        outcome.search().best().stream().boxed().findFirst().orElse(null),
         table == null ? List.of() : table.effects());
   }
 }

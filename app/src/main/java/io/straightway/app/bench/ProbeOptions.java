@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** How a cell of single trades is loaded, and for how long. */
+/** The options for the load and duration of a cell of single trades. */
 final class ProbeOptions {
-  /** A kind of load. */
+  /** The kinds of load. */
   enum LoadKind {
     OPEN,
     CLOSED,
@@ -31,50 +31,51 @@ final class ProbeOptions {
   @Option(
       names = "--seconds",
       paramLabel = "S",
-      description = "How long each cell is measured, at least 1.")
+      description = "Measuring time of each cell, at least 10.")
   int seconds;
 
   @Option(
       names = "--warm-up",
       paramLabel = "S",
-      description = "How long each cell is loaded before, and how long new elements are warmed up.")
+      description = "Warm-up time of each cell, and of new elements.")
   int warmUp;
 
   @Option(
       names = "--think",
       paramLabel = "MS",
       description =
-          "With --load think: the mean of the users' pauses in milliseconds, exponentially"
-              + " distributed.")
+          "Mean pause of users in milliseconds with --load think, exponentially distributed.")
   int think = 100;
 
   @Option(
       names = "--outstanding",
       paramLabel = "N",
       description =
-          "Most orders under way at once with --load open, 1 to 512. Default: 64, with --stream 512")
+          "Maximum number of orders under way with --load open, 1 to 512. Default: 64, with --stream"
+              + " 512")
   @Nullable Integer outstanding;
 
   @Option(
       names = "--stream",
-      description = "Send orders over one kept connection an element, not as a request each.")
+      description = "Send orders over one persistent connection per element.")
   boolean stream;
 
   @Mixin IntakeOption intake = new IntakeOption();
   @Mixin EngineOptions engine = new EngineOptions();
   @Mixin UniverseOptions universe = new UniverseOptions();
 
-  /** With these defaults. */
+  /** Creates the options with the given defaults. */
   ProbeOptions(int seconds, int warmUp) {
     this.seconds = seconds;
     this.warmUp = warmUp;
   }
 
   /**
-   * A plan of these cells.
+   * Creates the plan of the given cells.
    *
-   * @param described what the manifest says of it, beside what these options say
-   * @param running addresses of elements that run already; none to start our own
+   * @param described the entries of the manifest, to which those of these options are added
+   * @param p99 the limit of the 99th percentile to search the highest rate for; null for none
+   * @param running the addresses of elements already running; empty to start our own
    */
   ProbePlan plan(
       String kind,
@@ -82,6 +83,7 @@ final class ProbeOptions {
       Map<String, Object> described,
       List<Cell> cells,
       List<String> labels,
+      @Nullable Duration p99,
       List<URI> running) {
     if (running.isEmpty()) {
       described.put("element options", String.join(" ", engine.arguments()));
@@ -107,11 +109,12 @@ final class ProbeOptions {
             most,
             stream,
             brokers,
+            p99,
             running)
         .checked();
   }
 
-  /** The load of that many users, or with that rate. */
+  /** Returns the load of the given rate or number of users. */
   ProbeLoad load(LoadKind kind, double rate, int users) {
     return switch (kind) {
       case OPEN -> new OpenLoop(rate);
@@ -120,7 +123,7 @@ final class ProbeOptions {
     };
   }
 
-  /** Makes something of options; what refuses a value is reported with the option's name. */
+  /** Creates a value from options; an invalid value is reported with the option's name. */
   static <T> T from(String option, Supplier<T> making) {
     try {
       return making.get();

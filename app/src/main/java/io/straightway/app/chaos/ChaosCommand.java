@@ -24,6 +24,7 @@ import io.straightway.table.PlainText;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
@@ -41,13 +42,13 @@ import picocli.CommandLine.Spec;
 /** {@code stp chaos}. */
 @Command(
     name = "chaos",
-    header = "Make faults under load, and prove that nothing is lost or doubled.",
+    header = "Inject faults under load and verify that nothing is lost or duplicated.",
     description = {
-      "Starts a database, elements and a feeder of its own, kills, pauses and cuts them while the"
-          + " feeder keeps sending, and compares after every fault what the feeder was acknowledged"
-          + " with what the database holds. Nothing outside its own directory is touched.",
-      "Exit code 1: something is lost, doubled or does not balance; the command that repeats it is"
-          + " printed. Exit code 4: a control that is wrong on purpose was not seen to fail, or a run"
+      "Starts its own database, elements and feeder; kills, pauses and disconnects them while the"
+          + " feeder keeps sending; and compares the acknowledgements with the database after"
+          + " every fault. Nothing outside its own directory is touched.",
+      "Exit code 1: something is lost, duplicated or out of balance; the command that repeats the"
+          + " run is printed. Exit code 4: a deliberately wrong control did not fail, or a run"
           + " could not be completed, so the result proves nothing.",
       "With --out it writes runs.csv, manifest.json and report.html."
     })
@@ -65,45 +66,42 @@ public final class ChaosCommand implements Callable<Integer> {
       paramLabel = "LIST",
       split = ",",
       description = {
-        "Which faults, by number or name, such as 1,5,failover; or all. See docs/chaos.md.",
+        "Faults to inject, by number or name, such as 1,5,failover; or all. See docs/chaos.md.",
         "Default: 1,2,5,7,8"
       })
   List<String> faults = List.of();
 
-  @Option(names = "--runs", paramLabel = "N", description = "How often each fault is made.")
+  @Option(names = "--runs", paramLabel = "N", description = "Number of runs of each fault.")
   int runs = 3;
 
   @Option(
       names = "--seed",
       paramLabel = "S",
-      description = "Decides what the faults leave open; run K of a fault has seed S + K - 1.")
+      description = "Seed for the random choices; run K of a fault has seed S + K - 1.")
   long seed = 42;
 
-  @Option(
-      names = "--rate",
-      paramLabel = "N",
-      description = "Messages a second that are sent meanwhile.")
+  @Option(names = "--rate", paramLabel = "N", description = "Messages sent per second meanwhile.")
   int rate = 200;
 
   @Option(
       names = "--out",
       paramLabel = "DIR",
-      description = "A new directory for the results. Default: results are only printed")
+      description = "New directory for the results. Default: results are only printed")
   @Nullable Path out;
 
   @Option(
       names = "--soak",
       paramLabel = "HOURS",
       description =
-          "Instead of fault by fault: one installation for so many hours, such as 8 or 0.5, with"
-              + " constant load, the faults of the mix, settlement and ends of days, while memory,"
-              + " files, disk and latency are read. --faults and --runs don't count.")
+          "Hours of a soak test, such as 8 or 0.5, in place of single faults: one installation"
+              + " with constant load, the faults of the mix, settlement and ends of days, while"
+              + " memory, files, disk and latency are sampled. --faults and --runs are ignored.")
   @Nullable Double soak;
 
   @Option(
       names = "--soak-day",
       paramLabel = "TIME",
-      description = "How long a business day of --soak lasts.")
+      description = "Duration of a business day of --soak.")
   Duration soakDay = Duration.ofMinutes(10);
 
   public ChaosCommand(Surroundings surroundings) {
@@ -118,6 +116,7 @@ public final class ChaosCommand implements Callable<Integer> {
     BenchDirectory directory = directory();
     OwnCommand commands = StpCommand.in(surroundings.environment());
     PrintWriter progress = json.wanted ? surroundings.err() : surroundings.out();
+    Clock clock = Clock.systemUTC();
     if (soak != null) {
       Duration length = Duration.ofSeconds(Math.round(soak * SECONDS_PER_HOUR));
       SoakOutcome outcome =
@@ -126,12 +125,13 @@ public final class ChaosCommand implements Callable<Integer> {
                   directory,
                   commands,
                   BrokerProcess.SOURCE,
+                  clock,
                   progress)
               .run();
       return end(outcome, SoakTable::print, outcome.holds(), outcome.isSound(), directory);
     }
     ChaosOutcome outcome =
-        new ChaosSession(plan, directory, commands, BrokerProcess.SOURCE, progress).run();
+        new ChaosSession(plan, directory, commands, BrokerProcess.SOURCE, clock, progress).run();
     return end(outcome, ChaosTable::print, outcome.holds(), outcome.isSound(), directory);
   }
 
@@ -173,7 +173,7 @@ public final class ChaosCommand implements Callable<Integer> {
     }
     Set<FaultKind> kinds = new LinkedHashSet<>();
     try {
-      faults.forEach(each -> kinds.add(FaultKind.parse(each.strip())));
+      faults.forEach(word -> kinds.add(FaultKind.parse(word.strip())));
     } catch (IllegalArgumentException e) {
       throw CommandFailure.usage("--faults: " + e.getMessage());
     }

@@ -4,19 +4,22 @@ import io.straightway.db.DatabaseAddress;
 import io.straightway.db.Durability;
 import picocli.CommandLine.Option;
 
-/** Which database, for a command that writes to the books, and what a commit there must be. */
+/**
+ * The options for the database of a command that writes to the books, and for the required
+ * durability of its commits.
+ */
 public final class BooksOptions extends DatabaseOptions {
   @Option(
       names = "--durability",
       paramLabel = "LEVEL",
       description = {
-        "What must be known of a commit before it counts.",
+        "Durability required of a commit before it is acknowledged.",
         "local: the server has it on disk.",
-        "replicated: a synchronous standby has it on disk, too. Nothing is acknowledged otherwise."
+        "replicated: a synchronous standby also has it on disk."
       })
   Durability durability = Durability.LOCAL;
 
-  /** For a command that needs PostgreSQL. */
+  /** Creates the options of a command that needs PostgreSQL. */
   public BooksOptions() {
     this(false);
   }
@@ -25,7 +28,7 @@ public final class BooksOptions extends DatabaseOptions {
     super(anyVendor);
   }
 
-  /** For a command that runs on whatever the trade path runs on. */
+  /** Creates the options of a command that runs on every vendor that the trade path supports. */
   public static BooksOptions ofAnyVendor() {
     return new BooksOptions(true);
   }

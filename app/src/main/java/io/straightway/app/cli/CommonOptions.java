@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Options of every command. They are read by the command line itself. */
+/** The options of every command, evaluated by the command line itself. */
 public final class CommonOptions {
   @Option(
       names = {"-h", "--help"},
@@ -25,11 +25,11 @@ public final class CommonOptions {
       names = "--config",
       paramLabel = "FILE",
       description =
-          "Take options from this properties file instead of ./stp.properties. A key is an"
+          "Properties file to take options from, in place of ./stp.properties. A key is an"
               + " option's name without the dashes.")
   @Nullable Path config;
 
-  /** The settings file that is read, if it is there. */
+  /** Returns the path of the settings file, which may not exist. */
   public Path settingsFile(Surroundings surroundings) {
     Path named =
         config != null

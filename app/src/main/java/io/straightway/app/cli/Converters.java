@@ -23,7 +23,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads the values of options, and refuses others in words. */
+/** Parses the values of options, and refuses invalid ones in plain words. */
 public final class Converters {
   private static final Pattern DURATION = Pattern.compile("([0-9]{1,6})(ms|s|min)");
 
@@ -33,8 +33,8 @@ public final class Converters {
   private Converters() {}
 
   /**
-   * Makes all commands read numbers in digits 0 to 9 whatever the locale, dates and times as ISO
-   * 8601 has them, and constants as words.
+   * Makes all commands read numbers in digits 0 to 9 in every locale, dates and times as ISO 8601,
+   * and enum constants as words.
    */
   public static void register(CommandLine commands) {
     commands
@@ -57,7 +57,7 @@ public final class Converters {
     enums(commands).forEach(type -> registerWords(commands, type));
   }
 
-  /** The enums whose constants are given to a command, or to one below it. */
+  /** Returns the enum types among the arguments of a command and its subcommands. */
   private static Stream<Class<?>> enums(CommandLine command) {
     return Stream.concat(
             command.getCommandSpec().args().stream().map(Converters::type).filter(Class::isEnum),
@@ -65,8 +65,8 @@ public final class Converters {
         .distinct();
   }
 
-  /** The type of a value, or of each if an option takes several. */
-  static Class<?> type(ArgSpec arg) {
+  /** Returns the type of an argument, or of its elements if it takes several. */
+  public static Class<?> type(ArgSpec arg) {
     return arg.auxiliaryTypes()[arg.auxiliaryTypes().length - 1];
   }
 
@@ -93,9 +93,9 @@ public final class Converters {
   }
 
   /**
-   * An address with a host.
+   * Parses an address with a host.
    *
-   * @throws TypeConversionException if it is none
+   * @throws TypeConversionException if the text is no such address
    */
   public static URI address(String text) {
     try {
@@ -104,27 +104,27 @@ public final class Converters {
         return address;
       }
     } catch (URISyntaxException e) {
-      // refused like any other
+      // refused below
     }
     throw new TypeConversionException(
         "'" + text + "' is not an address such as http://127.0.0.1:8700");
   }
 
   /**
-   * Whether what is sent to a host stays on this machine, so that nobody else can read it.
+   * Returns whether a connection to a host stays on this machine, so that nobody else can read it.
    *
-   * @param host as it stands in an address; null is none
+   * @param host the host as written in an address; null if it has none
    */
   public static boolean isOnThisMachine(@Nullable String host) {
     return host != null && LOOPBACK.contains(host);
   }
 
   /**
-   * Refuses an address at which others could read what is sent: all but https, and http on this
+   * Refuses an address at which others could read the request; allowed are https, and http on this
    * machine.
    *
-   * @param option that it was given by
-   * @param because what others could do, as {@code others could read the events}
+   * @param option the option that gives the address
+   * @param because the danger, such as {@code others could read the events}
    */
   public static void requireSafe(String option, URI address, String because) {
     boolean isHere = "http".equals(address.getScheme()) && isOnThisMachine(address.getHost());

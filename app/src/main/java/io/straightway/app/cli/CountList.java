@@ -10,26 +10,26 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * Whole numbers as a list, such as {@code 1,2,4}, a range, {@code 1..4}, or both, {@code 1..4,8}.
+ * A list of whole numbers, such as {@code 1,2,4}, a range, {@code 1..4}, or both, {@code 1..4,8}.
  *
- * @param values in the order given, none twice
+ * @param values the numbers in the order given, without repetition
  */
 public record CountList(List<Integer> values) {
   private static final Pattern PART = Pattern.compile("(\\d{1,6})(?:\\.\\.(\\d{1,6}))?");
   private static final int MOST = 1_000;
 
-  /** One number. */
+  /** Returns a list of one number. */
   public static CountList of(int only) {
     return new CountList(List.of(only));
   }
 
-  /** As it is typed. */
+  /** Returns the list as it is typed. */
   @Override
   public String toString() {
     return values.stream().map(String::valueOf).collect(Collectors.joining(","));
   }
 
-  /** Reads a list. */
+  /** Parses a list. */
   public static final class Converter implements ITypeConverter<CountList> {
     @Override
     public CountList convert(String text) {
@@ -59,7 +59,7 @@ public record CountList(List<Integer> values) {
 
     private static TypeConversionException wrong(String text) {
       return new TypeConversionException(
-          "'" + text + "' is no list of numbers, such as 1,2,4, and no range, such as 1..4");
+          "'" + text + "' is neither a list of numbers, such as 1,2,4, nor a range, such as 1..4");
     }
   }
 }

@@ -11,10 +11,13 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Which database: a server of the user's, or the embedded one of a directory. */
+/**
+ * The options for a command's database: a server of the user's, or the embedded one of a directory.
+ */
 public class DatabaseOptions {
   public static final Path DEFAULT_DIR = Path.of(".stp", "database");
 
@@ -22,11 +25,11 @@ public class DatabaseOptions {
       names = "--database",
       paramLabel = "URL",
       description = {
-        "A PostgreSQL server of your own, such as jdbc:postgresql://db.example/straightway. Commands"
-            + " of the trade path also work with Oracle, such as"
-            + " jdbc:oracle:thin:@//db.example:1521/straightway: database migrate, static-data load, list"
-            + " and export, element, positions, trial-balance, trade, exceptions list and show, check,"
-            + " audit, demo. The others need PostgreSQL and say so.",
+        "JDBC URL of your own PostgreSQL server, such as jdbc:postgresql://db.example/straightway."
+            + " Oracle, such as jdbc:oracle:thin:@//db.example:1521/straightway, works with the"
+            + " commands of the trade path: database migrate, static-data load, list and export,"
+            + " element, positions, trial-balance, trade, exceptions list and show, check,"
+            + " audit, demo. The others need PostgreSQL.",
         "User and password come from STP_DATABASE_USER and STP_DATABASE_PASSWORD (or"
             + " STP_DATABASE_PASSWORD_FILE, which names a file), or per role from STP_ENGINE_...,"
             + " STP_READER_..., STP_MIGRATOR_... and STP_RELAY_..."
@@ -37,13 +40,20 @@ public class DatabaseOptions {
       names = "--dir",
       paramLabel = "DIR",
       description =
-          "The directory of the embedded server, if no --database is given. Default:"
-              + " .stp/database")
+          "Directory of the embedded server, used without --database. Default: .stp/database")
   @Nullable Path dir;
+
+  @Option(
+      names = "--database-wait",
+      paramLabel = "SECONDS",
+      description =
+          "Maximum time to wait for a database that does not answer; then the command ends with exit"
+              + " code 3. An element also waits for a server to start, and for a primary.")
+  int databaseWait = 30;
 
   private final boolean anyVendor;
 
-  /** For a command that needs PostgreSQL. */
+  /** Creates the options of a command that needs PostgreSQL. */
   public DatabaseOptions() {
     this(false);
   }
@@ -52,9 +62,9 @@ public class DatabaseOptions {
     this.anyVendor = anyVendor;
   }
 
-  /** The same for a command that runs on whatever the trade path runs on. */
-  public static final class AnyVendor extends DatabaseOptions {
-    public AnyVendor() {
+  /** The options of a command that runs on every vendor that the trade path supports. */
+  public static final class AnyDatabase extends DatabaseOptions {
+    public AnyDatabase() {
       super(true);
     }
   }
@@ -66,7 +76,7 @@ public class DatabaseOptions {
     }
   }
 
-  /** The directory of the embedded server; null if the database is another one. */
+  /** Returns the directory of the embedded server; null if another database is used. */
   public @Nullable Path embeddedDirectory(Surroundings surroundings) {
     return url == null ? directory(surroundings) : null;
   }
@@ -76,9 +86,9 @@ public class DatabaseOptions {
   }
 
   /**
-   * Refuses a database of a vendor that the command does not run on.
+   * Refuses a database of a vendor that the command doesn't support.
    *
-   * @throws CommandFailure that names it
+   * @throws CommandFailure with the database's address
    */
   public void requireTaken() {
     if (!anyVendor) {
@@ -94,7 +104,7 @@ public class DatabaseOptions {
   /**
    * Refuses the address of another vendor's database.
    *
-   * @throws CommandFailure that names it
+   * @throws CommandFailure with the database's address
    */
   public static void requirePostgreSql(@Nullable String address) {
     if (address != null && !Dialect.of(address).runsEverything()) {
@@ -103,19 +113,21 @@ public class DatabaseOptions {
   }
 
   /**
-   * The address of a database that runs already.
+   * Returns the address of a database that is already running.
    *
-   * @throws CommandFailure if the embedded one does not run, or the command not on that vendor's
+   * @throws CommandFailure if the embedded database doesn't run, or the command doesn't support the
+   *     vendor
    */
   public DatabaseAddress running(Surroundings surroundings) {
     refuseBoth();
     requireTaken();
+    Duration patience = Duration.ofSeconds(databaseWait);
     if (url != null) {
-      return DatabaseAddress.external(url, surroundings.environment());
+      return DatabaseAddress.external(url, surroundings.environment()).with(patience);
     }
     Path directory = directory(surroundings);
     return EmbeddedDatabase.running(directory)
-        .map(EmbeddedDatabase::address)
+        .map(database -> database.address().with(patience))
         .orElseThrow(
             () ->
                 CommandFailure.unreachable(
@@ -123,11 +135,12 @@ public class DatabaseOptions {
                         .formatted(directory, directory)));
   }
 
-  /** The address of a database with an up-to-date schema; the embedded one is started if needed. */
+  /** Returns the address of a database ready for use; starts and migrates the embedded one. */
   public DatabaseAddress ready(Surroundings surroundings) {
     refuseBoth();
+    Duration patience = Duration.ofSeconds(databaseWait);
     if (url != null) {
-      return DatabaseAddress.external(url, surroundings.environment());
+      return DatabaseAddress.external(url, surroundings.environment()).with(patience);
     }
     boolean ran = EmbeddedDatabase.running(directory(surroundings)).isPresent();
     EmbeddedDatabase started = EmbeddedDatabase.startOrJoin(directory(surroundings), 0);
@@ -140,10 +153,13 @@ public class DatabaseOptions {
             "%s the embedded database in %s on port %d; it keeps running; 'stp database stop' stops it%n",
             ran ? "joined" : "started", started.directory(), primary.port());
     surroundings.err().flush();
-    return started.address();
+    return started.address().with(patience);
   }
 
-  /** Warns that the elements of a server that started on another port than before lost it. */
+  /**
+   * Warns that the embedded server started on another port, so that the elements connected before
+   * must be restarted.
+   */
   public static void reportMove(EmbeddedDatabase database, PrintWriter err) {
     database
         .formerPort()
@@ -155,7 +171,7 @@ public class DatabaseOptions {
     err.flush();
   }
 
-  /** A connection that only reads. */
+  /** Opens a read-only connection. */
   public Connection reader(Surroundings surroundings) throws SQLException {
     return new Database(running(surroundings)).connect(Role.READER, "stp");
   }

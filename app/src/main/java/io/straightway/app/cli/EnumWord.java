@@ -5,26 +5,29 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import picocli.CommandLine.TypeConversionException;
 
-/** Constants as words on a command line: {@code LOW_CONTENTION} is {@code low-contention}. */
+/**
+ * The words for enum constants on a command line: {@code LOW_CONTENTION} is {@code low-contention}.
+ */
 public final class EnumWord {
   private EnumWord() {}
 
-  /** The word for a constant. */
+  /** Returns the word for a constant. */
   public static String of(Enum<?> constant) {
     return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   /**
-   * The constant of a word.
+   * Returns the constant of a word.
    *
-   * @param type of an enum
-   * @throws TypeConversionException that names the words that there are
+   * @param type the enum
+   * @throws TypeConversionException with the allowed words
    */
   public static <E> E parse(Class<E> type, String word) {
     return Arrays.stream(type.getEnumConstants())
         .filter(constant -> of((Enum<?>) constant).equalsIgnoreCase(word))
         .findFirst()
-        .orElseThrow(() -> new TypeConversionException("'" + word + "' is none of " + all(type)));
+        .orElseThrow(
+            () -> new TypeConversionException("'" + word + "' is not one of " + all(type)));
   }
 
   private static String all(Class<?> type) {

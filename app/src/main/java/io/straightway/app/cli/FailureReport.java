@@ -1,12 +1,12 @@
 package io.straightway.app.cli;
 
 import io.straightway.db.ConnectionFailure;
-import io.straightway.db.SqlFailure;
+import io.straightway.db.dialect.SqlFailure;
 import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.server.program.ServerFailure;
-import io.straightway.element.staticdata.load.StaticDataDesk.BadRows;
 import io.straightway.feeder.file.FileFailure;
 import io.straightway.scalability.data.DataFailure;
+import io.straightway.staticdata.load.StaticDataDesk.BadRows;
 import io.straightway.table.PlainText;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -29,10 +29,13 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
- * Reports a failure in one line on standard error, and by the exit code. The stack trace is printed
- * with {@code --verbose} only.
+ * Reports a failure by one line on standard error and by the exit code. Prints the stack trace only
+ * with {@code --verbose}.
  */
 public final class FailureReport implements IExecutionExceptionHandler, IParameterExceptionHandler {
+
+  private static final Set<String> WRONG_LOGIN =
+      Set.of(SqlFailure.EXCESSIVE_RIGHTS, SqlFailure.OWN_SETTINGS);
 
   private static final String DRIVER = "org.postgresql.";
   private static final Set<String> MISSING_SCHEMA = Set.of("42P01", "42883", "3F000");
@@ -50,7 +53,7 @@ public final class FailureReport implements IExecutionExceptionHandler, IParamet
     return exitCode(failure);
   }
 
-  /** Whether {@code --verbose} is set. */
+  /** Returns whether {@code --verbose} is set. */
   public static boolean isVerbose(CommandSpec command) {
     OptionSpec option = command.findOption("--verbose");
     return option != null && Boolean.TRUE.equals(option.getValue());
@@ -77,7 +80,10 @@ public final class FailureReport implements IExecutionExceptionHandler, IParamet
     return ExitCode.USAGE;
   }
 
-  /** Options that there are none of; one that is required and missing may be meant by them. */
+  /**
+   * Returns the unknown options given when a required one is missing, since they may be
+   * misspellings of it.
+   */
   private static List<String> unknownOptions(ParameterException wrong, String[] args) {
     return wrong instanceof MissingParameterException
         ? Arrays.stream(args)
@@ -95,7 +101,7 @@ public final class FailureReport implements IExecutionExceptionHandler, IParamet
         + "'";
   }
 
-  /** What may have been meant, as it is typed in full. */
+  /** Returns the likely intended words, as they are typed in full. */
   private static List<String> suggestions(ParameterException wrong, List<String> unknown) {
     CommandLine command = wrong.getCommandLine();
     UnmatchedArgumentException unmatched =
@@ -157,7 +163,7 @@ public final class FailureReport implements IExecutionExceptionHandler, IParamet
     command.getErr().flush();
   }
 
-  /** What happened and what to do about it, on one line. */
+  /** Returns the failure and its remedy on one line. */
   public static String text(Throwable failure) {
     return PlainText.of(message(failure));
   }
@@ -207,7 +213,7 @@ public final class FailureReport implements IExecutionExceptionHandler, IParamet
     if (failure instanceof IllegalArgumentException
         || failure instanceof DataFailure
         || (failure instanceof ConnectionFailure connection
-            && SqlFailure.EXCESSIVE_RIGHTS.equals(connection.getSQLState()))) {
+            && WRONG_LOGIN.contains(String.valueOf(connection.getSQLState())))) {
       return ExitCode.USAGE;
     }
     return isUnreachable(failure) ? ExitCode.UNREACHABLE : ExitCode.FAILED;

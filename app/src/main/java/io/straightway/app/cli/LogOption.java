@@ -7,8 +7,8 @@ import picocli.CommandLine.Option;
 
 /** The option of commands that run until they are stopped. */
 public final class LogOption {
-  /** What one line of the log is. */
-  public enum Format {
+  /** The formats of a line of the log. */
+  public enum LogFormat {
     TEXT,
     JSON
   }
@@ -17,18 +17,18 @@ public final class LogOption {
       names = "--log",
       paramLabel = "FORMAT",
       description = {
-        "What the log is written as.",
+        "Format of the log.",
         "text: lines for people.",
-        "json: an object in each line, with the fields of the Elastic Common Schema (ECS)."
+        "json: one object per line, with the fields of the Elastic Common Schema (ECS)."
       })
-  Format format = Format.TEXT;
+  LogFormat format = LogFormat.TEXT;
 
-  /** Whether everything that is reported shall be JSON. */
+  /** Returns whether all output is JSON. */
   public boolean isJson() {
-    return format == Format.JSON;
+    return format == LogFormat.JSON;
   }
 
-  /** Prints, or logs, that a server listens, and where. */
+  /** Reports, on standard output or in the log, that a server listens at an address. */
   public void reportReady(String address, Surroundings surroundings) {
     if (isJson()) {
       LoggerFactory.getLogger(LogOption.class).info("event=ready address={}", address);
@@ -38,9 +38,9 @@ public final class LogOption {
     }
   }
 
-  /** Whether {@code command} has the option, set to JSON. */
+  /** Returns whether {@code command} has the option and it is set to JSON. */
   public static boolean isJson(CommandSpec command) {
     OptionSpec option = command.findOption("--log");
-    return option != null && option.getValue() == Format.JSON;
+    return option != null && option.getValue() == LogFormat.JSON;
   }
 }

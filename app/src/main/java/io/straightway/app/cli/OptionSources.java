@@ -16,15 +16,15 @@ import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * Where the value of an option comes from when it is not on the command line: the environment
- * variable ({@code --batch-max} is {@code STP_BATCH_MAX}), else the settings file ({@code
- * batch-max}), else the option's own default. Of two options that exclude each other the one that
- * comes from the stronger place is taken; from the same place both are, and their command refuses.
+ * The sources of option values missing on the command line: the environment variable ({@code
+ * --batch-max} is {@code STP_BATCH_MAX}), else the settings file ({@code batch-max}), else the
+ * option's default. If two options exclude each other, the one from the stronger source is used;
+ * from the same source, both are, and the command refuses them.
  */
 public final class OptionSources implements IDefaultValueProvider {
   private static final Set<String> NOT_A_SETTING = Set.of("help", "version", "config");
 
-  /** Variables that are no option's, besides the logins of a database. */
+  /** Variables that belong to no option, apart from database logins. */
   private static final Set<String> NO_OPTION =
       Set.of(
           Surroundings.CONFIG,
@@ -43,7 +43,7 @@ public final class OptionSources implements IDefaultValueProvider {
   private final Surroundings surroundings;
   private final SettingsFile file;
 
-  /** The weakest first. */
+  /** The sources of values, weakest first. */
   private enum Place {
     NOWHERE,
     FILE,
@@ -58,10 +58,10 @@ public final class OptionSources implements IDefaultValueProvider {
   }
 
   /**
-   * Makes all commands of {@code commandLine} take values from the surroundings.
+   * Connects all commands of {@code commandLine} to the sources.
    *
-   * @param all makes every command there is, whose options a settings file may name
-   * @throws CommandFailure if the settings file is unusable
+   * @param all creates the command line with every command, whose options a settings file may set
+   * @throws CommandFailure if the settings file is invalid
    */
   public static void connect(
       CommandLine commandLine,
@@ -73,7 +73,7 @@ public final class OptionSources implements IDefaultValueProvider {
     commandLine.setDefaultValueProvider(new OptionSources(args, surroundings, file));
   }
 
-  /** A variable that nothing reads is likely one that was mistyped. */
+  /** Warns of variables that no option reads, since they are probably misspelled. */
   private static void reportUnknown(
       CommandLine commandLine, Supplier<CommandLine> all, Surroundings surroundings) {
     Set<String> unread = new TreeSet<>(surroundings.environment().keySet());
@@ -89,9 +89,9 @@ public final class OptionSources implements IDefaultValueProvider {
             surroundings
                 .err()
                 .println(
-                    "stp: nothing reads the environment variable "
+                    "stp: unknown environment variable "
                         + PlainText.of(name)
-                        + "; those of options are called as they are, such as STP_BATCH_MAX"));
+                        + " is ignored; names are STP_ plus the option, such as STP_BATCH_MAX"));
   }
 
   private static Set<String> keys(CommandLine commandLine) {
@@ -147,7 +147,10 @@ public final class OptionSources implements IDefaultValueProvider {
     return file.value(key) == null ? Place.NOWHERE : Place.FILE;
   }
 
-  /** Where a value that is not on the command line was found, for a message; null if nowhere. */
+  /**
+   * Returns the source of a value that is not on the command line, for a message; null if it has
+   * none.
+   */
   @Nullable String origin(ArgSpec arg) {
     if (defaultValue(arg) == null || !(arg instanceof OptionSpec option)) {
       return null;

@@ -2,13 +2,13 @@ package io.straightway.app.cli;
 
 import picocli.CommandLine.Option;
 
-/** What somebody else approves is entered from, and why. */
+/** The options for the document and the reason of a proposal. */
 public final class ProposalOptions {
   @Option(
       names = "--document",
       paramLabel = "REFERENCE",
       required = true,
-      description = "The paper that it is entered from, such as a statement, a letter or a notice.")
+      description = "Source document, such as a statement, a letter or a notice.")
   public String document = "";
 
   @Option(

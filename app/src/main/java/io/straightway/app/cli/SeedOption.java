@@ -9,7 +9,7 @@ public final class SeedOption {
       names = "--seed",
       paramLabel = "S",
       description =
-          "Seed of everything random, such as bootstrap resamples: the same data and seed give the"
-              + " same answer. Default: a fixed one.")
+          "Seed of all random numbers, such as those of simulated studies: the same data and seed"
+              + " give the same answer. Default: a fixed one.")
   public long value = FitOptions.DEFAULT_SEED;
 }

@@ -14,7 +14,7 @@ import java.util.TreeSet;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Values of options from a properties file, keyed by the option's name without its dashes. */
+/** Option values from a properties file, keyed by the option's name without dashes. */
 final class SettingsFile {
   private final @Nullable Path path;
   private final Properties values;
@@ -25,11 +25,11 @@ final class SettingsFile {
   }
 
   /**
-   * The file that {@code --config} names, or {@code STP_CONFIG}, or else {@code stp.properties} in
-   * the current directory if there is one.
+   * Reads the file named by {@code --config} or {@code STP_CONFIG}, else {@code stp.properties} in
+   * the current directory if it exists.
    *
-   * @param known gives every key that an option has
-   * @throws CommandFailure if the file can't be read, or has keys that no option has
+   * @param known supplies the keys of all options
+   * @throws CommandFailure if the file can't be read, or has unknown keys
    */
   static SettingsFile find(
       List<String> args, Surroundings surroundings, Supplier<Set<String>> known) {
@@ -67,7 +67,7 @@ final class SettingsFile {
   }
 
   private static String reason(Exception e) {
-    return e instanceof NoSuchFileException ? "there is none" : e.toString();
+    return e instanceof NoSuchFileException ? "no such file" : e.toString();
   }
 
   private static void refuseUnknown(Path path, Properties values, Set<String> known) {
@@ -84,7 +84,7 @@ final class SettingsFile {
     return values.getProperty(key);
   }
 
-  /** How to name this file to a person. */
+  /** Returns the name of the file, for a message. */
   String name() {
     return String.valueOf(path);
   }

@@ -5,19 +5,19 @@ import io.straightway.db.SessionLimits;
 import java.time.Duration;
 import picocli.CommandLine.Option;
 
-/** How long a process may sleep before its locks are given to others. */
+/** The option for the time after which an unresponsive process loses its locks to others. */
 public final class StallLimitOption {
   @Option(
       names = "--stall-limit",
       paramLabel = "TIME",
       description =
-          "How long this process may hold locks while it shows no sign of life, 1s to 60min; then"
-              + " the server ends its session, others take its work over, and it repeats what was"
-              + " not committed when it wakes up.")
+          "Maximum time that this process may hold locks without a sign of life, 1s to 60min. Then"
+              + " the server ends its session, other processes take over its work, and it"
+              + " repeats uncommitted work when it wakes up.")
   Duration limit = SessionLimits.USUAL.stall();
 
   /**
-   * The address with this limit.
+   * Returns the address with this limit.
    *
    * @throws IllegalArgumentException if the limit is out of bounds
    */

@@ -8,7 +8,7 @@ import io.straightway.app.cli.Surroundings;
 import io.straightway.app.desk.OwnersConnection;
 import io.straightway.settlement.archive.MadeArchive;
 import io.straightway.settlement.archive.MonthArchive;
-import io.straightway.settlement.archive.MonthArchive.Made;
+import io.straightway.settlement.archive.MonthArchive.Archive;
 import io.straightway.settlement.archive.MonthArchive.Preview;
 import io.straightway.table.Numbers;
 import java.io.IOException;
@@ -20,7 +20,6 @@ import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -35,12 +34,12 @@ import picocli.CommandLine.Option;
     header = "Move the finished trades of closed months into files.",
     description = {
       "Trades that were settled or cancelled before a day leave the database, with their entries,"
-          + " movements, instructions, settlements and the bytes of their messages; what they come"
-          + " to stays, so balances, positions and 'stp check' hold, and a message that is sent"
-          + " again is still a duplicate. What is unfinished stays as it is.",
-      "Whenever it is interrupted, nothing is lost: start it again. Elements may be running.",
+          + " movements, instructions, settlements and message bytes. Their totals stay, so"
+          + " balances, positions and 'stp check' still hold, and a message that is sent again"
+          + " is still a duplicate. Unfinished trades are not touched.",
+      "If it is interrupted, nothing is lost: run it again. Elements may be running.",
       OwnersConnection.HELP,
-      "With --check, exit code 1 if a file or what stays was changed."
+      "With --check, exit code 1 if a file or a total was changed."
     })
 final class ArchiveCommand implements Callable<Integer> {
   private static final String AT_MOST = "200000";
@@ -54,18 +53,17 @@ final class ArchiveCommand implements Callable<Integer> {
   @Option(
       names = "--before",
       paramLabel = "DATE",
-      description =
-          "The first day of a month, such as 2026-08-01. All days before it must be closed.")
+      description = "First day of a month, such as 2026-08-01; all days before it must be closed.")
   @Nullable LocalDate before;
 
   @Option(
       names = "--to",
       paramLabel = "DIR",
       description =
-          "Where the archives of this database are kept, on another disk: a directory for each.")
+          "Directory for the archives of this database, on another disk; each gets a subdirectory.")
   @Nullable Path to;
 
-  @Option(names = "--dry-run", description = "Only show what would go, and what stays.")
+  @Option(names = "--dry-run", description = "Only show the rows to archive, and those to keep.")
   boolean dryRun;
 
   @Option(
@@ -73,14 +71,14 @@ final class ArchiveCommand implements Callable<Integer> {
       paramLabel = "N",
       defaultValue = AT_MOST,
       description =
-          "How many trades one archive, which is one transaction, looks at; those that were netted"
-              + " with them are added. Default: ${DEFAULT-VALUE}")
+          "Maximum number of trades per archive, which is one transaction; trades netted with them"
+              + " are added. Default: ${DEFAULT-VALUE}")
   long atMost;
 
   @Option(
       names = "--check",
       paramLabel = "DIR",
-      description = "Compare the files of all archives, and what stays of them, with the audit.")
+      description = "Compare the files of all archives, and their totals, with the audit.")
   @Nullable Path check;
 
   ArchiveCommand(Surroundings surroundings) {
@@ -102,7 +100,7 @@ final class ArchiveCommand implements Callable<Integer> {
           database, "archive", surroundings, owner -> show(new MonthArchive(owner).preview(day)));
     }
     if (to == null || atMost < 1) {
-      throw CommandFailure.usage("--to names a directory, and --at-most is 1 or more");
+      throw CommandFailure.usage("--to must name a directory, and --at-most must be 1 or more");
     }
     return archive(day, surroundings.directory().resolve(to));
   }
@@ -116,13 +114,21 @@ final class ArchiveCommand implements Callable<Integer> {
     }
     json.print(
         out,
-        Map.of("archives", archives, "faults", faults),
+        new ArchiveCheck(archives, faults),
         () -> {
           faults.forEach(out::println);
           out.printf("%s, %s%n", archives(archives), Numbers.of(faults.size(), "fault"));
         });
     return faults.isEmpty() ? ExitCode.OK : ExitCode.FAILED;
   }
+
+  /**
+   * The result of a check.
+   *
+   * @param archives the number of archives
+   * @param faults the differences between files and audit, one sentence each
+   */
+  private record ArchiveCheck(int archives, List<String> faults) {}
 
   private static String archives(long number) {
     return Numbers.of(number, "archive");
@@ -133,7 +139,7 @@ final class ArchiveCommand implements Callable<Integer> {
         out,
         preview,
         () -> {
-          out.println(Numbers.of(preview.trades(), "trade") + " would go");
+          out.println(Numbers.of(preview.trades(), "trade") + " would be archived");
           preview.rows().forEach((table, rows) -> out.printf("  %-24s %,d%n", table, rows));
           out.println("stay: " + staying(preview));
         });
@@ -144,12 +150,12 @@ final class ArchiveCommand implements Callable<Integer> {
     return preview.staying().isEmpty()
         ? "none"
         : preview.staying().entrySet().stream()
-            .map(each -> "%,d %s".formatted(each.getValue(), each.getKey()))
+            .map(entry -> "%,d %s".formatted(entry.getValue(), entry.getKey()))
             .collect(Collectors.joining(", "));
   }
 
   private int archive(LocalDate day, Path directory) throws SQLException {
-    List<Made> made = new ArrayList<>();
+    List<Archive> made = new ArrayList<>();
     OwnersConnection.use(
         database,
         "archive",
@@ -162,30 +168,30 @@ final class ArchiveCommand implements Callable<Integer> {
                   directory,
                   atMost,
                   surroundings.actor(),
-                  one -> {
-                    made.add(one);
-                    report(one);
+                  archive -> {
+                    made.add(archive);
+                    report(archive);
                   });
           return true;
         });
     json.print(
         out,
         made,
-        () -> out.println(archives(made.size()) + " made; 'stp check' proves what is left"));
+        () -> out.println(archives(made.size()) + " made; 'stp check' checks the remaining books"));
     return ExitCode.OK;
   }
 
   private void settle(Connection owner, Path directory) throws SQLException {
     try {
       for (Path left : MadeArchive.settle(owner, directory)) {
-        surroundings.err().println(left + " is left over; nothing has left the database for it");
+        surroundings.err().println(left + " is a leftover; its trades are still in the database");
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private void report(Made one) {
+  private void report(Archive one) {
     if (!json.wanted) {
       out.printf("%s: %,d trades, %,d rows%n", one.directory(), one.trades(), one.rows());
       out.flush();

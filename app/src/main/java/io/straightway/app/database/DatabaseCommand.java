@@ -2,7 +2,7 @@ package io.straightway.app.database;
 
 import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.DatabaseOptions;
-import io.straightway.app.cli.DatabaseOptions.AnyVendor;
+import io.straightway.app.cli.DatabaseOptions.AnyDatabase;
 import io.straightway.app.cli.EnumWord.Switch;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
@@ -33,7 +33,6 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -42,7 +41,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code stp database}, with the commands for the embedded server as methods. */
+/** {@code stp database}, with the commands of the embedded server as methods. */
 @Command(
     name = "database",
     header = "Run the embedded PostgreSQL server, or migrate one of your own.",
@@ -64,7 +63,7 @@ public final class DatabaseCommand {
     this.out = surroundings.out();
   }
 
-  /** The command with those below it. */
+  /** Creates the command with its subcommands. */
   public static CommandLine of(Surroundings surroundings) {
     return MethodCommands.add(
         new CommandLine(new DatabaseCommand(surroundings))
@@ -84,10 +83,10 @@ public final class DatabaseCommand {
       name = "migrate",
       header = "Bring the schema of a database up to date.",
       description = {
-        "For a server of your own: it logs in as the owner of the schema, with STP_MIGRATOR_USER and"
-            + " STP_MIGRATOR_PASSWORD. A database that is up to date is left as it is."
+        "For your own server: logs in as the owner of the schema, with STP_MIGRATOR_USER and"
+            + " STP_MIGRATOR_PASSWORD. An up-to-date database is not changed."
       })
-  int migrate(@Mixin AnyVendor database, @Mixin JsonOption json) {
+  int migrate(@Mixin AnyDatabase database, @Mixin JsonOption json) {
     DatabaseAddress address = database.running(surroundings);
     List<Migration> applied = new Migrator(address).migrate();
     json.print(out, applied, () -> out.println(address.jdbcUrl() + ": " + text(applied)));
@@ -115,16 +114,15 @@ public final class DatabaseCommand {
               paramLabel = "P",
               defaultValue = "0",
               description =
-                  "Where it listens; 0 means the port it had before, and a free one at its first"
+                  "Port to listen on; 0 keeps the former port, and picks a free one at the first"
                       + " start.")
           int port,
       @Option(
               names = "--replica",
               paramLabel = "on|off",
               description = {
-                "on: give the server a synchronous standby, a second server in the directory"
-                    + " replica of its own, which commits wait for; off: remove the standby."
-                    + " Default: leave it as it is"
+                "on: give the server a synchronous standby in its subdirectory replica, for which"
+                    + " commits wait; off: remove the standby. Default: unchanged"
               })
           @Nullable Switch replica) {
     EmbeddedDatabase database = EmbeddedDatabase.startOrJoin(server.path(surroundings), port);
@@ -139,7 +137,8 @@ public final class DatabaseCommand {
     String url = database.address().jdbcUrl();
     json.print(
         out,
-        new Started(database.directory().toString(), url, status.port(), status.pid(), applied),
+        new StartedServer(
+            database.directory().toString(), url, status.port(), status.pid(), applied),
         () -> {
           out.printf(
               "PostgreSQL %s runs in %s, port %d, process %d; %s%n",
@@ -158,15 +157,15 @@ public final class DatabaseCommand {
     return ExitCode.OK;
   }
 
-  private record Started(
-      String directory, String url, int port, long pid, List<Migration> applied) {}
+  /** The state of a directory in which no server runs. */
+  private record AbsentServer(boolean running) {}
 
   @Command(
       name = "stop",
       header = "Stop the embedded server, and its standby.",
       description = {
-        "Open transactions are rolled back; everything committed is on disk. It is fine if none"
-            + " runs."
+        "Open transactions are rolled back; everything committed is on disk. Also succeeds if no"
+            + " server runs."
       })
   int stop(@Mixin ServerDirectoryOption server) {
     Path directory = server.path(surroundings);
@@ -181,19 +180,19 @@ public final class DatabaseCommand {
       name = "status",
       header = "Show the embedded server's state and its schema versions.",
       description = {
-        "With a standby, also the role of both servers, and how the primary sees the standby: state"
-            + " and lag in bytes.",
+        "With a standby, also shows the role of both servers, and the standby's state and lag in"
+            + " bytes as the primary reports them.",
         "Exit code 0 if the primary answers, 3 if not."
       })
   int status(@Mixin ServerDirectoryOption server, @Mixin JsonOption json) {
     Optional<DatabaseState> found = server.running(surroundings).map(DatabaseState::of);
     json.print(
         out,
-        found.<Object>map(known -> known).orElse(Map.of("running", false)),
+        found.<Object>map(state -> state).orElse(new AbsentServer(false)),
         () -> {
           Path directory = server.path(surroundings);
           out.println(
-              found.map(known -> known.text(directory)).orElse("no database runs in " + directory));
+              found.map(state -> state.text(directory)).orElse("no database runs in " + directory));
         });
     return found.map(DatabaseState::answers).orElse(false) ? ExitCode.OK : ExitCode.UNREACHABLE;
   }
@@ -202,9 +201,9 @@ public final class DatabaseCommand {
       name = "promote",
       header = "Make the embedded server's standby the primary.",
       description = {
-        "For a primary that is lost: what may be left of it is killed, and its directory is fenced,"
-            + " so that it is never written to again. Elements and commands connect to the new"
-            + " primary by themselves.",
+        "For a lost primary: its remaining processes are killed, and its directory is fenced so"
+            + " that it is never written to again. Elements and commands connect to the new"
+            + " primary automatically.",
         "The new primary has no standby until 'stp database rejoin'."
       })
   int promote(
@@ -212,8 +211,8 @@ public final class DatabaseCommand {
       @Option(
               names = "--switch",
               description =
-                  "Replace also a primary that answers, as for maintenance: it is stopped in order"
-                      + " first.")
+                  "Also replace a primary that still answers, as for maintenance; it is shut down"
+                      + " in order first.")
           boolean switchOver) {
     EmbeddedServer promoted = server.database(surroundings).promote(switchOver);
     out.printf(
@@ -240,9 +239,9 @@ public final class DatabaseCommand {
       name = "backup",
       header = "Copy the embedded server's data while it runs.",
       description = {
-        "The copy can be restored by itself. With --archive on the server keeps its log beside the"
-            + " copies from then on, so that any later time can be restored; a segment is archived"
-            + " after a minute at most.",
+        "The copy can be restored on its own. With --archive on, the server also archives its log"
+            + " there from then on, so that any later time can be restored; a segment is"
+            + " archived after a minute at most.",
         "Restore with 'stp database restore'."
       })
   int backup(
@@ -252,13 +251,13 @@ public final class DatabaseCommand {
               names = "--to",
               required = true,
               paramLabel = "DIR",
-              description = "Where the backups of this database are kept, on another disk.")
+              description = "Directory for the backups of this database, on another disk.")
           Path to,
       @Option(
               names = "--archive",
               paramLabel = "on|off",
               description =
-                  "on: also archive the log from now on; off: end that. Default: leave it as it is")
+                  "on: also archive the log from now on; off: stop archiving. Default: unchanged")
           @Nullable Switch archive) {
     EmbeddedDatabase database =
         server
@@ -268,12 +267,12 @@ public final class DatabaseCommand {
                     CommandFailure.unreachable(
                         "no database server runs in " + server.path(surroundings)));
     Path into = surroundings.directory().resolve(to);
-    // the standby too, for when it is promoted; and before the copy, or the log would have a gap
-    database.servers().forEach(each -> switchArchive(new LogArchive(each), archive, into));
+    // before the copy, or the log would have a gap; on the standby too, in case it is promoted
+    database.servers().forEach(running -> switchArchive(new LogArchive(running), archive, into));
     BackupManifest taken = new Backup(database.primary(), into).take();
     json.print(
         out,
-        new Taken(
+        new TakenBackup(
             taken.directory().toString(),
             taken.version(),
             taken.begun(),
@@ -294,15 +293,13 @@ public final class DatabaseCommand {
     }
   }
 
-  private record Taken(
-      String directory, String version, Instant begun, Instant completed, long bytes) {}
-
   @Command(
       name = "restore",
-      header = "Make an embedded server of a backup, and check it.",
+      header = "Restore a backup as an embedded server, and check it.",
       description = {
-        "The newest copy is brought to the wanted time by the archived log, or to the log's end. The"
-            + " server is started, and its books are checked as by 'stp check'; it keeps running.",
+        "The newest copy before the given time is rolled forward to it, or to the end of the"
+            + " archived log. The server is started, and its books are checked as by 'stp"
+            + " check'; it keeps running.",
         "Exit code 1 if an invariant does not hold."
       })
   int restore(
@@ -311,19 +308,19 @@ public final class DatabaseCommand {
               names = "--from",
               required = true,
               paramLabel = "DIR",
-              description = "Where the backups are kept.")
+              description = "Directory of the backups.")
           Path from,
       @Option(
               names = "--data",
               required = true,
               paramLabel = "NEWDIR",
-              description = "The directory of the restored server; it must not hold a database.")
+              description = "Directory for the restored server; it must not hold a database.")
           Path data,
       @Option(
               names = "--until",
               paramLabel = "TIME",
               description =
-                  "Leave out what was committed after this time, such as 2026-11-20T16:30:00Z."
+                  "Time to restore to, such as 2026-11-20T16:30:00Z; later commits are left out."
                       + " Default: the end of the archived log")
           @Nullable Instant until)
       throws SQLException, IOException {
@@ -336,7 +333,7 @@ public final class DatabaseCommand {
     }
     json.print(
         out,
-        new Restored(server.directory().toString(), server.address().jdbcUrl(), findings),
+        new RestoredServer(server.directory().toString(), server.address().jdbcUrl(), findings),
         () -> {
           out.printf("restored to %s, port %d; it runs%n", server.directory(), server.port());
           Findings.print(findings, out, "");
@@ -344,17 +341,15 @@ public final class DatabaseCommand {
     return findings.stream().allMatch(Finding::holds) ? ExitCode.OK : ExitCode.FAILED;
   }
 
-  private record Restored(String directory, String url, List<Finding> findings) {}
-
   @Command(
       name = "accept-history",
-      header = "Let the history of the present primary count.",
+      header = "Accept the current primary's history.",
       description = {
-        "Elements refuse a primary that lacks what they have acknowledged: one that was restored, or"
-            + " came back with old data. If it can't be replaced by the one that has it, this"
-            + " command gives that up, for all elements that have refused it; the audit shows it."
-            + " They go on within seconds.",
-        "Then send again what is missing: 'stp feed --resend-missing'.",
+        "Elements refuse a primary that lacks commits they have acknowledged, such as one that was"
+            + " restored or came back with old data. If the server with these commits can't be"
+            + " recovered, this command gives them up, for all elements that have refused the"
+            + " primary, and records that in the audit. The elements continue within seconds.",
+        "Afterwards send the missing trades again with 'stp feed --resend-missing'.",
         OwnersConnection.HELP
       })
   int acceptHistory(@Mixin DatabaseOptions database, @Mixin JsonOption json) throws SQLException {
@@ -369,10 +364,10 @@ public final class DatabaseCommand {
         accepted,
         () -> {
           accepted.forEach(
-              one ->
+              history ->
                   out.printf(
-                      "%s had acknowledged on %s; what counts is %s%n",
-                      one.element(), one.acknowledged(), one.accepted()));
+                      "%s had acknowledged on %s; the accepted history is %s%n",
+                      history.element(), history.acknowledged(), history.accepted()));
           if (accepted.isEmpty()) {
             out.println("no element has refused this database");
           }
@@ -380,7 +375,9 @@ public final class DatabaseCommand {
     return ExitCode.OK;
   }
 
-  /** Steps by module: {@code ledger 1 (ledger), R (balances); positions 1 (positions)}. */
+  /**
+   * Returns the steps by module: {@code ledger 1 (ledger), R (balances); positions 1 (positions)}.
+   */
   static String list(List<Migration> steps) {
     return steps.stream()
         .collect(

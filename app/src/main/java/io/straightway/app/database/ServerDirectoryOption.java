@@ -10,22 +10,22 @@ import picocli.CommandLine.Option;
 
 /** {@code --dir}: the directory of an embedded server. */
 public final class ServerDirectoryOption {
-  @Option(names = "--dir", paramLabel = "DIR", description = "The server's directory.")
+  @Option(names = "--dir", paramLabel = "DIR", description = "Directory of the server.")
   private Path dir = DatabaseOptions.DEFAULT_DIR;
 
   Path path(Surroundings surroundings) {
     return surroundings.directory().resolve(dir);
   }
 
-  /** The database there, if one of its servers runs. */
+  /** Returns the database of the directory if one of its servers runs. */
   Optional<EmbeddedDatabase> running(Surroundings surroundings) {
     return EmbeddedDatabase.running(path(surroundings));
   }
 
   /**
-   * The database there, running or not.
+   * Returns the database of the directory, running or not.
    *
-   * @throws CommandFailure if there is none
+   * @throws CommandFailure if the directory has no database
    */
   EmbeddedDatabase database(Surroundings surroundings) {
     Path directory = path(surroundings);

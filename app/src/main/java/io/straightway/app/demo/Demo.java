@@ -5,7 +5,7 @@ import io.straightway.app.cli.EnumWord;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.StpCommand;
 import io.straightway.app.cli.Surroundings;
-import io.straightway.app.demo.DemoWatch.Watched;
+import io.straightway.app.demo.DemoWatch.FinalState;
 import io.straightway.app.engine.EngineOptions;
 import io.straightway.app.engine.OrderlyEnd;
 import io.straightway.app.print.Json;
@@ -17,18 +17,20 @@ import io.straightway.benchmark.system.OwnDatabase;
 import io.straightway.benchmark.system.SampleStaticData;
 import io.straightway.db.DatabaseAddress;
 import io.straightway.element.check.Finding;
-import io.straightway.element.staticdata.load.LoadReport;
-import io.straightway.element.staticdata.load.StaticDataKind;
 import io.straightway.feeder.generator.GeneratorSettings;
 import io.straightway.feeder.generator.TradeGenerator;
 import io.straightway.feeder.job.FeedDirectory;
 import io.straightway.feeder.progress.FeedReport;
+import io.straightway.messages.channel.ChannelKey;
 import io.straightway.scalability.run.ChildFailure;
+import io.straightway.staticdata.load.LoadReport;
+import io.straightway.staticdata.load.StaticDataKind;
 import io.straightway.table.Numbers;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -39,11 +41,11 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs everything once, from an empty directory to a checked result, and cleans up.
+ * Runs the demo once, from an empty directory to a checked result, and cleans up.
  *
- * @param json whether to print one JSON object as the result, and progress as errors
+ * @param json whether the result is printed as one JSON object, with progress on standard error
  * @param screen shows the stages
- * @param console is served at the end, until the process is asked to end; null for none
+ * @param console the console served at the end until the process is asked to end; null for none
  */
 record Demo(
     DemoSettings settings,
@@ -56,9 +58,9 @@ record Demo(
       EnumSet.of(StaticDataKind.CURRENCIES, StaticDataKind.SECURITIES, StaticDataKind.ACCOUNTS);
 
   /**
-   * Runs it; returns the exit code.
+   * Runs the demo and returns the exit code.
    *
-   * @throws Exception whatever went wrong; everything is cleaned up then
+   * @throws Exception whatever failed, after the cleanup
    */
   public int run() throws Exception {
     Cleanup cleanup = new Cleanup(() -> screen.sayLast("asked to end: cleaning up"));
@@ -71,7 +73,7 @@ record Demo(
       return run(cleanup, end);
     } catch (Exception e) {
       if (cleanup.isEarly()) {
-        // the failure is only that everything was removed; the process ends any moment
+        // the failure comes from the cleanup itself; the process is about to end
         new CountDownLatch(1).await();
       }
       throw e instanceof ChildFailure && settings.keep() == null
@@ -99,7 +101,8 @@ record Demo(
                 () -> cleanup.open(() -> DemoBroker.start(settings.elements())),
                 DemoBroker::label)
             : null;
-    // the relay's right to read the server's log is that of the demo's own server
+    // the relay needs the right to read the server's log, which only the demo's own server
+    // grants
     DemoWatch watch =
         broker != null && database.own()
             ? screen.stage(
@@ -109,13 +112,17 @@ record Demo(
             : null;
     List<FeedReport> feeds = feed(processes, database, broker, files);
     DemoSettlement settlement =
-        settings.settles() ? new DemoCircle(database.database(), work, screen).run() : null;
+        settings.settles()
+            ? new DemoCircle(
+                    database.database(), work, screen, ChannelKey.create(new SecureRandom()))
+                .run()
+            : null;
     DemoBooks books =
         screen.stage(
             "check",
             () -> DemoBooks.read(database.database(), acknowledgements(files)),
-            found -> verdict(found.findings()));
-    Watched watched = watch == null ? null : screen.stage("watched", watch::end, Demo::text);
+            read -> verdict(read.findings()));
+    FinalState watched = watch == null ? null : screen.stage("watched", watch::end, Demo::text);
     Duration copy = database.own() ? copy(work, database) : null;
     int exitCode = report(work, books, feeds, settlement, watched, copy);
     if (console != null) {
@@ -172,7 +179,7 @@ record Demo(
         .collect(Collectors.joining(", "));
   }
 
-  private static String text(Watched watched) {
+  private static String text(FinalState watched) {
     return "%s: %s positions %s, after %s updates"
         .formatted(
             watched.account(),
@@ -279,7 +286,7 @@ record Demo(
       DemoBooks books,
       List<FeedReport> feeds,
       @Nullable DemoSettlement settlement,
-      @Nullable Watched watched,
+      @Nullable FinalState watched,
       @Nullable Duration copy)
       throws IOException {
     boolean balanced = books.trialBalance().isZero();

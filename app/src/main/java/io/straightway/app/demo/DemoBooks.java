@@ -5,11 +5,11 @@ import io.straightway.backoffice.check.SystemCheck;
 import io.straightway.db.Database;
 import io.straightway.db.Role;
 import io.straightway.element.check.Finding;
-import io.straightway.element.staticdata.StaticData;
-import io.straightway.element.staticdata.StaticDataStore;
 import io.straightway.ledger.LedgerBooks;
 import io.straightway.positions.Position;
 import io.straightway.positions.Positions;
+import io.straightway.staticdata.StaticData;
+import io.straightway.staticdata.StaticDataStore;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -18,12 +18,12 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * What the database holds at the end of a demo.
+ * The content of the database at the end of a demo.
  *
- * @param findings one for each invariant
- * @param trialBalance by currency and kind of account
+ * @param findings one finding for each invariant
+ * @param trialBalance the trial balance by currency and kind of account
  * @param largest the largest holdings of securities
- * @param positions how many positions there are, cash included
+ * @param positions the number of positions, cash included
  */
 record DemoBooks(
     List<Finding> findings,

@@ -3,6 +3,7 @@ package io.straightway.app.demo;
 import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.settle.StatementFiles;
 import io.straightway.benchmark.system.Sql;
+import io.straightway.books.BusinessDate;
 import io.straightway.custodian.InstructionFiles;
 import io.straightway.custodian.SimulatedCustodian;
 import io.straightway.custodian.SimulatorCounts;
@@ -13,10 +14,9 @@ import io.straightway.db.Database;
 import io.straightway.db.Pool;
 import io.straightway.db.Queries;
 import io.straightway.db.Role;
-import io.straightway.element.calendar.BusinessDate;
-import io.straightway.element.staticdata.CurrentStaticData;
-import io.straightway.iso20022.xml.MessageReader;
 import io.straightway.markup.HardenedXml;
+import io.straightway.messages.channel.ChannelKey;
+import io.straightway.messages.iso20022.xml.MessageReader;
 import io.straightway.settlement.confirm.MessageReceiver;
 import io.straightway.settlement.confirm.ReceivedCounts;
 import io.straightway.settlement.day.EndOfDay;
@@ -33,6 +33,7 @@ import io.straightway.settlement.reconcile.Reconciler;
 import io.straightway.settlement.reconcile.Reconciliation;
 import io.straightway.settlement.reconcile.file.StatementFile;
 import io.straightway.settlement.reconcile.file.StatementReading;
+import io.straightway.staticdata.CurrentStaticData;
 import io.straightway.table.Numbers;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -48,12 +49,14 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The settlement of the booked trades: they are instructed, a simulated custodian that shares
- * nothing with us but files answers, what it confirms settles, business days end one after the
- * other until everything has settled, and the custodian's statements are compared with our books.
- * Some instructions settle in two parts, and some fail at first.
+ * The settlement of the booked trades. They are instructed; a simulated custodian, which shares
+ * only files with us, answers; confirmed instructions settle; business days end until everything
+ * has settled; and the custodian's statements are compared with our books. Some instructions settle
+ * in two parts, and some fail at first.
+ *
+ * @param key the key that signs the custodian's files
  */
-record DemoCircle(Database database, WorkDirectory work, DemoScreen screen) {
+record DemoCircle(Database database, WorkDirectory work, DemoScreen screen, ChannelKey key) {
   private static final int THREADS = 2;
   private static final int CONNECTIONS = THREADS * InstructionWriter.CONNECTIONS + 4;
   private static final SimulatorRates OUTCOMES =
@@ -78,7 +81,7 @@ record DemoCircle(Database database, WorkDirectory work, DemoScreen screen) {
     }
   }
 
-  /** Settles everything. */
+  /** Settles all booked trades. */
   DemoSettlement run() throws Exception {
     Files.createDirectory(work.resolve("instructions"));
     Files.createDirectory(work.resolve("answers"));
@@ -90,11 +93,11 @@ record DemoCircle(Database database, WorkDirectory work, DemoScreen screen) {
               done -> Numbers.of(done.instructions()) + " instructions for the custodian");
       screen.stage("deliver", () -> screen.timed("deliver", () -> deliver(pool)), DemoCircle::text);
       List<DemoDay> days = days(pool);
-      Reconciled result =
+      MatchCounts result =
           screen.stage(
               "reconcile",
               () -> screen.timed("reconcile", () -> reconcile(pool, days)),
-              Reconciled::text);
+              MatchCounts::text);
       Map<String, Double> seconds = screen.seconds();
       long messages = days.stream().mapToLong(DemoDay::messages).sum();
       double receiving = seconds.getOrDefault("receive", 0.0);
@@ -138,10 +141,14 @@ record DemoCircle(Database database, WorkDirectory work, DemoScreen screen) {
     return "%s in %s files".formatted(Numbers.of(done.messages()), Numbers.of(done.bundles()));
   }
 
-  /** Business days, until everything has settled; what had failed does when all is due. */
+  /**
+   * Runs business days until everything has settled. Failed instructions settle once all others are
+   * due.
+   */
   private List<DemoDay> days(Pool pool) throws Exception {
     SimulatorSettings settings =
-        new SimulatorSettings(work.resolve("answers"), work.resolve("custodian"), OUTCOMES, SEED);
+        new SimulatorSettings(
+            work.resolve("answers"), work.resolve("custodian"), OUTCOMES, SEED, key);
     try (SimulatedCustodian custodian = SimulatedCustodian.open(settings, Clock.systemUTC())) {
       return days(pool, custodian);
     }
@@ -172,7 +179,7 @@ record DemoCircle(Database database, WorkDirectory work, DemoScreen screen) {
         "endOfDay",
         () -> {
           new EndOfDay(pool.dataSource(), Clock.systemUTC(), step -> {})
-              .run(new EndOfDay.Order(day, CALENDAR, ACTOR, work.resolve("reports")));
+              .run(new EndOfDay.Request(day, CALENDAR, ACTOR, work.resolve("reports")));
           return day;
         });
     return new DemoDay(
@@ -191,26 +198,26 @@ record DemoCircle(Database database, WorkDirectory work, DemoScreen screen) {
   private ReceivedCounts receive(Pool pool) throws Exception {
     try (MessageReceiver receiving =
         new MessageReceiver(
-            pool.dataSource(), work.resolve("answers"), THREADS, Clock.systemUTC())) {
+            pool.dataSource(), work.resolve("answers"), key, THREADS, Clock.systemUTC())) {
       return receiving.pass();
     }
   }
 
   /**
-   * What the custodian's statements and our books have in common.
+   * The result of the reconciliation of the custodian's statements with our books.
    *
-   * @param balances that are the same, of the last day
-   * @param entries that are the same, transactions and cash, of all days
-   * @param breaks what differs
+   * @param balances the number of equal balances on the last day
+   * @param entries the number of equal entries, transactions and cash, on all days
+   * @param breaks the number of differences
    */
-  private record Reconciled(long balances, long entries, long breaks) {
+  private record MatchCounts(long balances, long entries, long breaks) {
     String text() {
       return "%s balances and %s entries as the custodian has them, %s breaks"
           .formatted(Numbers.of(balances), Numbers.of(entries), Numbers.of(breaks));
     }
   }
 
-  private Reconciled reconcile(Pool pool, List<DemoDay> days) throws SQLException, IOException {
+  private MatchCounts reconcile(Pool pool, List<DemoDay> days) throws SQLException, IOException {
     List<Reconciliation> entries = new ArrayList<>();
     for (DemoDay day : days) {
       entries.addAll(compare(pool, "semt017-" + day.day() + ".xml"));
@@ -223,9 +230,9 @@ record DemoCircle(Database database, WorkDirectory work, DemoScreen screen) {
     long breaks =
         Stream.of(entries, balances)
             .flatMap(List::stream)
-            .mapToLong(each -> each.breaks().size())
+            .mapToLong(reconciliation -> reconciliation.breaks().size())
             .sum();
-    return new Reconciled(matched(balances), matched(entries), breaks);
+    return new MatchCounts(matched(balances), matched(entries), breaks);
   }
 
   private static long matched(List<Reconciliation> results) {
@@ -235,7 +242,7 @@ record DemoCircle(Database database, WorkDirectory work, DemoScreen screen) {
   private List<Reconciliation> compare(Pool pool, String name) throws SQLException, IOException {
     byte[] bytes = Files.readAllBytes(work.resolve(STATEMENTS).resolve(name));
     StatementFile reader = new StatementFile(new MessageReader(new HardenedXml()));
-    if (!(reader.read(List.of(bytes)) instanceof StatementReading.Whole whole)) {
+    if (!(reader.read(List.of(bytes)) instanceof StatementReading.FileContent whole)) {
       throw new IllegalStateException("the custodian's statement can't be read: " + name);
     }
     return new Reconciler(pool.dataSource()).run(whole.statements(), name, bytes, null);
@@ -243,7 +250,7 @@ record DemoCircle(Database database, WorkDirectory work, DemoScreen screen) {
 
   private static LocalDate today(Pool pool) throws SQLException {
     try (Connection connection = pool.connection()) {
-      return BusinessDate.read(connection).orElseThrow().today();
+      return BusinessDate.readToday(connection).orElseThrow();
     }
   }
 

@@ -25,17 +25,17 @@ import picocli.CommandLine.Spec;
 /** {@code stp demo}. */
 @Command(
     name = "demo",
-    header = "Show everything at once, from the feed to settled and reconciled.",
+    header = "Demonstrate everything, from feeding trades to settlement and reconciliation.",
     description = {
-      "Elements and feeders run as processes of this machine and book generated trades"
-          + " into the database of a new server, or --database. These are instructed, a"
-          + " custodian ('stp custodian') answers, and business days are ended one after the"
-          + " other until all has settled; then the custodian's statement is reconciled with our"
-          + " books. Last the invariants are checked, and the very same rows are reloaded with"
-          + " COPY for comparison. All of it is stopped and removed at the end, also after"
-          + " Ctrl-C. With --console it keeps running until then, to be looked at.",
-      "Exit code 1 if an invariant does not hold, the ledger does not balance, an instruction has not"
-          + " settled, the statement has breaks, or anything on the way fails."
+      "Elements and feeders run as processes on this machine and book generated trades into the"
+          + " database of a new server, or into --database. The trades are instructed, a"
+          + " simulated custodian answers, and business days are closed one after the other"
+          + " until everything has settled; then the custodian's statement is reconciled with"
+          + " our books. Finally the invariants are checked, and the same rows are reloaded with"
+          + " COPY for comparison. Everything is stopped and removed at the end, also after"
+          + " Ctrl-C. With --console it keeps running until then.",
+      "Exit code 1 if an invariant does not hold, the ledger does not balance, an instruction has"
+          + " not settled, the statement has breaks, or any step fails."
     })
 public final class DemoCommand implements Callable<Integer> {
   private final Surroundings surroundings;
@@ -59,7 +59,7 @@ public final class DemoCommand implements Callable<Integer> {
   @Option(
       names = "--invalid-share",
       paramLabel = "X",
-      description = "Share of messages that must be refused.")
+      description = "Share of invalid messages, which must be refused.")
   double invalidShare = 0.005;
 
   @Mixin RequestOptions requests = new RequestOptions();
@@ -68,56 +68,57 @@ public final class DemoCommand implements Callable<Integer> {
       names = "--replica",
       paramLabel = "on|off",
       description =
-          "Whether the database has a synchronous standby, a second server that must have every commit"
-              + " on disk before it counts.")
+          "Synchronous standby of the database, on or off: a second server that must have every"
+              + " commit on disk before it is acknowledged.")
   Switch replica = Switch.OFF;
 
   @Option(
       names = "--kafka",
       description =
-          "Feed through Kafka: a broker runs as a process, and elements read from it. With the demo's own"
-              + " database a relay delivers to it too, and a fan-out sends the positions of one account"
-              + " to a subscriber, whose last values are compared with the database. Only where stp was"
-              + " built from its sources, which bring the broker. It is not taken from STP_KAFKA or a"
-              + " settings file.")
+          "Feed through Kafka: a broker runs as a process, and elements read from it. With the"
+              + " demo's own database, a relay also delivers events to it, and a fan-out sends"
+              + " the positions of one account to a subscriber, whose last values are compared"
+              + " with the database. Needs a build from source, which includes the broker. Not"
+              + " taken from STP_KAFKA or a settings file.")
   boolean kafka;
 
   @Option(
       names = "--keep",
       paramLabel = "DIR",
       description =
-          "Do it in this directory, which must be empty or missing, and leave the files"
-              + " there. The server is stopped all the same.")
+          "Directory to work in, which must be empty or missing; its files are kept. The server is"
+              + " stopped in any case.")
   @Nullable Path keep;
 
   @Option(
       names = "--console",
       description =
-          "Keep running when all is done, and serve the console on what the demo has booked: its"
-              + " address and two logins are printed. Not with --database or --json: it is for a demo"
-              + " alone. It is not taken from STP_CONSOLE or a settings file.")
+          "Keep running at the end, and serve the console with the demo's trades; its address and"
+              + " two logins are printed. Not with --database or --json. Not taken from"
+              + " STP_CONSOLE or a settings file.")
   boolean console;
 
   @Option(
       names = "--console-port",
       paramLabel = "P",
-      description = "Where the console listens on 127.0.0.1; 0 means any free port.")
+      description = "Port of the console on 127.0.0.1; 0 picks a free one.")
   int consolePort = 8780;
 
   @Option(
       names = "--no-settlement",
       description =
-          "Leave settlement, end of day and reconciliation out, as --ledger off does too. Advised above"
-              + " 1,000,000 trades: the custodian keeps what all instructions say in memory.")
+          "Leave out settlement, end of day and reconciliation, as --ledger off also does. Advised"
+              + " above 1,000,000 trades: the simulated custodian keeps all instructions in"
+              + " memory.")
   boolean noSettlement;
 
   @Option(
       names = "--database",
       paramLabel = "URL",
       description =
-          "Book into this database, in place of a new server; it must be migrated and without static"
-              + " data, and what is booked stays there. It is not taken from STP_DATABASE or a settings"
-              + " file. On Oracle with --no-settlement only.")
+          "Database to book into, in place of a new server; it must be migrated and have no static"
+              + " data, and the bookings stay there. Not taken from STP_DATABASE or a settings"
+              + " file. Oracle only with --no-settlement.")
   @Nullable String database;
 
   @Spec @Nullable CommandSpec spec;
@@ -127,7 +128,7 @@ public final class DemoCommand implements Callable<Integer> {
   }
 
   @Override
-  @SuppressWarnings("SystemConsoleNull") // null on Java 17 when there is no terminal
+  @SuppressWarnings("SystemConsoleNull") // null on Java 17 without a terminal
   public Integer call() throws Exception {
     DemoConsole shown = typed("--console") ? console() : null;
     boolean live = System.console() != null;
@@ -135,17 +136,17 @@ public final class DemoCommand implements Callable<Integer> {
     return new Demo(settings(), json.wanted, surroundings, screen, shown).run();
   }
 
-  /** Whether an option is on the command line itself. */
+  /** Returns whether an option is given on the command line itself. */
   private boolean typed(String option) {
     return Objects.requireNonNull(spec).commandLine().getParseResult().hasMatchedOption(option);
   }
 
-  /** Logins that are printed are for what is removed at the end, and nobody else's books. */
+  /** Returns the console, only for the demo's own database, since its logins are printed. */
   private DemoConsole console() {
     if (typed("--database") || json.wanted) {
       throw CommandFailure.usage(
-          "--console is for the demo's own database, and prints logins for a person: not with"
-              + " --database, nor --json");
+          "--console needs the demo's own database, and prints logins for a person: it excludes"
+              + " --database and --json");
     }
     ListeningServer.requireFree(
         new InetSocketAddress(InetAddress.getLoopbackAddress(), consolePort), "--console-port");
@@ -171,7 +172,7 @@ public final class DemoCommand implements Callable<Integer> {
         replica == Switch.ON,
         given(),
         typed("--kafka"),
-        // without the ledger there is nothing that a settlement would settle
+        // without the ledger, settlement has nothing to post to
         engine.withLedger() && !noSettlement,
         keep == null ? null : surroundings.directory().resolve(keep));
   }

@@ -18,10 +18,10 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The console of a demo: two operators, one to propose and one to approve, whose secrets are
- * printed. It is for the demo's own database alone, which is removed with all that is in it.
+ * The console of a demo: two operators, one to propose and one to approve, with their secrets
+ * printed. Only for the demo's own database, which is removed with all its content.
  *
- * @param port of 127.0.0.1 where it listens; 0 for any free one
+ * @param port the port on 127.0.0.1; 0 for any free port
  */
 record DemoConsole(int port, Surroundings surroundings) {
   private static final Duration LOOK_EVERY = Duration.ofSeconds(1);
@@ -41,10 +41,10 @@ record DemoConsole(int port, Surroundings surroundings) {
     out.printf("%nThe console of this demo: %s%n", address);
     logins.forEach(login -> out.println("  " + login));
     out.println(
-        "What one proposes the other approves. Ctrl-C ends the demo and removes all of it.");
+        "Each approves the proposals of the other. Ctrl-C ends the demo and removes all its files.");
     out.flush();
     while (!console.hasEndedWithin(LOOK_EVERY)) {
-      // it serves
+      // still serving
     }
     throw console.failure("ended");
   }

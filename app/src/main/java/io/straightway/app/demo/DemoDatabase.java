@@ -8,22 +8,22 @@ import io.straightway.db.Database;
 import io.straightway.db.DatabaseAddress;
 import io.straightway.db.Role;
 import io.straightway.db.dialect.Dialect;
-import io.straightway.element.staticdata.StaticDataStore;
+import io.straightway.staticdata.StaticDataStore;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 
 /**
- * Where a demo books.
+ * The database of a demo.
  *
- * @param label for a person
- * @param arguments by which a command finds it
- * @param own whether the demo has started it
+ * @param label the name for people
+ * @param arguments the options by which a command finds the database
+ * @param own whether the demo has started the database
  */
 record DemoDatabase(Database database, String label, List<String> arguments, boolean own) {
 
-  /** The demo's own server. */
+  /** Returns the demo's own database. */
   static DemoDatabase of(OwnDatabase started) {
     return new DemoDatabase(
         started.database(),
@@ -33,9 +33,9 @@ record DemoDatabase(Database database, String label, List<String> arguments, boo
   }
 
   /**
-   * A database of the user's.
+   * Returns a database of the user's.
    *
-   * @throws CommandFailure if it is not migrated, or in use
+   * @throws CommandFailure if the database is not migrated, or has static data
    */
   static DemoDatabase given(DatabaseAddress address) throws SQLException {
     String url = address.jdbcUrl();
@@ -51,12 +51,12 @@ record DemoDatabase(Database database, String label, List<String> arguments, boo
     return new DemoDatabase(database, url, List.of("--database", url), false);
   }
 
-  /** What an element needs in its environment to log in. */
+  /** Returns the environment variables with which an element logs in. */
   Map<String, String> logins() {
     return own ? Map.of() : BenchDatabase.logins(database.address());
   }
 
-  /** Whether settlement and the end of day run on it. */
+  /** Returns whether settlement and the end of day run on the database. */
   boolean runsEverything() {
     return Dialect.of(database.address().jdbcUrl()).runsEverything();
   }

@@ -1,6 +1,7 @@
 package io.straightway.app.demo;
 
 import io.straightway.app.cli.EnumWord;
+import io.straightway.app.demo.DemoWatch.FinalState;
 import io.straightway.app.engine.EngineOptions;
 import io.straightway.element.check.Finding;
 import io.straightway.feeder.progress.FeedReport;
@@ -16,23 +17,24 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a demo found, as it is printed for programs.
+ * The result of a demo as JSON.
  *
  * @param trades messages sent and acknowledged
- * @param booked those that became trades in the books
- * @param parked changes that had to wait for the version before them, if only for a moment
- * @param seconds from the first request sent to the last answer received, over all feeders
- * @param tradesPerSecond booked trades in these seconds
- * @param stpRate share of messages that were booked with nobody's help, 0 to 1
+ * @param booked messages that became trades in the books
+ * @param parked changes that had to wait for the preceding version, however briefly
+ * @param seconds time from the first request sent to the last answer received, over all feeders
+ * @param tradesPerSecond booked trades per second of this time
+ * @param stpRate share of messages booked without help from a person, 0 to 1
  * @param refused rejected messages and those in repair, by reason code
  * @param ledgerBalanced whether the trial balance is zero in every currency
- * @param invariants whether each holds, by its number
- * @param settlement the settlement of the booked trades; null without the ledger
- * @param watched what a subscriber of one account ends with; null without Kafka
- * @param copyTradesPerSecond the same booked trades in the time that COPY takes for their rows;
- *     null if the database is the user's
- * @param copyRatio tradesPerSecond as a share of copyTradesPerSecond; null like that
- * @param latencyMillis of requests; with several feeders the worst of them
+ * @param invariants whether each invariant holds, by its number
+ * @param settlement the settlement of the booked trades; null if they were not settled
+ * @param watched the final state of a subscriber of one account; null without Kafka
+ * @param copyTradesPerSecond the same booked trades per second of the time that COPY takes for
+ *     their rows; null if the database is the user's
+ * @param copyRatio tradesPerSecond divided by copyTradesPerSecond; null if that is null
+ * @param latencyMillis the latencies of requests; with several feeders, the largest of each
+ *     percentile
  */
 record DemoReport(
     long trades,
@@ -49,7 +51,7 @@ record DemoReport(
     Map<String, Boolean> invariants,
     Map<String, Long> refused,
     @Nullable DemoSettlement settlement,
-    DemoWatch.@Nullable Watched watched,
+    @Nullable FinalState watched,
     @Nullable Long copyTradesPerSecond,
     @Nullable Double copyRatio,
     LatencyMillis latencyMillis,
@@ -65,7 +67,7 @@ record DemoReport(
       DemoSettings settings,
       List<FeedReport> feeds,
       @Nullable DemoSettlement settlement,
-      DemoWatch.@Nullable Watched watched,
+      @Nullable FinalState watched,
       List<Finding> findings,
       boolean ledgerBalanced,
       @Nullable Duration copyTime) {
@@ -130,7 +132,10 @@ record DemoReport(
     return holding;
   }
 
-  /** No more than this share of all requests took longer, whichever feeder sent them. */
+  /**
+   * Returns the largest value of each percentile over all feeders. No more than its share of all
+   * requests took longer, whichever feeder sent them.
+   */
   private static LatencyMillis worst(List<FeedReport> feeds) {
     return new LatencyMillis(
         largest(feeds, LatencyMillis::p50),

@@ -5,8 +5,8 @@ import io.straightway.app.enquiry.Findings;
 import io.straightway.app.enquiry.TrialBalance;
 import io.straightway.app.print.MinorUnits;
 import io.straightway.benchmark.system.OwnDatabase;
-import io.straightway.element.staticdata.Security;
 import io.straightway.positions.Position;
+import io.straightway.staticdata.Security;
 import io.straightway.table.Numbers;
 import io.straightway.table.TextTable;
 import java.io.IOException;
@@ -15,9 +15,9 @@ import java.time.LocalDate;
 import java.util.stream.Collectors;
 
 /**
- * The result of a demo, for a person.
+ * The result of a demo as text.
  *
- * @param batchSize most messages in a request
+ * @param batchSize the maximal number of messages per request
  * @param ownDatabase whether the database is in the directory of the demo
  */
 record DemoSummary(
@@ -101,7 +101,7 @@ record DemoSummary(
   private void refused() {
     if (report.parked() > 0) {
       out.printf(
-          "  %s changes were parked until the version before them was there%n",
+          "  %s changes were parked until the version before them arrived%n",
           Numbers.of(report.parked()));
     }
     if (report.refused().isEmpty()) {
@@ -152,7 +152,7 @@ record DemoSummary(
 
   private void files() throws IOException {
     if (!ownDatabase) {
-      out.printf("%n  What was booked stays in the database.%n");
+      out.printf("%n  The bookings stay in the database.%n");
       return;
     }
     if (work.isInMemory()) {

@@ -27,14 +27,14 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A subscriber of one account while a demo books: events go from the database by {@code stp relay}
- * to the demo's broker, and from there by {@code stp fan-out} to the subscriber.
+ * A subscriber of one account during a demo: {@code stp relay} sends events from the database to
+ * the demo's broker, and {@code stp fan-out} from there to the subscriber.
  *
- * @param updates counts the values that it has got
+ * @param updates the number of values received
  */
 record DemoWatch(
     DemoDatabase database, ChildProcess relay, WatchingClient subscriber, AtomicLong updates) {
-  /** The first of the generated ones. */
+  /** The first of the generated accounts. */
   private static final String ACCOUNT = "ACC0001";
 
   private static final RelaySlot SLOT = new RelaySlot(RelaySlot.USUAL);
@@ -45,15 +45,15 @@ record DemoWatch(
   private static final long LOOK_EVERY_MILLIS = 50;
 
   /**
-   * What the subscriber ends with.
+   * The final state of the subscriber.
    *
-   * @param positions that the database has of the account
-   * @param updates values that the subscriber got
-   * @param equal whether it has the same of every position
+   * @param positions the number of the account's positions in the database
+   * @param updates the number of values received
+   * @param equal whether the subscriber has the database's value of every position
    */
-  record Watched(String account, int positions, long updates, boolean equal) {}
+  record FinalState(String account, int positions, long updates, boolean equal) {}
 
-  /** Starts all of it, on a database of the demo's own to which nothing is booked yet. */
+  /** Starts relay, fan-out and subscriber on the demo's own database, before any booking. */
   static DemoWatch start(DemoDatabase database, DemoBroker broker, EngineProcesses processes)
       throws Exception {
     String topic = broker.topic(TOPIC, PARTITIONS);
@@ -95,8 +95,11 @@ record DemoWatch(
     }
   }
 
-  /** Waits until the subscriber has what the database has, for a while; ends the relay. */
-  Watched end() throws SQLException, InterruptedException {
+  /**
+   * Waits, within a limit, until the subscriber's positions equal the database's, and ends the
+   * relay.
+   */
+  FinalState end() throws SQLException, InterruptedException {
     Map<String, String> books = books();
     long end = System.nanoTime() + PATIENCE.toNanos();
     while (!subscriber.positions().equals(books) && System.nanoTime() < end) {
@@ -108,10 +111,10 @@ record DemoWatch(
     try (Connection connection = database.database().connect(Role.RELAY, "demo")) {
       SLOT.drop(connection);
     }
-    return new Watched(ACCOUNT, books.size(), updates.get(), equal);
+    return new FinalState(ACCOUNT, books.size(), updates.get(), equal);
   }
 
-  /** What the database has, as subscribers get it. */
+  /** Returns the positions in the database, in the form in which subscribers receive them. */
   private Map<String, String> books() throws SQLException {
     Map<String, String> books = new HashMap<>();
     try (Connection connection = database.database().connect(Role.READER, "demo")) {

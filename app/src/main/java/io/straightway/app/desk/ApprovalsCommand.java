@@ -5,7 +5,7 @@ import io.straightway.app.cli.Surroundings;
 import io.straightway.app.operation.DeskOptions;
 import io.straightway.backoffice.approval.Approval;
 import io.straightway.backoffice.catalogue.ApprovalOperations;
-import io.straightway.backoffice.catalogue.ApprovalOperations.Wanted;
+import io.straightway.backoffice.catalogue.ApprovalOperations.ProposalFilter;
 import io.straightway.backoffice.ending.EndingProposal;
 import io.straightway.table.Numbers;
 import io.straightway.table.PlainText;
@@ -23,11 +23,11 @@ import picocli.CommandLine.Option;
 @Command(
     name = "approvals",
     synopsisSubcommandLabel = "[COMMAND]",
-    header = "List what waits for a second person, with the command that approves it.",
+    header = "List proposals that wait for approval, with the command that approves each.",
     description =
-        "Repairs, journals, static data, exchanges of ISINs, decisions on confirmations and"
-            + " tolerances, the oldest first: who proposed what, when and why, and each value as it is and as it is"
-            + " proposed. At most 500 of each kind.")
+        "Repairs, journals, static data, exchanges of ISINs, uploaded files, and decisions on"
+            + " confirmations and tolerances, oldest first: proposer, time and reason of each, with current and"
+            + " proposed values. At most 500 of each kind.")
 public final class ApprovalsCommand implements Callable<Integer> {
   private final Surroundings surroundings;
 
@@ -35,7 +35,7 @@ public final class ApprovalsCommand implements Callable<Integer> {
 
   @Option(
       names = "--of-others",
-      description = "Without what the operator of STP_OPERATOR has proposed and can't approve.")
+      description = "Leave out proposals of the operator of STP_OPERATOR, who can't approve them.")
   boolean ofOthers;
 
   public ApprovalsCommand(Surroundings surroundings) {
@@ -44,19 +44,19 @@ public final class ApprovalsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws SQLException {
-    Wanted wanted = new Wanted(!ofOthers, null, Integer.MAX_VALUE);
+    ProposalFilter wanted = new ProposalFilter(!ofOthers, null, Integer.MAX_VALUE);
     desk.print(surroundings, desk.list(surroundings, ApprovalOperations.LIST, wanted), this::print);
     return ExitCode.OK;
   }
 
   private void print(PrintWriter out, List<Approval> waiting) {
     if (waiting.isEmpty()) {
-      out.println("nothing waits");
+      out.println("no proposals wait for approval");
     }
-    waiting.forEach(each -> print(out, each));
+    waiting.forEach(approval -> print(out, approval));
   }
 
-  /** Prints what was decided on something that can't be taken back. */
+  /** Prints the decision on a proposal to end an item. */
   public static void print(PrintWriter out, EndingProposal decided) {
     out.println(
         PlainText.of(
@@ -84,13 +84,13 @@ public final class ApprovalsCommand implements Callable<Integer> {
     one.facts().forEach(fact -> out.println("    " + fact.name() + ": " + fact.value()));
     Table.of(Approval.Version.class)
         .words("field", version -> marked(version.field(), version.mark()))
-        .words("as it is", version -> shown(version.before()))
+        .words("current", version -> shown(version.before()))
         .words("proposed", version -> shown(version.after()))
         .print(one.versions(), out, "    ");
     if (one.leftOut() > 0) {
       out.println("    and " + Numbers.of(one.leftOut(), "value") + " more");
     }
-    out.println(one.mine() ? "  another operator decides on it" : "  " + command(one));
+    out.println(one.mine() ? "  another operator must decide on it" : "  " + command(one));
   }
 
   private static String marked(String field, @Nullable String mark) {

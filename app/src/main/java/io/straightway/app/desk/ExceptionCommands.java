@@ -3,13 +3,16 @@ package io.straightway.app.desk;
 import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.operation.CountedList;
+import io.straightway.app.operation.CountedList.CountedItems;
 import io.straightway.app.operation.DeskOptions;
+import io.straightway.app.operation.DeskOptions.AnyDatabaseDesk;
 import io.straightway.app.operation.OperationCommand;
 import io.straightway.backoffice.catalogue.ExceptionOperations;
 import io.straightway.backoffice.desk.Arguments;
 import io.straightway.backoffice.enquiry.ExceptionItem;
 import io.straightway.backoffice.enquiry.Exceptions.CodeCount;
 import io.straightway.backoffice.enquiry.ItemName;
+import io.straightway.backoffice.enquiry.ItemName.ItemKind;
 import io.straightway.backoffice.repair.RepairTrial;
 import io.straightway.backoffice.repair.WaysOut;
 import io.straightway.table.Numbers;
@@ -20,9 +23,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 
-/** {@code stp exceptions}, which lists, and what is under it. */
+/** {@code stp exceptions}, which lists exceptions, with its subcommands. */
 public final class ExceptionCommands {
-  /** What they are for. */
+  /** The summary in help. */
   public static final String HEADER = "List exceptions, and repair, resubmit or reject them.";
 
   private final Surroundings surroundings;
@@ -31,7 +34,7 @@ public final class ExceptionCommands {
     this.surroundings = surroundings;
   }
 
-  /** All of them. */
+  /** Returns the command with its subcommands. */
   public CommandLine all() {
     CommandLine all = list();
     all.getCommandSpec()
@@ -45,7 +48,7 @@ public final class ExceptionCommands {
             OperationCommand.of(
                 surroundings,
                 ExceptionOperations.SHOW,
-                new DeskOptions.AnyVendor(),
+                new AnyDatabaseDesk(),
                 (out, detail) -> new RepairText(out).print(detail)))
         .addSubcommand(repair())
         .addSubcommand(trial());
@@ -59,26 +62,27 @@ public final class ExceptionCommands {
             OperationCommand.of(
                 surroundings,
                 ExceptionOperations.RESUBMIT,
-                (out, it) -> out.println(PlainText.of(it.item()) + " " + resubmitted(it.item()))),
+                (out, outcome) ->
+                    out.println(PlainText.of(outcome.item()) + " " + resubmitted(outcome.item()))),
             OperationCommand.of(
                 surroundings,
                 ExceptionOperations.REJECT,
-                (out, it) ->
+                (out, closure) ->
                     out.println(
-                        PlainText.of(it.item())
-                            + (it.proposal() == null
+                        PlainText.of(closure.item())
+                            + (closure.proposal() == null
                                 ? " is rejected"
                                 : " is above the limit of one operator; proposed as "
-                                    + it.proposal()
+                                    + closure.proposal()
                                     + ", another operator approves it"))),
             OperationCommand.of(
                 surroundings,
                 ExceptionOperations.ASSIGN,
-                (out, it) ->
+                (out, owner) ->
                     out.println(
-                        PlainText.of(it.item())
+                        PlainText.of(owner.item())
                             + " is assigned to "
-                            + PlainText.of(it.owner()))))) {
+                            + PlainText.of(owner.owner()))))) {
       all.addSubcommand(decision);
     }
     CommandLine olderName = rejectRepair();
@@ -94,7 +98,7 @@ public final class ExceptionCommands {
   }
 
   private static String resubmitted(String item) {
-    return ItemName.number(ItemName.Kind.CUSTODIAN, item).isPresent()
+    return ItemName.number(ItemKind.CUSTODIAN, item).isPresent()
         ? "is applied"
         : "is resubmitted; an element processes it within seconds";
   }
@@ -105,13 +109,14 @@ public final class ExceptionCommands {
         surroundings,
         ExceptionOperations.REPAIR,
         desk,
-        given ->
+        proposal ->
             desk.print(
                 surroundings,
                 desk.perform(
                     surroundings,
                     ExceptionOperations.REPAIR,
-                    Arguments.with(given, "document", text(given.document(), given.set()))),
+                    Arguments.with(
+                        proposal, "document", text(proposal.document(), proposal.set()))),
                 (out, repair) -> {
                   new RepairText(out).print(repair);
                   out.printf(
@@ -128,20 +133,20 @@ public final class ExceptionCommands {
         surroundings,
         ExceptionOperations.TRY,
         desk,
-        given -> {
+        draft -> {
           RepairTrial trial =
               desk.perform(
                   surroundings,
                   ExceptionOperations.TRY,
-                  Arguments.with(given, "document", text(given.document(), given.set())));
+                  Arguments.with(draft, "document", text(draft.document(), draft.set())));
           desk.print(surroundings, trial, (out, tried) -> new RepairText(out).print(tried));
           if (!trial.passes()) {
-            throw CommandFailure.failed("the copy would not pass");
+            throw CommandFailure.failed("the corrected message would be rejected again");
           }
         });
   }
 
-  /** The document that a command is given is the name of a file. */
+  /** Returns the text of the file whose name is given as the document. */
   private @Nullable String text(@Nullable String file, @Nullable Map<String, String> set) {
     if (file == null && set == null) {
       throw CommandFailure.usage("give the correction with --set or --file");
@@ -150,10 +155,10 @@ public final class ExceptionCommands {
   }
 
   private CommandLine list() {
-    DeskOptions desk = new DeskOptions.AnyVendor();
+    DeskOptions desk = new AnyDatabaseDesk();
     CountedList<ExceptionItem, CodeCount> list =
         new CountedList<>(
-            "items",
+            CountedItems::new,
             "no exceptions",
             "--code, --state, --source",
             units -> countTable(),
@@ -164,7 +169,7 @@ public final class ExceptionCommands {
         desk,
         filter -> {
           if (filter.code() != null && !WaysOut.codes().contains(filter.code())) {
-            throw CommandFailure.usage("there is no code of exceptions '" + filter.code() + "'");
+            throw CommandFailure.usage("unknown exception code '" + filter.code() + "'");
           }
           list.print(
               surroundings,

@@ -8,19 +8,19 @@ import io.straightway.db.Role;
 import java.sql.Connection;
 import java.sql.SQLException;
 
-/** A connection of the owner of the schema, for one command. */
+/** A connection as the owner of the schema, for one command. */
 public final class OwnersConnection {
-  /** To stand in the help of commands that log in so. */
+  /** The help text of commands that log in as the owner. */
   public static final String HELP =
-      "It logs in as the owner of the schema: for a server of your own, set STP_MIGRATOR_USER and"
+      "Logs in as the owner of the schema: for your own server, set STP_MIGRATOR_USER and"
           + " STP_MIGRATOR_PASSWORD.";
 
   private OwnersConnection() {}
 
   /**
-   * Runs one action.
+   * Runs an action and returns its result.
    *
-   * @param purpose shows to the server's operator
+   * @param purpose the connection's name, shown to the server's operator
    */
   public static <T> T use(
       DatabaseOptions database, String purpose, Surroundings surroundings, Action<T> action)
@@ -31,7 +31,7 @@ public final class OwnersConnection {
     }
   }
 
-  /** The same for an action that answers nothing; prints what is done then. */
+  /** Runs an action without a result, and prints a message when it is done. */
   public static int run(
       DatabaseOptions database, String purpose, Surroundings surroundings, Step step, String done)
       throws SQLException {
@@ -47,17 +47,15 @@ public final class OwnersConnection {
     return ExitCode.OK;
   }
 
-  /** What is done as the owner, and its result. */
+  /** An action of the owner with a result. */
   @FunctionalInterface
   public interface Action<T> {
-    /** Does it. */
     T on(Connection connection) throws SQLException;
   }
 
-  /** What is done as the owner. */
+  /** An action of the owner without a result. */
   @FunctionalInterface
   public interface Step {
-    /** Does it. */
     void on(Connection connection) throws SQLException;
   }
 }

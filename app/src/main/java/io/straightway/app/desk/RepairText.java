@@ -14,11 +14,11 @@ import java.io.PrintWriter;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Exceptions, repairs and their audit events, for a terminal. */
+/** Exceptions, repairs and their audit events as text. */
 public final class RepairText {
   private final PrintWriter out;
 
-  /** Prints to {@code out}. */
+  /** Creates a printer to {@code out}. */
   public RepairText(PrintWriter out) {
     this.out = out;
   }
@@ -48,7 +48,7 @@ public final class RepairText {
 
   private void body(@Nullable String body, long length) {
     if (body != null) {
-      line("body", Numbers.of(length) + " bytes as they came");
+      line("body", Numbers.of(length) + " bytes as received");
       body.lines().forEach(text -> out.println("    " + PlainText.of(text)));
     }
   }
@@ -66,17 +66,17 @@ public final class RepairText {
       line("decided", "by " + by + " at " + repair.decidedAt());
     }
     if (repair.newMessageId() != null) {
-      line("goes on as", ItemName.message(repair.newMessageId()) + " " + repair.key().messageId());
+      line("new message", ItemName.message(repair.newMessageId()) + " " + repair.key().messageId());
     }
     changes(repair.changes());
   }
 
-  /** Prints what intake would say to a corrected copy. */
+  /** Prints the answer that intake would give to a corrected copy. */
   public void print(RepairTrial trial) {
     out.println(
         PlainText.of(
             trial.passes()
-                ? "intake would take it now"
+                ? "intake would accept it now"
                 : "it would be refused again: %s: %s".formatted(trial.code(), trial.reason())));
     changes(trial.changes());
   }

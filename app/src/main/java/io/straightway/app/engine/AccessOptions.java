@@ -17,14 +17,12 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** How a server that listens keeps others out. */
+/** The options for access to a listening server. */
 public final class AccessOptions {
-  /** The name of the bundle of keys in Spring Boot's properties. */
+  /** The prefix of the key bundle in Spring Boot's properties. */
   private static final String BUNDLE = "spring.ssl.bundle.pem.server.";
 
-  /**
-   * Those with forward secrecy that authenticate what they encrypt; the same under TLS 1.3 and 1.2.
-   */
+  /** The cipher suites with forward secrecy and authenticated encryption, for TLS 1.3 and 1.2. */
   private static final List<String> CIPHERS =
       List.of(
           "TLS_AES_256_GCM_SHA384",
@@ -40,8 +38,8 @@ public final class AccessOptions {
   @Option(
       names = "--identities",
       description =
-          "Let nobody in who does not show who he is: senders need a token or a certificate,"
-              + " /health, /metrics and all else an operator too. /health/liveness and"
+          "Require authentication: senders need a token or a certificate; everything else, /health"
+              + " and /metrics included, needs an operator. /health/liveness and"
               + " /health/readiness stay open.")
   boolean identities;
 
@@ -49,46 +47,47 @@ public final class AccessOptions {
       names = "--tls-certificate",
       paramLabel = "FILE",
       description =
-          "Speak TLS with this certificate (PEM, with its chain). A file that is replaced counts"
-              + " for new connections within seconds.")
+          "TLS certificate (PEM, with its chain). A replaced file takes effect for new connections"
+              + " within seconds.")
   @Nullable Path certificate;
 
   @Option(
       names = "--tls-key",
       paramLabel = "FILE",
-      description = "The private key of the certificate (PEM, PKCS #8, without a password).")
+      description = "Private key of the certificate (PEM, PKCS #8, without a password).")
   @Nullable Path key;
 
   @Option(
       names = "--tls-clients",
       paramLabel = "FILE",
       description =
-          "Ask clients for a certificate that is, or was signed by, one of these (PEM); needed"
-              + " for senders by certificate.")
+          "Certificates (PEM) that clients' certificates must equal or be signed by; needed for"
+              + " senders that authenticate by certificate.")
   @Nullable Path clients;
 
   @Option(
       names = "--proxy",
       paramLabel = "ADDRESS",
       description =
-          "Believe the proxy at this address whom it names in X-Forwarded-For (several times for"
-              + " several). Without it that header counts for nothing.")
+          "Address of a trusted proxy, whose X-Forwarded-For header is used; repeatable. Without"
+              + " it that header is ignored.")
   List<InetAddress> proxies = new ArrayList<>();
 
   @Option(
       names = "--connections-per-address",
       paramLabel = "N",
       description =
-          "Most connections that one address, or one network of IPv6, may have of the 512 that"
-              + " there are; a proxy may have all. Default: 64, and no limit on loopback")
+          "Maximum number of connections per address or IPv6 network, of 512 in all; a trusted"
+              + " proxy may have all. Default: 64, and no limit on loopback")
   @Nullable Integer connectionsPerAddress;
 
   @Mixin CompanyOptions company = new CompanyOptions();
 
   /**
-   * Refuses what does not fit together, and an address that others can reach unless it is kept.
+   * Refuses options that contradict each other, and an address that others can reach without TLS
+   * and identities.
    *
-   * @param listen what was given, to name it
+   * @param listen the option's value, for messages
    */
   public void check(String listen, InetSocketAddress address, Surroundings surroundings) {
     if ((certificate == null) != (key == null)) {
@@ -112,7 +111,10 @@ public final class AccessOptions {
     }
   }
 
-  /** Who takes over a server gets what is in its environment. */
+  /**
+   * Refuses the login of the schema's owner, since whoever takes over a server gets its
+   * environment.
+   */
   private static void refuseOwnersLogin(Map<String, String> environment) {
     for (String variable : DatabaseAddress.loginVariables(Role.MIGRATOR)) {
       if (!environment.getOrDefault(variable, "").isEmpty()) {
@@ -124,7 +126,7 @@ public final class AccessOptions {
     }
   }
 
-  /** As properties of Spring Boot. */
+  /** Returns the options as properties of Spring Boot. */
   public Map<String, Object> properties(Surroundings surroundings) {
     Map<String, Object> properties = new LinkedHashMap<>();
     properties.put(AccessSettings.IDENTITIES, identities);

@@ -11,58 +11,54 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Where operators log in with their company. */
+/** The options for logging in with the operators' company. */
 final class CompanyOptions {
   @Option(
       names = "--oidc-issuer",
       paramLabel = "URL",
       description =
-          "Let operators log in with the company: its OpenID provider, which 'stp issuer add' has"
-              + " added.")
+          "OpenID provider for company logins of operators, as added by 'stp issuer add'.")
   @Nullable String issuer;
 
   @Option(
       names = "--oidc-client",
       paramLabel = "ID",
-      description = "The id of the client that the issuer has registered for this server.")
+      description = "Id of the client that is registered at the issuer for this server.")
   @Nullable String client;
 
   @Option(
       names = "--oidc-client-secret-file",
       paramLabel = "FILE",
-      description = "The secret of that client. Default: it has none, PKCE alone protects it")
+      description = "Secret of that client. Default: none, PKCE alone protects the login")
   @Nullable Path secretFile;
 
   @Option(
       names = "--oidc-scope",
       paramLabel = "SCOPE",
-      description =
-          "What to ask the issuer for besides openid, such as offline_access; give it several"
-              + " times for several.")
+      description = "Scope to request in addition to openid, such as offline_access; repeatable.")
   List<String> scopes = List.of();
 
   @Option(
       names = "--oidc-name",
       paramLabel = "NAME",
-      description = "What the login page calls the company. Default: the issuer's host")
+      description = "Name of the company on the login page. Default: the issuer's host")
   @Nullable String name;
 
   @Option(
       names = "--oidc-redirect",
       paramLabel = "URL",
       description =
-          "Where the issuer sends browsers back to, for a server behind a proxy; it ends with"
-              + " /login/company. Default: that at the address by which the browser came")
+          "Address to which the issuer redirects browsers, for a server behind a proxy; it ends"
+              + " with /login/company. Default: the address that the browser used")
   @Nullable String redirect;
 
   @Option(
       names = "--oidc-trust",
       paramLabel = "FILE",
-      description =
-          "The certificates (PEM) that the issuer is trusted by. Default: those that Java trusts")
+      description = "Certificates (PEM) to verify the issuer with. Default: those that Java trusts")
   @Nullable Path trust;
 
-  /** As properties of Spring; none where there is no such login. */
+  /** Returns the options as properties of Spring; empty without such a login. */
   Map<String, Object> properties(Surroundings surroundings) {
     Map<String, Object> properties = new LinkedHashMap<>();
     if (issuer == null && client == null) {
@@ -94,9 +90,9 @@ final class CompanyOptions {
         return host;
       }
     } catch (IllegalArgumentException e) {
-      // said below
+      // reported below
     }
-    throw CommandFailure.usage("--oidc-issuer is '" + issuer + "', which is no address");
+    throw CommandFailure.usage("--oidc-issuer is '" + issuer + "', which is not an address");
   }
 
   private static @Nullable String file(Surroundings surroundings, @Nullable Path file) {

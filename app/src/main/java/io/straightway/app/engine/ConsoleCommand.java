@@ -6,6 +6,7 @@ import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.LogOption;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.backoffice.console.ConsoleServer;
+import io.straightway.db.Database;
 import io.straightway.db.DatabaseAddress;
 import io.straightway.db.audit.AuditHeadNotes;
 import java.io.IOException;
@@ -24,10 +25,10 @@ import picocli.CommandLine.Option;
     name = "console",
     header = "Serve the console: pages for operators, in a browser.",
     description = {
-      "Operators log in with the name and the secret that 'stp operator add' has printed. The"
-          + " pages show and decide what 'stp exceptions' does, and show the status of the day. When"
-          + " it is ready it prints a line with its address. SIGTERM and Ctrl-C end it with exit"
-          + " code 0.",
+      "Operators log in with their name and the secret printed by 'stp operator add'. The pages"
+          + " offer the decisions of 'stp exceptions', and show the status of the day. A line"
+          + " with the address is printed when the console is ready. SIGTERM and Ctrl-C end it"
+          + " with exit code 0.",
       "It needs no element; 'stp element --console' serves the same pages."
     })
 public final class ConsoleCommand implements Callable<Integer> {
@@ -45,7 +46,7 @@ public final class ConsoleCommand implements Callable<Integer> {
       names = "--listen",
       paramLabel = "HOST:PORT",
       description = {
-        "Where it serves pages; port 0 means any free one.",
+        "Address to listen on; port 0 picks a free one.",
         "Addresses that others can reach need --tls-certificate, --tls-key and --identities."
       })
   String listen = "127.0.0.1:8780";
@@ -55,7 +56,7 @@ public final class ConsoleCommand implements Callable<Integer> {
   }
 
   @Override
-  @SuppressWarnings("try") // what is noted meanwhile needs no call
+  @SuppressWarnings("try") // the audit head is recorded without further calls
   public Integer call() throws SQLException, IOException, InterruptedException {
     InetSocketAddress address = ElementCommand.address(listen);
     access.check(listen, address, surroundings);
@@ -70,7 +71,7 @@ public final class ConsoleCommand implements Callable<Integer> {
             address, properties, () -> ConsoleServer.start(running, address, properties)),
         surroundings);
     parent.start();
-    try (AuditHeadNotes notes = auditHead.start(running, surroundings)) {
+    try (AuditHeadNotes notes = auditHead.start(new Database(running), surroundings)) {
       new CountDownLatch(1).await();
     }
     return ExitCode.OK;

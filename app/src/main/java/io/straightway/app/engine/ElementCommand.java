@@ -7,6 +7,7 @@ import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.LogOption;
 import io.straightway.app.cli.StallLimitOption;
 import io.straightway.app.cli.Surroundings;
+import io.straightway.db.Database;
 import io.straightway.db.DatabaseAddress;
 import io.straightway.db.audit.AuditHeadNotes;
 import io.straightway.db.history.HistoryFence;
@@ -37,11 +38,11 @@ import picocli.CommandLine.Option;
 /** {@code stp element}. */
 @Command(
     name = "element",
-    header = "Run a server element: it receives trades, books them and acknowledges.",
+    header = "Run an element, the server that receives, books and acknowledges trades.",
     description = {
-      "Trades arrive by POST /trades; /health and /metrics show its state. When it is ready it"
-          + " prints a line with its address. SIGTERM and Ctrl-C let everything inside commit, and"
-          + " end it with exit code 0.",
+      "Trades arrive by POST /trades; /health and /metrics show its state. A line with the address"
+          + " is printed when the element is ready. SIGTERM and Ctrl-C end it with exit code 0,"
+          + " after all accepted messages are committed.",
       "Without --database it starts or joins the embedded server, and leaves it running."
     })
 public final class ElementCommand implements Callable<Integer> {
@@ -69,7 +70,7 @@ public final class ElementCommand implements Callable<Integer> {
       names = "--listen",
       paramLabel = "HOST:PORT",
       description = {
-        "Where it receives trades; port 0 means any free one.",
+        "Address to listen on; port 0 picks a free one.",
         "Addresses that others can reach need --tls-certificate, --tls-key and --identities."
       })
   String listen = "127.0.0.1:8700";
@@ -78,16 +79,16 @@ public final class ElementCommand implements Callable<Integer> {
       names = "--name",
       paramLabel = "NAME",
       description =
-          "Names it in logs, in the database and in its inbox. Default: element-PORT,"
-              + " or element-PROCESS if the port is 0")
+          "Name of the element in logs, the database and its inbox. Default: element-PORT, or"
+              + " element-PROCESS if the port is 0")
   @Nullable String name;
 
   @Option(
       names = "--queue-capacity",
       paramLabel = "N",
       description =
-          "Most messages inside at a time, 5000 to 1000000; beyond that senders are"
-              + " asked to come again.")
+          "Maximum number of messages in the element at a time, 5000 to 1000000; beyond it senders"
+              + " are asked to retry.")
   int queueCapacity = 20_000;
 
   @Option(names = "--max-body-bytes", paramLabel = "BYTES", description = "Largest request body.")
@@ -97,15 +98,15 @@ public final class ElementCommand implements Callable<Integer> {
       names = "--inbox",
       paramLabel = "DIR",
       description =
-          "Also load the files named *.xml that are dropped into this directory. They"
-              + " end up in its directory done or failed.")
+          "Directory whose files named *.xml are also loaded. They are then moved to its"
+              + " subdirectory done or failed.")
   @Nullable Path inbox;
 
   @Option(
       names = "--fixml-profile",
       paramLabel = "EXCHANGE",
       description =
-          "Read FIXML that states neither its version nor its source as that of an exchange:"
+          "Exchange whose FIXML is read if a message states neither its version nor its source:"
               + " ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}")
   FixmlProfile fixmlProfile = FixmlProfile.NONE;
 
@@ -113,23 +114,22 @@ public final class ElementCommand implements Callable<Integer> {
       names = "--plugins",
       paramLabel = "DIR",
       description =
-          "The jars in this directory are plug-ins, which check trades before they are"
-              + " booked and are notified after the commit. Default: plugins, if it is there")
+          "Directory of plug-in jars, which check trades before they are booked and are notified"
+              + " after the commit. Default: plugins, if it exists")
   @Nullable Path plugins;
 
   @Option(
       names = "--plugin-timeout",
       paramLabel = "MS",
       description =
-          "How long a plug-in may take over a trade before that goes to repair, 1 to"
-              + " 10000 ms.")
+          "Maximum time of a plug-in for one trade, 1 to 10000 ms; then the trade goes to repair.")
   int pluginTimeoutMillis = 100;
 
   @Option(
       names = "--trace",
       paramLabel = "URL",
       description =
-          "Report the paths of trades to an OpenTelemetry collector: OTLP over HTTP, such as"
+          "Address of an OpenTelemetry collector for traces of trades: OTLP over HTTP, such as"
               + " http://127.0.0.1:4318. Trades never wait for it.")
   @Nullable URI trace;
 
@@ -137,25 +137,17 @@ public final class ElementCommand implements Callable<Integer> {
       names = "--trace-share",
       paramLabel = "SHARE",
       description =
-          "Of which share of the messages, 0 to 1. A message with a traceparent is traced if that says"
-              + " so.")
+          "Share of messages to trace, 0 to 1. A message with a traceparent is traced if that is"
+              + " marked as sampled.")
   double traceShare = 0.01;
-
-  @Option(
-      names = "--database-wait",
-      paramLabel = "SECONDS",
-      description =
-          "How long it waits at its start for a database that does not answer, or whose servers have"
-              + " no primary yet; then it ends with exit code 3.")
-  int databaseWait = 60;
 
   @Option(
       names = "--acknowledged",
       paramLabel = "FILE",
       description =
-          "Keep here what was acknowledged last, so that a database that lacks it is refused; a file for"
-              + " each element. Default: .stp/acknowledged/NAME-PORT.properties, or nowhere but in"
-              + " memory if the port is 0")
+          "File for the last acknowledged commit, so that a database without it is refused; each"
+              + " element needs its own file. Default: .stp/acknowledged/NAME-PORT.properties,"
+              + " or only in memory if the port is 0")
   @Nullable Path acknowledged;
 
   @Option(
@@ -168,7 +160,7 @@ public final class ElementCommand implements Callable<Integer> {
   }
 
   @Override
-  @SuppressWarnings("try") // what is noted meanwhile needs no call
+  @SuppressWarnings("try") // the audit head is recorded without further calls
   public Integer call() throws SQLException, IOException, InterruptedException {
     InetSocketAddress address = address(listen);
     access.check(listen, address, surroundings);
@@ -177,20 +169,24 @@ public final class ElementCommand implements Callable<Integer> {
     KafkaIntakeSettings streamed =
         kafka.settings(
             access.identities,
-            address.getPort() == 0 ? name : settings(NO_DATABASE, address).name(),
+            address.getPort() == 0
+                ? name
+                : settings(NO_DATABASE, HistoryFence.inMemory(""), address).name(),
             maxBodyBytes,
             surroundings);
-    // a wrong setting is reported before a database is started for it
-    settings(NO_DATABASE, address);
+    // reports a wrong setting before a database is started
+    settings(NO_DATABASE, HistoryFence.inMemory(""), address);
     Map<String, Object> properties = new HashMap<>(access.properties(surroundings));
     properties.putAll(notifications.properties(surroundings));
     properties.putAll(watch.properties(surroundings));
     ListeningServer.requireFree(address, "--listen");
-    DatabaseAddress ready = fenced(database.ready(surroundings), address);
-    RequiredSchema.await(ready, Duration.ofSeconds(databaseWait), surroundings.err());
+    DatabaseAddress ready = database.ready(surroundings);
+    HistoryFence history = history(ready, address);
+    Database fenced = new Database(ready, history);
+    RequiredSchema.await(fenced, ready.patience(), surroundings.err());
     ServingElement element =
         ServingElement.start(
-            settings(ready, address),
+            settings(ready, history, address),
             properties,
             database.embeddedDirectory(surroundings),
             console,
@@ -198,17 +194,17 @@ public final class ElementCommand implements Callable<Integer> {
             kafka.sender,
             log.isJson() ? null : surroundings.out());
     parent.start();
-    try (AuditHeadNotes notes = auditHead.start(ready, surroundings)) {
+    try (AuditHeadNotes notes = auditHead.start(fenced, surroundings)) {
       element.awaitEnd();
     }
     return ExitCode.OK;
   }
 
-  /** Servers that lack what this element has acknowledged are none to it. */
-  private DatabaseAddress fenced(DatabaseAddress ready, InetSocketAddress address) {
+  /** Returns the fence that rejects servers lacking acknowledged work of this element. */
+  private HistoryFence history(DatabaseAddress ready, InetSocketAddress address) {
     String element = name == null ? defaultName(address) : name;
     if (acknowledged == null && address.getPort() == 0) {
-      return ready.with(HistoryFence.inMemory(element));
+      return HistoryFence.inMemory(element);
     }
     Path file =
         acknowledged == null
@@ -217,15 +213,17 @@ public final class ElementCommand implements Callable<Integer> {
             : acknowledged;
     boolean embedded = database.embeddedDirectory(surroundings) != null;
     try {
-      return ready.with(
-          HistoryFence.keptIn(
-              surroundings.directory().resolve(file), element, embedded ? "" : ready.jdbcUrl()));
+      return HistoryFence.keptIn(
+          surroundings.directory().resolve(file), element, embedded ? "" : ready.jdbcUrl());
     } catch (IOException e) {
-      throw CommandFailure.usage("can't use the file of --acknowledged: " + e.getMessage());
+      throw CommandFailure.usage("can't use the --acknowledged file: " + e.getMessage());
     }
   }
 
-  /** What an element has begun to load is found again by its name, so the name must last. */
+  /**
+   * Checks the inbox. It needs a lasting name, because the element finds files that it has begun to
+   * load by its name.
+   */
   private void requireUsableInbox(InetSocketAddress address) {
     if (inbox == null) {
       return;
@@ -235,7 +233,8 @@ public final class ElementCommand implements Callable<Integer> {
     }
     if (name == null && address.getPort() == 0) {
       throw CommandFailure.usage(
-          "--inbox needs a --name that is the same at the next start; without one, port 0 makes a new one each time");
+          "--inbox needs a --name that stays the same; without one, port 0 makes a new one each"
+              + " time");
     }
   }
 
@@ -251,10 +250,12 @@ public final class ElementCommand implements Callable<Integer> {
         Files.isDirectory(directory) ? directory : null, Duration.ofMillis(pluginTimeoutMillis));
   }
 
-  private ElementSettings settings(DatabaseAddress ready, InetSocketAddress address) {
+  private ElementSettings settings(
+      DatabaseAddress ready, HistoryFence history, InetSocketAddress address) {
     return new ElementSettings(
         name == null ? defaultName(address) : name,
         stall.of(ready),
+        history,
         address,
         engine.queues,
         engine.positions,
@@ -278,7 +279,7 @@ public final class ElementCommand implements Callable<Integer> {
     Matcher parts = ADDRESS.matcher(listen);
     if (!parts.matches() || Integer.parseInt(parts.group(2)) > MAX_PORT) {
       throw CommandFailure.usage(
-          "--listen is '" + listen + "'; it is HOST:PORT, such as 127.0.0.1:8700");
+          "--listen is '" + listen + "'; it must be HOST:PORT, such as 127.0.0.1:8700");
     }
     return new InetSocketAddress(host(parts.group(1)), Integer.parseInt(parts.group(2)));
   }

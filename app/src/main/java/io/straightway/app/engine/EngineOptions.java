@@ -8,23 +8,24 @@ import io.straightway.positions.PositionModel;
 import java.util.List;
 import picocli.CommandLine.Option;
 
-/** How an element works through its trades. */
+/** The options for the processing of trades by an element. */
 public final class EngineOptions {
   @Option(
       names = "--queues",
       paramLabel = "Q",
       description =
-          "Process queues, each a thread with a connection, 1 to 64. More help where they wait: for"
-              + " a commit for each trade, a standby, or a database with many processors.")
+          "Number of process queues, each a thread with its own connection, 1 to 64. More help if"
+              + " they wait for commits per trade, a standby, or a database with many"
+              + " processors.")
   public int queues = 2;
 
   @Option(
       names = "--positions",
       paramLabel = "MODEL",
       description = {
-        "How positions are kept.",
+        "Model of positions.",
         "low-contention: movements are inserted, and added up later.",
-        "contended: one row a position, updated in place."
+        "contended: one row per position, updated in place."
       })
   public PositionModel positions = PositionModel.LOW_CONTENTION;
 
@@ -32,23 +33,25 @@ public final class EngineOptions {
       names = "--commit-points",
       paramLabel = "WHERE",
       description = {
-        "Where transactions end.",
-        "batch: one for everything that was waiting.",
-        "trade: one for each trade.",
-        "step: four for each trade."
+        "Commit points: the ends of transactions.",
+        "batch: one commit for all waiting trades.",
+        "trade: one commit per trade.",
+        "step: four commits per trade."
       })
   public CommitPoints commitPoints = CommitPoints.BATCH;
 
   @Option(
       names = "--ledger",
       paramLabel = "on|off",
-      description = "Whether trades are booked to the ledger too.")
+      description =
+          "Booking of trades to the ledger, on or off; the same for all elements of a database, which"
+              + " stores it at the start of the first.")
   Switch ledger = Switch.ON;
 
   @Option(
       names = "--batch-max",
       paramLabel = "N",
-      description = "Most messages in one transaction, 1 to 5000.")
+      description = "Maximum number of messages in one transaction, 1 to 5000.")
   int batchMax = 2_000;
 
   public boolean withLedger() {
@@ -58,16 +61,16 @@ public final class EngineOptions {
   /**
    * Checks the numbers.
    *
-   * @throws IllegalArgumentException that names the option and what is allowed
+   * @throws IllegalArgumentException with the option and its allowed values
    */
   public void check() {
     ElementSettings.checkQueues(queues, batchMax);
   }
 
   /**
-   * The same options for another process.
+   * Returns the options as arguments for another process.
    *
-   * @throws IllegalArgumentException that names the option and what is allowed
+   * @throws IllegalArgumentException with the option and its allowed values
    */
   public List<String> arguments() {
     check();

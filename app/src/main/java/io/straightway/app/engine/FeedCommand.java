@@ -10,6 +10,7 @@ import io.straightway.app.cli.Surroundings;
 import io.straightway.element.check.MissingMessage;
 import io.straightway.feeder.deliver.FeedSettings;
 import io.straightway.feeder.deliver.KafkaTopics;
+import io.straightway.feeder.deliver.NoAcknowledgementException;
 import io.straightway.feeder.deliver.SenderIdentity;
 import io.straightway.feeder.file.BatchCutter;
 import io.straightway.feeder.file.FeedItem;
@@ -28,6 +29,7 @@ import java.net.URISyntaxException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -44,15 +46,15 @@ import picocli.CommandLine.Parameters;
     name = "feed",
     header = "Send files of trade messages to an element.",
     description = {
-      "Acknowledgements are kept in FILE.feed/acks.csv. A feed that was interrupted continues where"
-          + " it stopped when the same file is fed again; a complete one sends nothing."
-          + " Exit code 0 means that every message has an outcome, whatever the outcome is."
+      "Acknowledgements are kept in FILE.feed/acks.csv. An interrupted feed continues where it"
+          + " stopped when the same file is fed again to the same address and database; a complete one"
+          + " sends nothing. Exit code 0 means that every message has an outcome, of whatever kind."
     })
 public final class FeedCommand implements Callable<Integer> {
   private static final FeedSettings DEFAULTS =
       FeedSettings.of(List.of(Path.of("trades.xml")), URI.create("http://127.0.0.1:8700/trades"));
 
-  /** What is in flight is waited for when the process is asked to end. */
+  /** The time to wait for outstanding requests when the process is asked to end. */
   private static final Duration LONGEST_REQUEST = Duration.ofMinutes(2);
 
   private final Surroundings surroundings;
@@ -64,7 +66,7 @@ public final class FeedCommand implements Callable<Integer> {
   @Mixin LogOption log = new LogOption();
   @Mixin ParentWatch parent = new ParentWatch();
 
-  @Parameters(paramLabel = "FILE", arity = "1..*", description = "Files, fed one after the other.")
+  @Parameters(paramLabel = "FILE", arity = "1..*", description = "Files to feed, in this order.")
   List<Path> files = List.of();
 
   @Option(
@@ -73,9 +75,9 @@ public final class FeedCommand implements Callable<Integer> {
       converter = Destination.class,
       description = {
         "Address of the element; /trades is added if it has no path.",
-        "ws: or wss: send over a kept connection, the stream at /trades/stream.",
-        "kafka:HOST:PORT/TOPIC sends to a topic of Kafka, and reads the outcomes from"
-            + " TOPIC-outcomes; /TOPIC/OUTCOMES names another one."
+        "ws: or wss: sends over a persistent connection, the stream at /trades/stream.",
+        "kafka:HOST:PORT/TOPIC sends to a Kafka topic, and reads the outcomes from TOPIC-outcomes;"
+            + " /TOPIC/OUTCOMES names another one."
       })
   URI to = DEFAULTS.to();
 
@@ -88,19 +90,19 @@ public final class FeedCommand implements Callable<Integer> {
   @Option(
       names = "--in-flight",
       paramLabel = "K",
-      description = "Most requests outstanding at once, 1 to 256.")
+      description = "Maximum number of outstanding requests, 1 to 256.")
   int inFlight = DEFAULTS.inFlight();
 
   @Option(
       names = "--batch-size",
       paramLabel = "N",
-      description = "Most messages in a request, 1 to 5000.")
+      description = "Maximum number of messages in a request, 1 to 5000.")
   int batchSize = DEFAULTS.batchSize();
 
   @Option(
       names = "--give-up-after",
       paramLabel = "SECONDS",
-      description = "How long to retry while nothing is acknowledged.")
+      description = "Time to keep retrying while nothing is acknowledged.")
   long giveUpAfter = DEFAULTS.giveUpAfter().toSeconds();
 
   @Option(
@@ -119,9 +121,9 @@ public final class FeedCommand implements Callable<Integer> {
   @Option(
       names = "--resend-missing",
       description = {
-        "Send again what was acknowledged and is not in the database any more, as when an older state"
-            + " of it took over: compares FILE.feed/acks.csv with the database (--database or"
-            + " --dir), lists what is missing in FILE.feed/missing.csv, and feeds that alone.",
+        "Send acknowledged messages again that are missing from the database, as when an older"
+            + " state of it took over: compares FILE.feed/acks.csv with the database (--database or"
+            + " --dir), lists the missing messages in FILE.feed/missing.csv, and feeds only those.",
         "Exit code 1 if something is missing afterwards."
       })
   boolean resendMissing;
@@ -130,14 +132,13 @@ public final class FeedCommand implements Callable<Integer> {
       names = "--traceparent",
       paramLabel = "TRACE",
       description =
-          "Send this with each request, for an element that traces (--trace): the trace that the feed"
-              + " is a part of, as W3C Trace Context has it.")
+          "W3C trace context to send with each request, for an element that traces (--trace).")
   @Nullable String traceparent;
 
   @Option(
       names = "--count-progress",
       hidden = true,
-      description = "Print the number of acknowledged messages to standard error, often.")
+      description = "Print the number of acknowledged messages to standard error as it grows.")
   boolean countProgress;
 
   public FeedCommand(Surroundings surroundings) {
@@ -151,7 +152,7 @@ public final class FeedCommand implements Callable<Integer> {
     return resendMissing ? resend(settings) : feed(settings);
   }
 
-  /** Sends again what is missing of each file, and looks whether it is there then. */
+  /** Resends the missing messages of each file, and checks that they have arrived. */
   private int resend(FeedSettings settings) throws IOException, SQLException {
     int left = 0;
     for (Path file : settings.files()) {
@@ -162,7 +163,7 @@ public final class FeedCommand implements Callable<Integer> {
         feed.write(missing);
         feed(settings.afresh(feed.messages()));
         List<MissingMessage> still = feed.find();
-        say(still, file, "missing still");
+        say(still, file, "still missing");
         left += still.size();
       }
     }
@@ -190,19 +191,21 @@ public final class FeedCommand implements Callable<Integer> {
   }
 
   private FeedReport report(TradeFeeder feeder, FeedSettings settings) throws IOException {
+    Clock clock = Clock.systemUTC();
     try (ShownProgress progress =
         log.isJson()
-            ? ShownProgress.logged()
-            : ShownProgress.of(countProgress, surroundings.err())) {
+            ? ShownProgress.logged(clock)
+            : ShownProgress.of(countProgress, surroundings.err(), clock)) {
       FeedResult result = feeder.feed(settings, progress);
       return FeedReport.of(result, progress.lastAcknowledgedAt());
     } catch (FeedFailedException e) {
-      boolean unreachable = e.soFar().sent() == 0 && e.soFar().retries() > 0;
+      boolean unreachable =
+          e.soFar().sent() == 0 && e.getCause() instanceof NoAcknowledgementException;
       throw unreachable ? CommandFailure.unreachable(String.valueOf(e.getMessage())) : e;
     }
   }
 
-  /** What holds no message at all is some other file. */
+  /** Refuses a file without any message, since it must be the wrong one. */
   private static void requireMessage(Path path, Path named) throws IOException {
     try (FileChannel file = FileChannel.open(path)) {
       FeedPosition start = new FeedPosition(0, false, 0);
@@ -244,7 +247,7 @@ public final class FeedCommand implements Callable<Integer> {
         : identity.withKafka(kafka.properties(topics.bootstrap(), surroundings));
   }
 
-  /** An element's address, or topics that elements read from. */
+  /** Parses an element's address, or topics that elements read from. */
   static final class Destination implements ITypeConverter<URI> {
     @Override
     public URI convert(String text) throws URISyntaxException {
@@ -252,7 +255,7 @@ public final class FeedCommand implements Callable<Integer> {
     }
   }
 
-  /** The address for trades of an element that may be named without the path. */
+  /** Returns the address for trades of an element that may be named without the path. */
   public static URI element(URI to) {
     if (to.isOpaque()) {
       return to;

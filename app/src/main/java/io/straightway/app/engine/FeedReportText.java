@@ -7,14 +7,14 @@ import io.straightway.table.TextTable;
 import java.io.PrintWriter;
 import java.util.Map;
 
-/** What a feed did, for a person. */
+/** The report of a feed as text. */
 public final class FeedReportText {
   private FeedReportText() {}
 
   /** Prints outcomes, rate and latencies. */
   public static void print(FeedReport report, PrintWriter out) {
     if (report.before()) {
-      out.println("fed to the end before; nothing was sent (--fresh sends it again)");
+      out.println("already sent completely; nothing to do (--fresh sends it again)");
       return;
     }
     out.printf(
@@ -43,7 +43,10 @@ public final class FeedReportText {
     }
   }
 
-  /** Half, 90 %, 99 % and all of the latencies, in milliseconds. */
+  /**
+   * Returns the median, the 90 % and 99 % quantiles and the maximum of the latencies, in
+   * milliseconds.
+   */
   public static String latencies(LatencyMillis millis) {
     return "%s ms (half), %s (90 %%), %s (99 %%), %s (all)"
         .formatted(

@@ -25,10 +25,10 @@ import picocli.CommandLine.Option;
 /** {@code stp generate}. */
 @Command(
     name = "generate",
-    header = "Generate a file of trade messages, and the static data they refer to.",
+    header = "Generate a file of trade messages, and their static data.",
     description = {
-      "The same options give the same bytes, on every machine. The seed decides the securities and"
-          + " accounts too, so files for several elements share a seed and differ in --source."
+      "The same options give the same bytes, on every machine. The seed also determines securities"
+          + " and accounts, so files for several elements share a seed and differ in --source."
     })
 public final class GenerateCommand implements Callable<Integer> {
   private static final GeneratorSettings DEFAULTS = GeneratorSettings.defaults();
@@ -60,7 +60,7 @@ public final class GenerateCommand implements Callable<Integer> {
   @Option(
       names = "--invalid-share",
       paramLabel = "X",
-      description = "Share of messages that must be refused.")
+      description = "Share of invalid messages, which must be refused.")
   double invalidShare;
 
   @Option(
@@ -69,14 +69,14 @@ public final class GenerateCommand implements Callable<Integer> {
       description = "Name of the sending system, unique for each file.")
   String source = DEFAULTS.source();
 
-  @Option(names = "--date", paramLabel = "DATE", description = "The first trade date.")
+  @Option(names = "--date", paramLabel = "DATE", description = "First trade date.")
   LocalDate date = DEFAULTS.tradeDate();
 
   @Option(
       names = "--out",
       paramLabel = "FILE",
       description =
-          "The file to write, - for standard output; it is called FILE.part until it is complete.")
+          "File to write, - for standard output; it is named FILE.part until it is complete.")
   Path out = Path.of("trades.xml");
 
   @Option(
@@ -96,7 +96,7 @@ public final class GenerateCommand implements Callable<Integer> {
     GeneratorSettings settings = settings();
     WrittenFile file = WrittenFile.of(surroundings, out);
     try {
-      Generated generated = write(settings, file);
+      GeneratedFile generated = write(settings, file);
       PrintWriter report = file.isStandardOutput() ? surroundings.err() : surroundings.out();
       json.print(report, generated, () -> report.println(generated.text()));
       return ExitCode.OK;
@@ -105,7 +105,7 @@ public final class GenerateCommand implements Callable<Integer> {
     }
   }
 
-  private Generated write(GeneratorSettings settings, WrittenFile file) throws IOException {
+  private GeneratedFile write(GeneratorSettings settings, WrittenFile file) throws IOException {
     long start = System.nanoTime();
     long bytes = file.write(new TradeGenerator(settings)::writeTo);
     Duration time = Duration.ofNanos(System.nanoTime() - start);
@@ -113,7 +113,7 @@ public final class GenerateCommand implements Callable<Integer> {
       Path directory = surroundings.directory().resolve(staticData);
       new StaticDataFiles(settings).writeTo(Files.createDirectories(directory));
     }
-    return new Generated(file.toString(), trades, bytes, time.toNanos() / 1e9);
+    return new GeneratedFile(file.toString(), trades, bytes, time.toNanos() / 1e9);
   }
 
   private GeneratorSettings settings() {
@@ -126,7 +126,14 @@ public final class GenerateCommand implements Callable<Integer> {
         .withTradeDate(date);
   }
 
-  private record Generated(String file, long trades, long bytes, double seconds) {
+  /**
+   * A generated file.
+   *
+   * @param file the name of the file; - for standard output
+   * @param trades the number of messages
+   * @param seconds the time that writing took
+   */
+  private record GeneratedFile(String file, long trades, long bytes, double seconds) {
     String text() {
       return "%s: %s, %s bytes, in %s s"
           .formatted(

@@ -14,7 +14,10 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** How a command shows Kafka's brokers who it is, and how it knows them. */
+/**
+ * The option for Kafka client settings, such as those that authenticate the command and the
+ * brokers.
+ */
 public final class KafkaClientOption {
   private static final String PROTOCOL = "security.protocol";
 
@@ -22,15 +25,15 @@ public final class KafkaClientOption {
       names = "--kafka-properties",
       paramLabel = "FILE",
       description =
-          "More settings of Kafka's clients, such as those of TLS and SASL; brokers on other"
-              + " machines need security.protocol SSL or SASL_SSL.")
+          "Properties file with more settings of Kafka's clients, such as those of TLS and SASL;"
+              + " brokers on other machines need security.protocol SSL or SASL_SSL.")
   @Nullable Path file;
 
   /**
-   * What the file says, nothing if there is none.
+   * Returns the properties of the file; empty if none is given.
    *
-   * @param bootstrap the addresses of brokers
-   * @throws CommandFailure if what is sent there could be read by others
+   * @param bootstrap the addresses of the brokers
+   * @throws CommandFailure if others could read the traffic with the brokers
    */
   public Map<String, String> properties(String bootstrap, Surroundings surroundings)
       throws IOException {

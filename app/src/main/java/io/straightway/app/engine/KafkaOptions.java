@@ -10,57 +10,56 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** How an element reads trades from Kafka. */
+/** The options for reading trades from Kafka. */
 final class KafkaOptions {
   @Option(
       names = "--kafka",
       paramLabel = "HOST:PORT",
       description =
-          "Also read trades from Kafka, by these brokers (with commas between), as a member of a"
-              + " consumer group (docs/streams.md).")
+          "Addresses of Kafka brokers, separated by commas, to also read trades from, as a member"
+              + " of a consumer group (docs/sending.md#kafka).")
   @Nullable String bootstrap;
 
   @Option(
       names = "--topic",
       paramLabel = "TOPIC",
-      description = "The topic of the trades; each record is a body as POST /trades takes it.")
+      description = "Topic of the trades; each record is a body as for POST /trades.")
   String topic = "trades";
 
   @Option(
       names = "--group",
       paramLabel = "GROUP",
-      description = "The group of the elements that share the topic.")
+      description = "Consumer group of the elements that share the topic.")
   String group = "straightway";
 
   @Option(
       names = "--outcomes",
       paramLabel = "TOPIC",
-      description = "The topic that gets the outcomes. Default: TOPIC-outcomes")
+      description = "Topic for the outcomes. Default: TOPIC-outcomes")
   @Nullable String outcomes;
 
   @Option(
       names = "--group-protocol",
       paramLabel = "PROTOCOL",
       description =
-          "How the group assigns partitions, ${COMPLETION-CANDIDATES}; consumer needs brokers from"
-              + " 4.0 on.")
+          "Protocol by which the group assigns partitions, ${COMPLETION-CANDIDATES}; consumer"
+              + " needs brokers of version 4.0 or later.")
   GroupProtocol protocol = GroupProtocol.CLASSIC;
 
   @Option(
       names = "--kafka-sender",
       paramLabel = "SENDER",
       description =
-          "Take the sources of this sender only (see 'stp sender'); with --identities it must be"
-              + " given.")
+          "Sender whose sources alone are accepted (see 'stp sender'); required with --identities.")
   @Nullable String sender;
 
   @Mixin KafkaClientOption client = new KafkaClientOption();
 
   /**
-   * The settings; null if no trades come from Kafka.
+   * Returns the settings; null if no trades are read from Kafka.
    *
-   * @param identities whether the element lets nobody in who does not show who he is
-   * @param name of the element; null if it makes itself a new one at each start
+   * @param identities whether the element requires authentication
+   * @param name the element's name; null if it gets a new one at each start
    * @throws IllegalArgumentException if a name is malformed
    */
   @Nullable KafkaIntakeSettings settings(
@@ -74,7 +73,7 @@ final class KafkaOptions {
     }
     if (name == null) {
       throw CommandFailure.usage(
-          "--kafka needs a --name that is the same at the next start; the group knows it by that");
+          "--kafka needs a --name that stays the same; the group identifies the element by it");
     }
     return new KafkaIntakeSettings(
         bootstrap,

@@ -3,6 +3,7 @@ package io.straightway.app.engine;
 import io.straightway.app.cli.CommandFailure;
 import io.straightway.backoffice.access.AccessSettings;
 import io.straightway.db.ConnectionFailure;
+import io.straightway.element.SettingConflictException;
 import io.straightway.element.plugin.PluginLoadException;
 import io.straightway.element.server.ElementServer;
 import java.io.IOException;
@@ -13,16 +14,14 @@ import java.util.function.Supplier;
 import org.springframework.boot.web.server.PortInUseException;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/**
- * How servers that listen start: failures in plain words, and the address that they are ready at.
- */
+/** Starts listening servers: reports failures in plain words, and the address when ready. */
 public final class ListeningServer {
   private ListeningServer() {}
 
   /**
-   * Refuses an address that nothing can listen on, before anything is started for it.
+   * Refuses an address on which nothing can listen, before anything is started.
    *
-   * @param option that names it
+   * @param option the option that gives the address
    * @throws CommandFailure with the reason
    */
   public static void requireFree(InetSocketAddress listen, String option) {
@@ -45,7 +44,8 @@ public final class ListeningServer {
   /**
    * Starts a server.
    *
-   * @throws CommandFailure if it can't listen, the database is lost, or a plug-in can't be loaded
+   * @throws CommandFailure if the server can't listen, the database is lost, a setting differs from
+   *     the database's, or a plug-in can't be loaded
    */
   public static ConfigurableApplicationContext of(
       InetSocketAddress listen, Supplier<ConfigurableApplicationContext> starting) {
@@ -56,10 +56,10 @@ public final class ListeningServer {
         if (cause instanceof PortInUseException) {
           throw unusable(listen, "--listen", "Address already in use");
         }
-        if (cause instanceof ConnectionFailure) { // it answered a moment ago
+        if (cause instanceof ConnectionFailure) { // the database answered a moment ago
           throw CommandFailure.unreachable(String.valueOf(cause.getMessage()));
         }
-        if (cause instanceof PluginLoadException) {
+        if (cause instanceof PluginLoadException || cause instanceof SettingConflictException) {
           throw CommandFailure.failed(String.valueOf(cause.getMessage()));
         }
       }
@@ -68,11 +68,11 @@ public final class ListeningServer {
   }
 
   /**
-   * Starts a server that ends when this process is asked to, with exit code 0 whatever signal asked
-   * for it: the end was in order.
+   * Starts a server that ends when this process is asked to, with exit code 0 for any signal
+   * because the end is orderly.
    *
-   * @param access how it keeps others out, as properties of Spring Boot
-   * @return its address, with a slash at its end
+   * @param access the access settings, as properties of Spring Boot
+   * @return the server's address, with a trailing slash
    * @throws CommandFailure as {@link #of}
    */
   public static String serve(
@@ -90,9 +90,9 @@ public final class ListeningServer {
   }
 
   /**
-   * The address of a started server, with a slash at its end.
+   * Returns the address of a started server, with a trailing slash.
    *
-   * @param access how it keeps others out, as properties of Spring Boot
+   * @param access the access settings, as properties of Spring Boot
    */
   public static String url(
       ConfigurableApplicationContext server, InetSocketAddress listen, Map<String, Object> access) {

@@ -16,11 +16,11 @@ import java.sql.SQLException;
 import java.util.List;
 
 /**
- * What a feed was acknowledged for and the database lacks, as a file of its own beside the
- * acknowledgements.
+ * The messages of a feed that were acknowledged but are missing in the database, as a file beside
+ * the acknowledgements.
  *
- * @param file that was fed
- * @param database opens a connection that reads
+ * @param file the file that was fed
+ * @param database opens a read-only connection
  */
 record MissingFeed(Path file, Reader database) {
   /** Opens a connection. */
@@ -29,7 +29,10 @@ record MissingFeed(Path file, Reader database) {
     Connection open() throws SQLException;
   }
 
-  /** Its messages that are missing, in the frame of the file. */
+  /**
+   * Returns the path of the file of missing messages, which has the same frame as the file that was
+   * fed.
+   */
   Path messages() {
     return directory().resolve("missing.xml");
   }
@@ -38,7 +41,7 @@ record MissingFeed(Path file, Reader database) {
     return FeedDirectory.of(file);
   }
 
-  /** What is missing at this moment. */
+  /** Finds the messages missing now. */
   List<MissingMessage> find() throws IOException, SQLException {
     Path acknowledgements = FeedDirectory.acknowledgements(file);
     if (!Files.isReadable(acknowledgements)) {
@@ -51,14 +54,17 @@ record MissingFeed(Path file, Reader database) {
   }
 
   /**
-   * Lists what is missing, as acknowledgements are listed, and cuts it out of the file.
+   * Writes the list of the missing messages, in the format of acknowledgements, and copies them
+   * from the file.
    *
-   * @throws CommandFailure if the file is another one than was fed
+   * @throws CommandFailure if the file is not the one that was fed
    */
   void write(List<MissingMessage> missing) throws IOException {
     AckLines lines = new AckLines();
-    for (MissingMessage one : missing) {
-      lines.add(one.offset(), new FeedOutcome(one.source(), one.messageId(), one.outcome(), ""));
+    for (MissingMessage message : missing) {
+      lines.add(
+          message.offset(),
+          new FeedOutcome(message.source(), message.messageId(), message.outcome(), ""));
     }
     Files.writeString(
         directory().resolve("missing.csv"),

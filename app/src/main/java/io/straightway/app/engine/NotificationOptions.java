@@ -10,19 +10,19 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Whom a server notifies, and of what. */
+/** The option for the rules by which a server notifies people and programs. */
 final class NotificationOptions {
   @Option(
       names = "--notifications",
       paramLabel = "FILE",
       description =
-          "Notify people and programs by the rules of this file: exceptions and approvals that wait"
-              + " for too long, breaks, a day that is not closed. Several servers may have the same"
-              + " rules. Default: nobody is notified")
+          "File with rules for notifications: exceptions and approvals that wait too long, breaks,"
+              + " a day that is not closed. Several servers may have the same rules. Default: no"
+              + " notifications")
   @Nullable Path file;
 
   /**
-   * As properties of Spring Boot.
+   * Returns the option as properties of Spring Boot.
    *
    * @throws CommandFailure if the file can't be used
    */

@@ -5,23 +5,23 @@ import io.straightway.db.ConnectionFailure;
 import io.straightway.db.Database;
 import io.straightway.db.DatabaseAddress;
 import io.straightway.db.Role;
-import io.straightway.db.SqlFailure;
+import io.straightway.db.dialect.SqlFailure;
 import io.straightway.element.ElementSchema;
 import java.io.PrintWriter;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 
-/** Fails with a plain word before a server would fail with a long one. */
+/** Checks the schema before a server starts, to fail with a short message instead of a long one. */
 public final class RequiredSchema {
   private static final Duration BETWEEN_ATTEMPTS = Duration.ofMillis(500);
 
   private RequiredSchema() {}
 
   /**
-   * Requires a database that can be reached and has our schema.
+   * Requires a reachable database with our schema.
    *
-   * @throws CommandFailure if it has none
+   * @throws CommandFailure if the database has no schema
    */
   public static void in(DatabaseAddress database) throws SQLException {
     try (Connection connection = new Database(database).connect(Role.ENGINE, "start")) {
@@ -30,20 +30,19 @@ public final class RequiredSchema {
   }
 
   /**
-   * The same, and waits for a database that does not answer, or of whose servers none is the
-   * primary yet.
+   * Requires our schema, waiting for a database that doesn't answer or has no primary yet.
    *
-   * @param patience how long at most
-   * @param err where it says that it waits, and why
+   * @param patience the maximal time to wait
+   * @param err the stream for a message with the reason of the wait
    */
-  public static void await(DatabaseAddress database, Duration patience, PrintWriter err)
+  public static void await(Database database, Duration patience, PrintWriter err)
       throws SQLException, InterruptedException {
     long end = System.nanoTime() + patience.toNanos();
     boolean said = false;
     while (true) {
       try {
-        try (Connection connection = new Database(database).connectOnce(Role.ENGINE, "start")) {
-          require(connection, database);
+        try (Connection connection = database.connectOnce(Role.ENGINE, "start")) {
+          require(connection, database.address());
         }
         return;
       } catch (ConnectionFailure e) {

@@ -8,12 +8,14 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** How a command that sends shows an element who it is, and how it knows the element. */
+/**
+ * The options that authenticate a sending command to an element, and the element to the command.
+ */
 public final class SenderOptions {
   @Option(
       names = "--token-file",
       paramLabel = "FILE",
-      description = "A file with the token that 'stp sender add' has printed.")
+      description = "File with the token printed by 'stp sender add'.")
   @Nullable Path token;
 
   @Mixin TrustOption trust = new TrustOption();
@@ -21,13 +23,13 @@ public final class SenderOptions {
   @Option(
       names = "--certificate",
       paramLabel = "FILE",
-      description = "Show this certificate (PEM, with its chain); needs --key.")
+      description = "Certificate to authenticate with (PEM, with its chain); needs --key.")
   @Nullable Path certificate;
 
   @Option(
       names = "--key",
       paramLabel = "FILE",
-      description = "The private key of the certificate (PEM, PKCS #8, without a password).")
+      description = "Private key of the certificate (PEM, PKCS #8, without a password).")
   @Nullable Path key;
 
   SenderIdentity identity(Surroundings surroundings) {

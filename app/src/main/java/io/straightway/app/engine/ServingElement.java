@@ -16,6 +16,7 @@ import io.straightway.element.ElementSettings;
 import io.straightway.element.Liveness;
 import io.straightway.element.intake.Inbox;
 import io.straightway.element.intake.TradeIntake;
+import io.straightway.element.queue.Admission.Reason;
 import io.straightway.element.server.ElementServer;
 import io.straightway.streams.intake.KafkaIntake;
 import io.straightway.streams.intake.KafkaIntakeSettings;
@@ -41,20 +42,20 @@ record ServingElement(
     ConfigurableApplicationContext server, @Nullable Inbox inbox, @Nullable KafkaIntake kafka) {
   private static final Duration INBOX_POLL = Duration.ofMillis(500);
 
-  /** Enough for what a database still writes while somebody makes room. */
+  /** The minimum of free disk space: enough for the database's writes until space is freed. */
   private static final long LEAST_MEBIBYTES = 256;
 
   /**
-   * Starts it, logs the settings in force, and reports its address when it is ready.
+   * Starts the element, logs the settings in force, and reports the address when ready.
    *
-   * @param access how it keeps others out, as properties of Spring Boot
-   * @param databaseDirectory of the embedded server; null if the database is another one
-   * @param console whether it serves the console too
-   * @param kafka where it reads trades besides; null if nowhere
-   * @param kafkaSender whose sources may come from there; null for all
-   * @param out where the address is printed; null if that is only logged
+   * @param access the access settings, as properties of Spring Boot
+   * @param databaseDirectory the directory of the embedded server; null if another database is used
+   * @param console whether the element also serves the console
+   * @param kafka the Kafka topic to read trades from; null for none
+   * @param kafkaSender the sender whose sources are accepted from Kafka; null for all
+   * @param out the stream for the address; null if it is only logged
    * @throws SQLException if the database can't be used
-   * @throws CommandFailure if it can't listen
+   * @throws CommandFailure if the element can't listen
    * @throws IOException if the inbox can't be used
    */
   static ServingElement start(
@@ -75,7 +76,7 @@ record ServingElement(
     return element;
   }
 
-  /** The server, and where trades come from besides; it is closed if that can't be read. */
+  /** Starts the inbox and the Kafka intake of a server; closes the server if that fails. */
   private static ServingElement reading(
       ElementSettings settings,
       @Nullable KafkaIntakeSettings kafka,
@@ -154,10 +155,10 @@ record ServingElement(
             .flatMap(Optional::stream)
             .toList();
     DiskSpace disks = new DiskSpace(written, LEAST_MEBIBYTES);
-    server.getBean(Liveness.class).watch("disk", disks::trouble);
+    server.getBean(Liveness.class).require("disk", Reason.RESOURCES, disks::trouble, () -> true);
   }
 
-  /** Ends with 0 whatever signal asked for it: the end was in order. */
+  /** Ends the process with exit code 0 for any signal, because the end is orderly. */
   private void drainAndHalt() {
     int exitCode = 1;
     try {
@@ -213,8 +214,9 @@ record ServingElement(
   }
 
   /**
-   * Waits until the process is asked to end, which ends it. If a queue's thread ends, the process
-   * ends at once, as if it were killed: the next start finds in the database what is whole.
+   * Waits until the process is asked to end, which ends it. If the thread of a queue ends, the
+   * process is halted as if it were killed; at the next start, the database holds exactly the
+   * completed work.
    */
   void awaitEnd() throws InterruptedException {
     server.getBean(Element.class).queues().awaitEnd();

@@ -3,13 +3,14 @@ package io.straightway.app.engine;
 import io.straightway.feeder.progress.ConsoleProgress;
 import io.straightway.feeder.progress.FeedProgress;
 import java.io.PrintWriter;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Shows how a feed goes, and keeps the time of its last acknowledgement. */
+/** Shows the progress of a feed, and records the time of its last acknowledgement. */
 public final class ShownProgress implements FeedProgress, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ShownProgress.class);
   private static final long COUNT_EVERY_NANOS = Duration.ofMillis(100).toNanos();
@@ -18,28 +19,32 @@ public final class ShownProgress implements FeedProgress, AutoCloseable {
   private final @Nullable PrintWriter counts;
   private long nextCountNanos = System.nanoTime();
   private long acknowledged;
-  private Instant lastAcknowledgedAt = Instant.now();
+  private final Clock clock;
+  private Instant lastAcknowledgedAt;
 
-  private ShownProgress(@Nullable ConsoleProgress console, @Nullable PrintWriter counts) {
+  private ShownProgress(
+      @Nullable ConsoleProgress console, @Nullable PrintWriter counts, Clock clock) {
+    this.clock = clock;
+    this.lastAcknowledgedAt = clock.instant();
     this.console = console;
     this.counts = counts;
   }
 
   /**
-   * Shows it on standard error.
+   * Shows progress on standard error.
    *
-   * @param asCounts whether to print bare numbers to {@code err} for another program, instead of
-   *     showing a bar or lines to a person
+   * @param asCounts whether to print bare numbers to {@code err} for another program, instead of a
+   *     bar or lines for a person
    */
-  public static ShownProgress of(boolean asCounts, PrintWriter err) {
+  public static ShownProgress of(boolean asCounts, PrintWriter err, Clock clock) {
     return asCounts
-        ? new ShownProgress(null, err)
-        : new ShownProgress(ConsoleProgress.onStandardError(), null);
+        ? new ShownProgress(null, err, clock)
+        : new ShownProgress(ConsoleProgress.onStandardError(), null, clock);
   }
 
-  /** Only logs that the element can't be reached, or asks to come again. */
-  public static ShownProgress logged() {
-    return new ShownProgress(null, null);
+  /** Logs only that the element can't be reached or asks the feeder to retry. */
+  public static ShownProgress logged(Clock clock) {
+    return new ShownProgress(null, null, clock);
   }
 
   @Override
@@ -53,7 +58,7 @@ public final class ShownProgress implements FeedProgress, AutoCloseable {
   public synchronized void acknowledged(long messages, long bytesFed, long bytesTotal) {
     if (messages > acknowledged) {
       acknowledged = messages;
-      lastAcknowledgedAt = Instant.now();
+      lastAcknowledgedAt = clock.instant();
     }
     if (console != null) {
       console.acknowledged(messages, bytesFed, bytesTotal);
@@ -73,7 +78,7 @@ public final class ShownProgress implements FeedProgress, AutoCloseable {
     }
   }
 
-  /** When the last message was acknowledged. */
+  /** Returns the time of the last acknowledgement. */
   public synchronized Instant lastAcknowledgedAt() {
     return lastAcknowledgedAt;
   }

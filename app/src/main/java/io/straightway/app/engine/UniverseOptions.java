@@ -3,11 +3,11 @@ package io.straightway.app.engine;
 import io.straightway.feeder.generator.GeneratorSettings;
 import picocli.CommandLine.Option;
 
-/** What generated trades are about, and how they fall on it. */
+/** The options for the securities and accounts of generated trades, and their distribution. */
 public final class UniverseOptions {
   private static final GeneratorSettings DEFAULTS = GeneratorSettings.defaults();
 
-  @Option(names = "--seed", paramLabel = "S", description = "Decides everything random.")
+  @Option(names = "--seed", paramLabel = "S", description = "Seed of all random numbers.")
   public long seed = DEFAULTS.seed();
 
   @Option(names = "--securities", paramLabel = "K", description = "Number of securities.")
@@ -20,11 +20,10 @@ public final class UniverseOptions {
       names = "--hot-share",
       paramLabel = "X",
       description =
-          "Share of trades, 0 to 1, on one security and one account; the others are"
-              + " spread evenly.")
+          "Share of trades, 0 to 1, on one security and one account; the others are spread evenly.")
   double hotShare;
 
-  /** The generator's defaults with these options. */
+  /** Returns the generator's defaults with these options. */
   public GeneratorSettings settings() {
     return DEFAULTS.withSeed(seed).withUniverse(securities, accounts).withHotShare(hotShare);
   }

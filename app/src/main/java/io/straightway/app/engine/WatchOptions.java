@@ -15,28 +15,28 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** By which fan-outs the pages of a console change while they are open. */
+/** The options for the fan-outs that update the open pages of a console. */
 final class WatchOptions {
   @Option(
       names = "--fan-out",
       paramLabel = "URL",
       description =
-          "Let the numbers of Today and Positions change as they do in the books, by 'stp fan-out' at"
-              + " this address, such as http://127.0.0.1:8790 (several times for several: pages go on"
-              + " at the next). Default: pages show what there was when they were loaded")
+          "Address of a 'stp fan-out' that updates the numbers on Today and Positions, such as"
+              + " http://127.0.0.1:8790; repeatable, pages switch to the next if one fails."
+              + " Default: pages show the numbers as of loading")
   List<URI> addresses = new ArrayList<>();
 
   @Option(
       names = "--fan-out-trust",
       paramLabel = "FILE",
       description =
-          "The certificates (PEM) that the fan-outs are trusted by. Default: those that Java trusts")
+          "Certificates (PEM) to verify the fan-outs with. Default: those that Java trusts")
   @Nullable Path trust;
 
   /**
-   * As properties of Spring Boot; none if there is no fan-out.
+   * Returns the options as properties of Spring Boot; empty without a fan-out.
    *
-   * @throws CommandFailure if others could read what is sent there
+   * @throws CommandFailure if others could read the traffic
    */
   Map<String, Object> properties(Surroundings surroundings) {
     Map<String, Object> properties = new LinkedHashMap<>();

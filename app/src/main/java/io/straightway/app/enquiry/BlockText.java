@@ -1,17 +1,17 @@
 package io.straightway.app.enquiry;
 
-import io.straightway.backoffice.enquiry.TradeStory;
+import io.straightway.backoffice.enquiry.trades.TradeStory;
 import io.straightway.table.Numbers;
 import io.straightway.table.Table;
 import java.io.PrintWriter;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
-/** What a message did to a block, for a terminal. */
+/** The effect of a message on a block, as text. */
 final class BlockText {
   private BlockText() {}
 
-  /** How far the block is, and by which message if it is not this one. */
+  /** Returns the state of the block, with the message that ended it if that is another one. */
   static String line(TradeStory.Block block, long message) {
     Long endedBy = block.endedBy();
     return block.tradeReference() + ", " + block.state() + end(block.quantity(), endedBy, message);
@@ -25,7 +25,7 @@ final class BlockText {
     return endedBy == message ? "" : " by message " + endedBy;
   }
 
-  /** Prints what its accounts get, if the message says that. */
+  /** Prints the allocations to accounts, if the message has any. */
   static void print(TradeStory.Block block, PrintWriter out, String indent) {
     if (!block.parts().isEmpty()) {
       Table.of(TradeStory.Part.class)

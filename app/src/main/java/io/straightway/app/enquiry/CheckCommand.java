@@ -1,6 +1,7 @@
 package io.straightway.app.enquiry;
 
 import io.straightway.app.cli.DatabaseOptions;
+import io.straightway.app.cli.DatabaseOptions.AnyDatabase;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.Surroundings;
@@ -21,18 +22,18 @@ import picocli.CommandLine.Option;
     name = "check",
     header = "Check that no message was lost, duplicated or invented.",
     description = {
-      "I1: every message is stored once, as received. I2: the ledger balances. I3: positions are the"
-          + " sums of their trades. I4: every gap in a source's numbers is reported. I5: every"
-          + " message received has one outcome, and what was refused is kept. I7: instructions"
-          + " agree with their trades, and have settled what was confirmed. I8: every journal was"
-          + " approved.",
+      "I1: every message is stored once, as received. I2: the ledger balances. I3: positions are"
+          + " the sums of their trades. I4: every gap in a source's numbers is reported. I5:"
+          + " every message received has one outcome, and refused ones are kept. I7:"
+          + " instructions agree with their trades, and settlements with the confirmations. I8:"
+          + " every journal was approved.",
       SystemCheck.WITHOUT_I6,
       "Elements may be running. Exit code 1 if an invariant does not hold."
     })
 public final class CheckCommand implements Callable<Integer> {
   private final Surroundings surroundings;
 
-  @Mixin DatabaseOptions database = new DatabaseOptions.AnyVendor();
+  @Mixin DatabaseOptions database = new AnyDatabase();
   @Mixin JsonOption json = new JsonOption();
 
   @Option(

@@ -4,7 +4,7 @@ import io.straightway.app.cli.Surroundings;
 import io.straightway.app.operation.OperationCommand;
 import io.straightway.app.print.MinorUnits;
 import io.straightway.backoffice.catalogue.CostOperations;
-import io.straightway.backoffice.enquiry.Costs.HeldAtCost;
+import io.straightway.backoffice.enquiry.books.Costs.HeldAtCost;
 import io.straightway.table.Numbers;
 import io.straightway.table.Table;
 import java.math.BigDecimal;
@@ -15,7 +15,7 @@ import picocli.CommandLine;
 public final class CostText {
   private CostText() {}
 
-  /** The command. */
+  /** Creates the command. */
   public static CommandLine command(Surroundings surroundings) {
     return OperationCommand.table(
         surroundings, CostOperations.COSTS, CostText::table, "nothing is held at cost");

@@ -6,14 +6,14 @@ import io.straightway.table.Table;
 import java.io.PrintWriter;
 import java.util.Locale;
 
-/** What a search has found, for a terminal. */
+/** The hits of a search, as text. */
 public final class HitsText {
   private HitsText() {}
 
-  /** Prints it as a table, and says whether there is more. */
+  /** Prints the hits as a table, and reports whether there are more. */
   public static void print(PrintWriter out, Hits found) {
     if (found.items().isEmpty()) {
-      out.println("nothing has that name, or one that begins so");
+      out.println("no results; search by reference, ISIN, account, counterparty or instruction");
       return;
     }
     Table.of(Hit.class)
@@ -25,7 +25,7 @@ public final class HitsText {
         .text(found.items())
         .print(out, "");
     if (!found.complete()) {
-      out.println("there is more: type more of the name");
+      out.println("there are more results: enter more of the name");
     }
   }
 }

@@ -3,11 +3,12 @@ package io.straightway.app.enquiry;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.operation.DeskOptions;
+import io.straightway.app.operation.DeskOptions.AnyDatabaseDesk;
 import io.straightway.app.print.MinorUnits;
 import io.straightway.backoffice.catalogue.BookOperations;
 import io.straightway.backoffice.catalogue.BookOperations.CashSearch;
 import io.straightway.backoffice.catalogue.BookOperations.PositionSearch;
-import io.straightway.backoffice.enquiry.Holdings.Holding;
+import io.straightway.backoffice.enquiry.books.Holdings.Holding;
 import io.straightway.table.Numbers;
 import io.straightway.table.Table;
 import java.sql.SQLException;
@@ -23,26 +24,25 @@ import picocli.CommandLine.Option;
 /** {@code stp positions}. */
 @Command(
     name = "positions",
-    header = "Show accounts' positions in securities and cash.",
+    header = "Show positions in securities and cash.",
     description = {
-      "Traded is the sum of all trades, settled the part of it that has settled, projected what will"
-          + " be held when all open instructions have. Receipts are positive, deliveries negative."
-          + " The figures are exact at the time of the query.",
-      "A position is short if more securities have been sold than there were; --short shows those"
-          + " alone."
+      "Traded is the sum of all trades, settled the part of it that has settled, projected the"
+          + " position after all open instructions have settled. Receipts are positive,"
+          + " deliveries negative. The figures are exact at the time of the query.",
+      "A position is short if more securities were sold than held; --short shows only those."
     })
 public final class PositionsCommand implements Callable<Integer> {
   private final Surroundings surroundings;
 
-  @Mixin DeskOptions desk = new DeskOptions.AnyVendor();
+  @Mixin DeskOptions desk = new AnyDatabaseDesk();
 
-  @Option(names = "--account", paramLabel = "A", description = "Only those of this account.")
+  @Option(names = "--account", paramLabel = "A", description = "Only positions of this account.")
   @Nullable String account;
 
   @Option(
       names = "--security",
       paramLabel = "S",
-      description = "Only those in this security, by ISIN, or in this cash, by currency.")
+      description = "Only positions in this security (ISIN) or currency.")
   @Nullable String security;
 
   @Option(names = "--short", description = "Only short positions.")
@@ -64,7 +64,7 @@ public final class PositionsCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  /** Securities and cash, in the order in which a database has them together. */
+  /** Returns securities and cash together, sorted by account and instrument. */
   private List<Holding> holdings() throws SQLException {
     int all = Integer.MAX_VALUE;
     List<Holding> holdings =

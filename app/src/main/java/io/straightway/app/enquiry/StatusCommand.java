@@ -3,7 +3,7 @@ package io.straightway.app.enquiry;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.operation.DeskOptions;
-import io.straightway.backoffice.catalogue.DecisionOperations.Nothing;
+import io.straightway.backoffice.catalogue.DecisionOperations.NoInput;
 import io.straightway.backoffice.catalogue.EnquiryOperations;
 import io.straightway.backoffice.enquiry.Exceptions.CodeCount;
 import io.straightway.backoffice.status.Status;
@@ -45,7 +45,7 @@ public final class StatusCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws SQLException {
-    Status status = desk.perform(surroundings, EnquiryOperations.STATUS, new Nothing()).status();
+    Status status = desk.perform(surroundings, EnquiryOperations.STATUS, new NoInput()).status();
     desk.print(surroundings, status, (out, shown) -> print(shown));
     return ExitCode.OK;
   }
@@ -96,7 +96,7 @@ public final class StatusCommand implements Callable<Integer> {
           .numbers("settled", Status.Life::settled)
           .numbers("failed", Status.Life::failed);
 
-  /** How far a day's trades are, stage by stage. */
+  /** The progress of a day's trades, stage by stage. */
   public static final Table<StageCount> STAGES =
       Table.of(StageCount.class)
           .words("stage", StageCount::stage)

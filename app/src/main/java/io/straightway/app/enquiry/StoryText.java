@@ -1,15 +1,15 @@
 package io.straightway.app.enquiry;
 
 import io.straightway.app.print.MinorUnits;
-import io.straightway.backoffice.enquiry.InstructionStory;
-import io.straightway.backoffice.enquiry.InstructionStory.Answer;
-import io.straightway.backoffice.enquiry.InstructionStory.Delivery;
-import io.straightway.backoffice.enquiry.InstructionStory.Settlement;
-import io.straightway.backoffice.enquiry.InstructionView;
-import io.straightway.backoffice.enquiry.TradeStory;
-import io.straightway.backoffice.enquiry.TradeStory.Conflict;
-import io.straightway.backoffice.enquiry.TradeStory.Parked;
-import io.straightway.element.message.FeeKind;
+import io.straightway.backoffice.enquiry.settlement.InstructionStory;
+import io.straightway.backoffice.enquiry.settlement.InstructionStory.Answer;
+import io.straightway.backoffice.enquiry.settlement.InstructionStory.Delivery;
+import io.straightway.backoffice.enquiry.settlement.InstructionStory.Settlement;
+import io.straightway.backoffice.enquiry.settlement.InstructionView;
+import io.straightway.backoffice.enquiry.trades.TradeStory;
+import io.straightway.backoffice.enquiry.trades.TradeStory.Conflict;
+import io.straightway.backoffice.enquiry.trades.TradeStory.Exchange;
+import io.straightway.backoffice.enquiry.trades.TradeStory.ParkedVersion;
 import io.straightway.element.message.FxTerms;
 import io.straightway.element.message.Refusal;
 import io.straightway.element.process.FxLeg;
@@ -17,6 +17,7 @@ import io.straightway.element.process.SecurityPurcSale;
 import io.straightway.element.store.TradeStore;
 import io.straightway.ledger.PostedLine;
 import io.straightway.positions.PositionMovement;
+import io.straightway.staticdata.FeeKind;
 import io.straightway.table.Numbers;
 import io.straightway.table.PlainText;
 import io.straightway.table.Table;
@@ -31,17 +32,17 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** The stories of trades and instructions, for a person. */
+/** The stories of trades and instructions, as text. */
 public final class StoryText {
   private final PrintWriter out;
   private final MinorUnits units;
   private final String indent;
 
   /**
-   * Prints stories.
+   * Creates a printer of stories.
    *
    * @param units the decimals of amounts
-   * @param indent what each line of a story begins with
+   * @param indent the beginning of each line
    */
   public StoryText(PrintWriter out, MinorUnits units, String indent) {
     this.out = out;
@@ -61,11 +62,11 @@ public final class StoryText {
       line("block", BlockText.line(block, story.message().id()));
       BlockText.print(block, out, indent + "  ");
     }
-    Parked parked = story.parked();
+    ParkedVersion parked = story.parked();
     if (parked != null && block == null) {
       line(
           "parked",
-          "%s version %d, since %s, until the version before it is there",
+          "%s version %d, since %s, until the preceding version arrives",
           parked.tradeReference(),
           parked.version(),
           parked.parkedAt());
@@ -84,7 +85,7 @@ public final class StoryText {
       line("movements", "");
       movements(story.movements());
     }
-    for (TradeStory.Exchanged exchange : story.exchanges()) {
+    for (Exchange exchange : story.exchanges()) {
       line(
           "exchange",
           "%d, %s new for %s old, %s since %s",
@@ -115,7 +116,7 @@ public final class StoryText {
     out.println(indent + "%-11s %s".formatted(what, PlainText.of(text)).stripTrailing());
   }
 
-  @SuppressWarnings("AnnotateFormatMethod") // the annotation is no dependency of ours
+  @SuppressWarnings("AnnotateFormatMethod") // the annotation belongs to no dependency of ours
   private void line(String what, String format, @Nullable Object... values) {
     line(what, format.formatted(values));
   }
@@ -174,7 +175,7 @@ public final class StoryText {
       boolean cancelled = trade.status() == TradeStore.Status.CANCELLED;
       line(
           "",
-          (cancelled ? "takes back the booking of " : "changes nothing in the books; booked as ")
+          (cancelled ? "reverses the booking of " : "changes nothing in the books; booked as ")
               + trade.bookedAs());
     }
     if (trade.reversedBy() != null) {
@@ -340,7 +341,7 @@ public final class StoryText {
     } else if (delivery.withdrawnAt() != null) {
       text.append("withdrawn ").append(delivery.withdrawnAt());
     } else {
-      text.append("waits since ").append(delivery.writtenAt());
+      text.append("waiting since ").append(delivery.writtenAt());
     }
     if (delivery.bundle() != null) {
       text.append(", bundle %019d, attempts %d".formatted(delivery.bundle(), delivery.attempts()));

@@ -3,10 +3,11 @@ package io.straightway.app.enquiry;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.operation.DeskOptions;
+import io.straightway.app.operation.DeskOptions.AnyDatabaseDesk;
 import io.straightway.app.print.MinorUnits;
 import io.straightway.backoffice.catalogue.EnquiryOperations;
 import io.straightway.backoffice.catalogue.EnquiryOperations.TradeName;
-import io.straightway.backoffice.enquiry.TradeStory;
+import io.straightway.backoffice.enquiry.trades.TradeStory;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -22,16 +23,14 @@ import picocli.CommandLine.Parameters;
     header = "Show a trade from its message to its settlement.",
     description =
         "All versions in order, each with its message, its entries and their reversal, its"
-            + " instructions and their settlements; also those that wait for the version before"
-            + " them. Exit code 1 if nothing has that name.")
+            + " instructions and their settlements; versions that wait for the preceding one are"
+            + " included. Exit code 1 if there is no such trade or message.")
 public final class TradeCommand implements Callable<Integer> {
   private final Surroundings surroundings;
 
-  @Mixin DeskOptions desk = new DeskOptions.AnyVendor();
+  @Mixin DeskOptions desk = new AnyDatabaseDesk();
 
-  @Parameters(
-      paramLabel = "REF",
-      description = "A trade reference, or the sender's id of a message.")
+  @Parameters(paramLabel = "REF", description = "Trade reference, or the sender's id of a message.")
   String reference = "";
 
   @Option(names = "--source", paramLabel = "NAME", description = "Only from this sending system.")

@@ -3,10 +3,11 @@ package io.straightway.app.enquiry;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.operation.DeskOptions;
+import io.straightway.app.operation.DeskOptions.AnyDatabaseDesk;
 import io.straightway.app.print.MinorUnits;
 import io.straightway.backoffice.catalogue.BookOperations;
 import io.straightway.backoffice.catalogue.BookOperations.BalanceDay;
-import io.straightway.backoffice.enquiry.TrialBalances;
+import io.straightway.backoffice.enquiry.books.TrialBalances;
 import java.io.PrintWriter;
 import java.sql.SQLException;
 import java.time.LocalDate;
@@ -21,22 +22,22 @@ import picocli.CommandLine.Option;
     name = "trial-balance",
     header = "Show the ledger's trial balance by currency and kind of account.",
     description = {
-      "By value date: what counts up to the business date, or up to the day of --on. Below it stands"
-          + " what is entered already and counts from a later day; both together are the trial"
-          + " balance by entry date. While no business day has been opened all counts.",
+      "By value date: entries up to the business date, or up to the day of --on. Entries with a"
+          + " later value date follow below; both together are the trial balance by entry date."
+          + " Before the first business day is opened, all entries are included.",
       "Exit code 1 if debits and credits differ in a currency, by value date or by entry date."
     })
 public final class TrialBalanceCommand implements Callable<Integer> {
   private final Surroundings surroundings;
 
-  @Mixin DeskOptions desk = new DeskOptions.AnyVendor();
+  @Mixin DeskOptions desk = new AnyDatabaseDesk();
 
   @Option(
       names = "--on",
       paramLabel = "DATE",
       description =
-          "A closed day, as it was closed, or a day after the business date: what counts up to it, as"
-              + " far as it is entered.")
+          "Closed day, as of its close, or a day after the business date, with the entries made so"
+              + " far.")
   @Nullable LocalDate on;
 
   public TrialBalanceCommand(Surroundings surroundings) {
@@ -63,7 +64,7 @@ public final class TrialBalanceCommand implements Callable<Integer> {
     new TrialBalance(balances.lines()).print(out, units);
     if (!balances.lines().equals(balances.byEntryDate().lines())) {
       out.println();
-      out.println("by entry date: with what is entered and counts from a later day");
+      out.println("by entry date: including entries with a later value date");
       new TrialBalance(balances.byEntryDate().lines()).print(out, units);
     }
   }

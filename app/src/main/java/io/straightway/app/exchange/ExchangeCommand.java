@@ -22,9 +22,9 @@ import picocli.CommandLine.Parameters;
     name = "exchange",
     header = "Exchange an ISIN for another one, under four eyes.",
     description =
-        "One operator proposes an exchange, another approves it. From its day on positions move in"
-            + " the ratio, what is not sent yet is instructed for the new ISIN, and what the"
-            + " custodian has is cancelled there and instructed anew. The book value stays.",
+        "One operator proposes an exchange, another approves it. From its effective date on,"
+            + " positions are converted in the ratio, unsent instructions are replaced, and sent"
+            + " ones are cancelled at the custodian and re-instructed. The book value stays.",
     synopsisSubcommandLabel = "COMMAND",
     addMethodSubcommands = false)
 public final class ExchangeCommand {
@@ -40,33 +40,31 @@ public final class ExchangeCommand {
       name = "propose",
       header = "Propose an exchange for approval by another operator.",
       description = {
-        "Load the new security first, and a last day (valid_to) for the old one. Both must be of one"
-            + " kind and currency.",
+        "Load the new security first, and a last day (valid_to) for the old one. Both must have"
+            + " the same kind and currency.",
         OperatorVariables.HELP
       })
   int propose(
       @Mixin DeskOptions desk,
       @Mixin ProposalOptions from,
-      @Parameters(index = "0", paramLabel = "OLD", description = "The ISIN that is exchanged.")
-          String oldIsin,
-      @Parameters(index = "1", paramLabel = "NEW", description = "The ISIN that it becomes.")
-          String newIsin,
+      @Parameters(index = "0", paramLabel = "OLD", description = "Old ISIN.") String oldIsin,
+      @Parameters(index = "1", paramLabel = "NEW", description = "New ISIN.") String newIsin,
       @Option(
               names = "--ratio",
               paramLabel = "OLD:NEW",
               required = true,
-              description = "How many old ones become how many new ones, such as 1:2.")
+              description = "Ratio of old to new units, such as 1:2.")
           String ratio,
       @Option(
               names = "--date",
               paramLabel = "DATE",
               required = true,
-              description = "The business date from whose beginning on it counts.")
+              description = "Effective date; takes effect at the start of that business date.")
           LocalDate date)
       throws SQLException {
     Matcher units = RATIO.matcher(ratio);
     if (!units.matches()) {
-      throw CommandFailure.usage("--ratio is of whole numbers such as 1:2, not '" + ratio + "'");
+      throw CommandFailure.usage("--ratio must be such as 1:2, not '" + ratio + "'");
     }
     ExchangeProposal proposal =
         new ExchangeProposal(

@@ -9,7 +9,7 @@ import io.straightway.table.Table;
 import java.io.PrintWriter;
 import java.util.List;
 
-/** Exchanges for a terminal or a program. */
+/** ISIN exchanges as text. */
 public final class ExchangeText {
   private final PrintWriter out;
 
@@ -48,7 +48,7 @@ public final class ExchangeText {
 
   private void progress(IsinExchange exchange) {
     if (exchange.begunOn() == null) {
-      line("begun", "not yet: it waits for its day to be the business date");
+      line("begun", "not yet: its effective date is not the business date yet");
       return;
     }
     line("begun", "on " + exchange.begunOn());

@@ -7,6 +7,7 @@ import io.straightway.app.cli.LogOption;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.engine.AccessOptions;
 import io.straightway.app.engine.ElementCommand;
+import io.straightway.app.engine.EventKeyOption;
 import io.straightway.app.engine.KafkaClientOption;
 import io.straightway.app.engine.KafkaTopic;
 import io.straightway.app.engine.ListeningServer;
@@ -30,20 +31,21 @@ import picocli.CommandLine.Option;
 /** {@code stp fan-out}. */
 @Command(
     name = "fan-out",
-    header = "Send positions and trades to those who watch them, as server-sent events.",
+    header = "Send positions and trades to subscribers as server-sent events.",
     description = {
-      "A subscriber asks GET /watch?account=...&security=...&trade=SOURCE/REFERENCE, gets the values"
-          + " that there are, and then each that changes. It is fed by the topic to which 'stp relay'"
-          + " delivers events. Several servers send the same with the same ids, so that a subscriber"
-          + " goes on at another one with Last-Event-ID (docs/fan-out.md).",
-      "When it is ready it prints a line with its address. SIGTERM and Ctrl-C end it with exit code"
-          + " 0."
+      "A subscriber sends GET /watch?account=...&security=...&trade=SOURCE/REFERENCE, and receives"
+          + " the current values and then each change. The server reads the topic to which 'stp"
+          + " relay' delivers events. Several servers send the same values with the same ids, so"
+          + " a subscriber can continue at another one with Last-Event-ID (docs/fan-out.md).",
+      "A line with the address is printed when the server is ready. SIGTERM and Ctrl-C end it with"
+          + " exit code 0."
     })
 public final class FanOutCommand implements Callable<Integer> {
   private final Surroundings surroundings;
 
   @Mixin DatabaseOptions database = new DatabaseOptions();
   @Mixin KafkaClientOption kafka = new KafkaClientOption();
+  @Mixin EventKeyOption key = new EventKeyOption();
   @Mixin AccessOptions access = new AccessOptions();
   @Mixin LogOption log = new LogOption();
   @Mixin ParentWatch parent = new ParentWatch();
@@ -52,20 +54,20 @@ public final class FanOutCommand implements Callable<Integer> {
       names = "--from",
       paramLabel = "kafka:HOST:PORT/TOPIC",
       required = true,
-      description = "The topic to which 'stp relay --to kafka:...' delivers.")
+      description = "Topic to which 'stp relay --to kafka:...' delivers.")
   String from = "";
 
   @Option(
       names = "--source",
       paramLabel = "URI",
-      description = "Whose events count: what the relay has as --source.")
+      description = "Source of the events to send, as in --source of the relay.")
   String source = "/straightway";
 
   @Option(
       names = "--listen",
       paramLabel = "HOST:PORT",
       description = {
-        "Where it listens; port 0 means any free one.",
+        "Address to listen on; port 0 picks a free one.",
         "Addresses that others can reach need --tls-certificate, --tls-key and --identities."
       })
   String listen = "127.0.0.1:8790";
@@ -73,32 +75,28 @@ public final class FanOutCommand implements Callable<Integer> {
   @Option(
       names = "--tick",
       paramLabel = "TIME",
-      description = "How often it sends what has changed; of what changes in between, the newest.")
+      description = "Interval between updates; only the newest change of a value is sent.")
   Duration tick = Duration.ofMillis(50);
 
   @Option(
       names = "--stall",
       paramLabel = "TIME",
-      description = "After how long it cuts off a subscriber who takes nothing.")
+      description = "Time after which a subscriber that reads nothing is disconnected.")
   Duration stall = Duration.ofSeconds(10);
 
   @Option(
       names = "--session",
       paramLabel = "TIME",
-      description =
-          "After how long a subscriber has to connect again, and so to show again who he is.")
+      description = "Time after which a subscriber has to connect and authenticate again.")
   Duration session = Duration.ofMinutes(5);
 
-  @Option(
-      names = "--subscribers",
-      paramLabel = "N",
-      description = "How many subscribers it may have.")
+  @Option(names = "--subscribers", paramLabel = "N", description = "Maximum number of subscribers.")
   int subscribers = 2_000;
 
   @Option(
       names = "--values",
       paramLabel = "N",
-      description = "How many positions and trades one subscriber may watch.")
+      description = "Maximum number of positions and trades per subscriber.")
   int values = 20_000;
 
   public FanOutCommand(Surroundings surroundings) {
@@ -139,6 +137,7 @@ public final class FanOutCommand implements Callable<Integer> {
           topic.bootstrap(),
           topic.name(),
           source,
+          key.read(surroundings),
           kafka.properties(topic.bootstrap(), surroundings),
           tick,
           stall,

@@ -6,14 +6,8 @@ import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.SeedOption;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.scalability.curves.Advice;
-import io.straightway.scalability.curves.Advice.OnSystem;
 import io.straightway.scalability.curves.CurveFile;
-import io.straightway.scalability.fit.NextRuns.Separation;
-import io.straightway.table.Numbers;
-import io.straightway.table.Paragraph;
-import io.straightway.table.PlainText;
-import io.straightway.table.Table;
-import java.io.PrintWriter;
+import io.straightway.scalability.curves.result.AdviceText;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -62,32 +56,7 @@ public final class AdviseCommand implements Callable<Integer> {
         CurveFile.read(surroundings.directory(), curve.selection(file), seed.value);
     Advice advice = Advice.on(measured, max, seed.value);
     json.print(
-        surroundings.out(),
-        advice.systems(),
-        () -> advice.systems().forEach(system -> print(system, advice)));
+        surroundings.out(), advice.systems(), () -> AdviceText.print(advice, surroundings.out()));
     return advice.hasBadRows() ? ExitCode.FAILED : ExitCode.OK;
-  }
-
-  private void print(OnSystem system, Advice advice) {
-    PrintWriter out = surroundings.out();
-    out.printf(
-        "%sChosen so far: %s%n",
-        system.mode() == null ? "" : "Mode " + PlainText.of(system.mode()) + ". ",
-        system.chosen() == null ? "no model" : system.chosen().word());
-    system.needs().forEach(need -> Paragraph.print(out, "- ", need));
-    if (!system.runs().isEmpty()) {
-      out.println();
-      Table.of(Separation.class)
-          .numbers("run " + advice.sizeName(), each -> Numbers.significant(each.n()))
-          .numbers("times", Separation::repeats)
-          .words("to reject", each -> each.simpler().word())
-          .words("if this is true", each -> each.richer().word())
-          .numbers("with a probability of", each -> Numbers.percent(each.power()))
-          .print(system.runs(), out, "  ");
-    } else if (system.needs().isEmpty()) {
-      out.println("  Nothing: no two models are left that further runs could distinguish");
-    }
-    FitText.excluded(system.excluded(), advice.sizeName(), advice.unit(), out);
-    out.println();
   }
 }

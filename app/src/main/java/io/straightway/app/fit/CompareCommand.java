@@ -12,10 +12,10 @@ import io.straightway.scalability.curves.Comparison;
 import io.straightway.scalability.curves.CurveFile.Selection;
 import io.straightway.scalability.curves.CurvePair;
 import io.straightway.scalability.curves.LatencyPair;
+import io.straightway.scalability.curves.result.ComparisonText;
 import io.straightway.scalability.data.LatencyTable;
 import io.straightway.scalability.data.Tables;
 import io.straightway.scalability.fit.FitReport;
-import io.straightway.table.PlainText;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -36,9 +36,10 @@ import picocli.CommandLine.Parameters;
           + " the speed-up is printed for every size. If the curves differ as wholes, sizes are"
           + " tested, with Holm's correction for testing many.",
       "Tables with a rate, and columns that begin with mean, sd and samples, are latencies: they are"
-          + " tested rate by rate, with the same correction, and over all rates. A column 'session'"
-          + " names the sessions: how far sessions of one system differ shows what is chance. With"
-          + " one session of each system that can't be known, and is said.",
+          + " tested rate by rate, with the same correction, and over all rates.",
+      "A column 'session' names the sessions: the system was set up again between two of them."
+          + " Differences between sessions of one system show the size of chance. With one session"
+          + " of each system there is no verdict.",
       "Exit code 1 if B is worse beyond chance (slower at any size that both were measured at, or"
           + " of higher latency over all rates, or at some and of lower at none), or if rows could not be read; 2 if a"
           + " file can't be used at all."
@@ -56,7 +57,7 @@ public final class CompareCommand implements Callable<Integer> {
       description = "A CSV or JSON lines file, or a dataset of 'stp datasets'.")
   String first = "";
 
-  @Parameters(index = "1", paramLabel = "B", description = "What to compare it with.")
+  @Parameters(index = "1", paramLabel = "B", description = "File or dataset to compare with A.")
   String second = "";
 
   @Option(
@@ -83,8 +84,8 @@ public final class CompareCommand implements Callable<Integer> {
       names = "--session-sd",
       paramLabel = "SHARE",
       description =
-          "The standard deviation between sessions of one system, as a share of latency such as"
-              + " 0.02, if you know it from elsewhere.")
+          "The standard deviation between sessions of one system, as a share of throughput or"
+              + " latency such as 0.02, if you know it from elsewhere.")
   @Nullable Double sessionDeviation;
 
   public CompareCommand(Surroundings surroundings) {
@@ -119,13 +120,13 @@ public final class CompareCommand implements Callable<Integer> {
       throw CommandFailure.usage("--charts draws throughput curves, and these are latencies");
     }
     Map<String, FitReport> reports = new LinkedHashMap<>();
-    reports.put("A: " + curves.first().name(), curves.firstReport());
-    reports.put("B: " + curves.second().name(), curves.secondReport());
+    reports.put("A: " + curves.first().title(), curves.firstReport());
+    reports.put("B: " + curves.second().title(), curves.secondReport());
     FitLabels labels =
         new FitLabels(
             "Throughput of A and B, each by its own model",
             curves.first().sizeName(),
-            PlainText.of(curves.first().unit()),
+            curves.first().measure(),
             scale.value);
     for (Path drawn : FitCharts.overlay(reports, labels, directory, "compare")) {
       surroundings.err().println("drawn: " + drawn);
@@ -139,7 +140,7 @@ public final class CompareCommand implements Callable<Integer> {
   }
 
   private CurvePair curves(Selection a, Selection b) {
-    return CurvePair.of(surroundings.directory(), a, b, seed.value)
+    return CurvePair.of(surroundings.directory(), a, b, sessionDeviation, seed.value)
         .orElseThrow(
             () ->
                 CommandFailure.usage(

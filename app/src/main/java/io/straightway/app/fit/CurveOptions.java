@@ -8,40 +8,38 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Options of commands that read throughput curves. */
+/** The options of commands that read throughput curves. */
 final class CurveOptions {
   @Option(
       names = "--x",
       paramLabel = "COLUMN",
-      description =
-          "The column with the size. Without it the first that is there of n, size, elements,"
-              + " queues, processes, cores, and other names of parts.")
+      description = "Column with the size. Default: n, size, elements or another name of parts.")
   @Nullable String x;
 
   @Option(
       names = "--y",
       paramLabel = "COLUMN",
-      description = "The column with the throughput. Default: throughput.")
+      description = "Column with the throughput. Default: throughput, tps, qps or rps.")
   @Nullable String y;
 
   @Option(
       names = "--mode",
       paramLabel = "M",
-      description = "Only rows whose column 'mode' is M. Without it each mode is fitted apart.")
+      description = "Only rows whose column 'mode' is M. Default: each mode is fitted separately.")
   @Nullable String mode;
 
   @Option(
       names = "--where",
       paramLabel = "COLUMN=VALUE",
-      description = "Only rows with this value in this column; may be given several times.")
+      description = "Only rows with this value in this column; repeatable.")
   Map<String, String> where = new LinkedHashMap<>();
 
   @Option(
       names = "--unit",
       paramLabel = "UNIT",
       description =
-          "The unit of throughput, such as requests/s. Default: that of a comment '# unit: ...' in the"
-              + " file, else trades/hour.")
+          "Unit of throughput, such as requests/s. Default: that of a comment '# unit: ...' or of"
+              + " the heading, as in 'throughput (requests/s)'; else none is printed.")
   @Nullable String unit;
 
   @Option(
@@ -57,7 +55,7 @@ final class CurveOptions {
       names = "--r",
       paramLabel = "COLUMN",
       description =
-          "The column with the response time in seconds, from which a missing size or throughput is"
+          "Column with the response time in seconds, from which a missing size or throughput is"
               + " computed by Little's law. Default: response_time.")
   @Nullable String r;
 

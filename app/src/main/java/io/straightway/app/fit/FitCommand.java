@@ -6,8 +6,13 @@ import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.SeedOption;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.print.Json;
+import io.straightway.charts.FitCharts;
 import io.straightway.scalability.curves.ClosedSystem;
 import io.straightway.scalability.curves.CurveFile;
+import io.straightway.scalability.curves.DemandGrowth;
+import io.straightway.scalability.curves.result.FitResult;
+import io.straightway.scalability.curves.result.Planning;
+import io.straightway.scalability.curves.result.SelfTestResult;
 import io.straightway.scalability.fit.FitOptions;
 import io.straightway.scalability.fit.selftest.SelfTest;
 import io.straightway.table.Numbers;
@@ -29,14 +34,13 @@ import picocli.CommandLine.Parameters;
       "Reads a CSV file with a header, or JSON lines: a size, a throughput, and if you have them mode,"
           + " run, on_curve, started_at, window_start and latency_... columns. Fits linear,"
           + " quadratic, Amdahl and super-serial curves, a ceiling and one without contention, and"
-          + " chooses the simplest that describes the data. Prints the answer first: how much at"
-          + " --predict (default: twice the largest size), how far to trust it, the peak, what to"
-          + " run next; with --explain also what that follows from.",
+          + " chooses the simplest that describes the data. Prints the answer first: the throughput"
+          + " at --predict (default: twice the largest size), how far to trust it, the peak, and"
+          + " the next run; with --explain also the reasons.",
       "Exit code 1 if rows could not be read or no model describes the data of a mode, 2 if no row"
           + " of the file can be used."
     })
 public final class FitCommand implements Callable<Integer> {
-  private static final int MOST_RESAMPLES = 1_000_000;
   private static final int MOST_STUDIES = 100_000;
   private static final int MANY_ROWS = 20_000;
 
@@ -58,8 +62,8 @@ public final class FitCommand implements Callable<Integer> {
       arity = "0..1",
       fallbackValue = "" + SelfTest.DEFAULT_STUDIES,
       description =
-          "Fit no file, but simulate so many studies of known systems (default: 1000, about a minute)"
-              + " and print how often the intervals hold the truth.")
+          "Simulate this many studies of known systems (default: 1000, about a minute) in place of"
+              + " fitting a file, and print how often the intervals hold the truth.")
   @Nullable Integer studies;
 
   @Option(
@@ -91,29 +95,35 @@ public final class FitCommand implements Callable<Integer> {
       names = "--price",
       paramLabel = "P",
       description =
-          "What one more part costs: print where capacity goes at each size, and up to which size"
-              + " one more part pays.")
+          "Cost of one more part: print where capacity goes at each size, and up to which size one"
+              + " more part pays.")
   @Nullable Double price;
 
   @Option(
       names = "--worth",
       paramLabel = "W",
       description =
-          "With --price: what one unit of throughput is worth, in the same money. Default: 1, so"
-              + " that a price is the throughput that one more part must add.")
+          "With --price: worth of one unit of throughput, in the same money. Default: 1, so that a"
+              + " price is the throughput that one more part must add.")
   double worth = 1;
 
   @Option(
-      names = "--explain",
+      names = "--demand",
+      paramLabel = "FILE",
       description =
-          "Print after the answer what it follows from: the data, all models with their parameters,"
-              + " what speaks against them, and what each of them predicts.")
+          "A CSV file with the columns month (2026-01) and demand: print the month in which demand"
+              + " meets the lower end of the capacity, and with --charts draw it.")
+  @Nullable String demand;
+
+  @Option(
+      names = "--explain",
+      description = "Also print the reasons: data, models, objections and predictions.")
   boolean explain;
 
   @Option(
       names = "--weighted",
       description =
-          "Let sizes whose repeats scatter less count more, as where scatter grows with"
+          "Give sizes whose repeats scatter less more weight, for scatter that grows with"
               + " throughput. Needs differing repeats at three sizes or more.")
   boolean weighted;
 
@@ -141,12 +151,6 @@ public final class FitCommand implements Callable<Integer> {
 
   @Mixin ScaleOption scale = new ScaleOption();
 
-  @Option(
-      names = "--resamples",
-      paramLabel = "R",
-      description = "Bootstrap resamples of the chosen model; 0 for none.")
-  int resamples = FitOptions.DEFAULT_RESAMPLES;
-
   public FitCommand(Surroundings surroundings) {
     this.surroundings = surroundings;
   }
@@ -167,21 +171,13 @@ public final class FitCommand implements Callable<Integer> {
       throw CommandFailure.usage("--self-test is " + wanted + ", but must be 1 to " + MOST_STUDIES);
     }
     SelfTestResult result = SelfTestResult.of(wanted, seed.value);
-    if (json.wanted) {
-      Json.print(surroundings.out(), result.json());
-    } else {
-      result.print(surroundings.out());
-    }
+    json.print(surroundings.out(), result.json(), () -> result.print(surroundings.out()));
     return ExitCode.OK;
   }
 
   private int fit(String name) throws IOException {
     requirePositive("--predict", predict);
     requirePositive("--target", target == null ? List.of() : List.of(target));
-    if (resamples < 0 || resamples > MOST_RESAMPLES) {
-      throw CommandFailure.usage(
-          "--resamples is " + resamples + ", but must be 0 to " + MOST_RESAMPLES);
-    }
     requirePositive("--in-flight", inFlight == null ? List.of() : List.of(inFlight));
     requirePositive("--latency", latency == null ? List.of() : List.of(latency));
     requirePositive("--price", price == null ? List.of() : List.of(price));
@@ -192,7 +188,7 @@ public final class FitCommand implements Callable<Integer> {
     CurveFile measured =
         CurveFile.read(surroundings.directory(), curve.selection(name), seed.value);
     FitOptions options =
-        new FitOptions(predict, target, weighted, equalScatter, transform, resamples, seed.value);
+        new FitOptions(predict, target, weighted, equalScatter, transform, seed.value);
     if (measured.rowCount() > MANY_ROWS) {
       surroundings
           .err()
@@ -200,14 +196,25 @@ public final class FitCommand implements Callable<Integer> {
     }
     FitResult result =
         FitResult.of(
-            measured, options, new Planning(closed(measured), latency, price, worth, predict));
+            measured,
+            options,
+            new Planning(
+                closed(measured),
+                latency,
+                price,
+                worth,
+                predict,
+                demand == null
+                    ? null
+                    : DemandGrowth.read(surroundings.directory(), demand, measured.unit())));
     if (json.wanted) {
       Json.print(surroundings.out(), result.json());
     } else {
       result.print(explain, surroundings.out());
     }
     if (charts != null) {
-      for (Path drawn : result.draw(surroundings.directory().resolve(charts), scale.value)) {
+      for (Path drawn :
+          FitCharts.write(result, scale.value, surroundings.directory().resolve(charts))) {
         surroundings.err().println("drawn: " + drawn);
       }
     }
@@ -224,7 +231,7 @@ public final class FitCommand implements Callable<Integer> {
                     CommandFailure.usage(
                         "--in-flight needs a unit of throughput such as requests/s or trades/hour,"
                             + " single ones by /s, /min, /hour or /day, but it is "
-                            + measured.unit()));
+                            + (measured.unit() == null ? "not named" : measured.unit())));
   }
 
   private static void requirePositive(String option, List<Double> values) {

@@ -1,6 +1,6 @@
 package io.straightway.app.fit;
 
-import io.straightway.charts.FitLabels;
+import io.straightway.charts.FitLabels.CurveScale;
 import picocli.CommandLine.Option;
 
 /** The option of commands that draw throughput by size. */
@@ -11,5 +11,5 @@ final class ScaleOption {
       description =
           "With --charts: even or log axes, or auto: log where the largest size is 50 times the"
               + " smallest or more.")
-  FitLabels.Scale value = FitLabels.Scale.AUTO;
+  CurveScale value = CurveScale.AUTO;
 }

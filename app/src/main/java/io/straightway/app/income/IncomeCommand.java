@@ -24,10 +24,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** {@code stp settle income}, with {@code load}; and what the commands below it print. */
+/** {@code stp settle income}, with {@code load} and the output of its subcommands. */
 @Command(
     name = "income",
-    header = "Coupons, redemptions and dividends: what is expected, and what has come.",
+    header = "List and decide on income: coupons, redemptions and dividends.",
     synopsisSubcommandLabel = "COMMAND",
     addMethodSubcommands = false)
 public final class IncomeCommand {
@@ -41,8 +41,8 @@ public final class IncomeCommand {
       name = "load",
       header = "Announce dividends from a CSV file.",
       description = {
-        "The columns are isin,currency,ex_date,record_date,payment_date,rate,tax_percent; the rate is"
-            + " of one unit, and the tax may be empty. All are announced or none.",
+        "The columns are isin,currency,ex_date,record_date,payment_date,rate,tax_percent; the rate"
+            + " is per unit, and the tax may be empty. All are announced or none.",
         OperatorVariables.HELP
       })
   int load(
@@ -68,33 +68,33 @@ public final class IncomeCommand {
     }
   }
 
-  /** Income, a line each. */
+  /** Returns a table of income, one line per item. */
   public static Table<IncomeItem> income(MinorUnits units) {
     return Table.of(IncomeItem.class)
-        .numbers("income", one -> Long.toString(one.incomeId()))
+        .numbers("income", item -> Long.toString(item.incomeId()))
         .words("state", IncomeItem::state)
         .words("kind", IncomeItem::kind)
         .words("isin", IncomeItem::isin)
         .words("account", IncomeItem::account)
         .words("of", IncomeItem::owner)
-        .numbers("quantity", one -> Numbers.quantity(one.quantity()))
+        .numbers("quantity", item -> Numbers.quantity(item.quantity()))
         .words("paid on", IncomeItem::paymentDate)
-        .numbers("gross", one -> units.amount(one.gross(), one.currency()))
-        .numbers("tax", one -> units.amount(one.tax(), one.currency()))
-        .numbers("received", one -> units.amount(one.received(), one.currency()))
-        .numbers("open", one -> units.amount(one.open(), one.currency()))
+        .numbers("gross", item -> units.amount(item.gross(), item.currency()))
+        .numbers("tax", item -> units.amount(item.tax(), item.currency()))
+        .numbers("received", item -> units.amount(item.received(), item.currency()))
+        .numbers("open", item -> units.amount(item.open(), item.currency()))
         .words("currency", IncomeItem::currency);
   }
 
-  /** Credits and debits, a line each. */
+  /** Returns a table of credits and debits, one line per item. */
   public static Table<CashItem> cash(MinorUnits units) {
     return Table.of(CashItem.class)
         .words("item", CashItem::item)
-        .words("account", one -> PlainText.of(one.account()))
-        .numbers("amount", one -> units.amount(one.amount(), one.currency()))
+        .words("account", item -> PlainText.of(item.account()))
+        .numbers("amount", item -> units.amount(item.amount(), item.currency()))
         .words("currency", CashItem::currency)
         .words("value date", CashItem::valueDate)
-        .words("reference", one -> one.reference() == null ? "-" : PlainText.of(one.reference()))
+        .words("reference", item -> item.reference() == null ? "-" : PlainText.of(item.reference()))
         .words("of", IncomeCommand::of);
   }
 
@@ -110,10 +110,10 @@ public final class IncomeCommand {
     out.printf("%s: %s %%%n", tax.ofIsin(), tax.percent().toPlainString());
   }
 
-  /** Prints what was withdrawn. */
+  /** Prints the withdrawal of an event. */
   public static void print(PrintWriter out, Withdrawn event) {
     out.printf(
-        "%s of %s on %s: withdrawn; the next end of day takes back what is in the books%n",
+        "%s of %s on %s: withdrawn; the next end of day reverses its entries%n",
         event.kind(), event.isin(), event.paymentDate());
   }
 }

@@ -10,16 +10,15 @@ import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** How an issuer is asked for its keys. */
+/** The option for the connection to an issuer that publishes its keys. */
 final class IssuerAddress {
   @Option(
       names = "--oidc-trust",
       paramLabel = "FILE",
-      description =
-          "The certificates (PEM) that the issuer is trusted by. Default: those that Java trusts")
+      description = "Certificates (PEM) to verify the issuer with. Default: those that Java trusts")
   @Nullable Path trust;
 
-  /** The keys that it publishes. */
+  /** Returns the keys published by an issuer. */
   SortedMap<String, BigInteger> keys(String url, Surroundings surroundings) {
     Path file = trust == null ? null : surroundings.directory().resolve(trust);
     try {

@@ -21,13 +21,13 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code stp issuer}, with the commands below it as methods. */
+/** {@code stp issuer}, with its subcommands as methods. */
 @Command(
     name = "issuer",
     header = "Add, refresh, list and remove issuers of tokens that operators log in with.",
     description = {
-      "An issuer is an OpenID provider, such as a company's: the database checks what it signs, and"
-          + " whom 'stp operator link' has linked is known by its tokens."
+      "An issuer is an OpenID provider, such as a company's. The database verifies its tokens,"
+          + " which authenticate the operators linked by 'stp operator link'."
     },
     synopsisSubcommandLabel = "COMMAND",
     addMethodSubcommands = false)
@@ -38,7 +38,7 @@ public final class IssuerCommand {
     this.surroundings = surroundings;
   }
 
-  /** The command with those below it. */
+  /** Creates the command with its subcommands. */
   public static CommandLine of(Surroundings surroundings) {
     return MethodCommands.add(
         new CommandLine(new IssuerCommand(surroundings)), "add", "list", "refresh", "remove");
@@ -48,35 +48,35 @@ public final class IssuerCommand {
       name = "add",
       header = "Add an issuer with the keys that it publishes.",
       description = {
-        "It is asked for URL/.well-known/openid-configuration and for its keys, by TLS. When it"
-            + " changes them, 'stp issuer refresh' has to be run.",
+        "The issuer's URL/.well-known/openid-configuration and its keys are read over TLS. After"
+            + " it changes its keys, run 'stp issuer refresh'.",
         OwnersConnection.HELP
       })
   int add(
       @Mixin DatabaseOptions database,
       @Mixin IssuerAddress address,
-      @Parameters(paramLabel = "URL", description = "The issuer, as its tokens name it in iss.")
+      @Parameters(paramLabel = "URL", description = "Issuer, as named by iss in its tokens.")
           String url,
       @Option(
               names = "--audience",
               paramLabel = "ID",
               required = true,
               description =
-                  "For whom its tokens have to be: the id of the client that it has registered for"
-                      + " Straightway.")
+                  "Required audience of its tokens: the id of the client that is registered there"
+                      + " for Straightway.")
           String audience,
       @Option(
               names = "--claim",
               paramLabel = "NAME",
               defaultValue = TokenIssuers.SUBJECT_CLAIM,
-              description = "The claim that names a person; one that never names another later.")
+              description = "Claim that identifies a person, and never another one later.")
           String claim,
       @Option(
               names = "--client",
               paramLabel = "ID",
               description =
-                  "Another client to which it may issue tokens for this audience (azp), such as that"
-                      + " of a program; several times for several.")
+                  "Another client whose tokens for this audience are accepted (azp), such as that"
+                      + " of a program; repeatable.")
           @Nullable List<String> clients)
       throws SQLException {
     SortedMap<String, BigInteger> keys = address.keys(url, surroundings);
@@ -86,10 +86,10 @@ public final class IssuerCommand {
         "issuer",
         surroundings,
         owner -> TokenIssuers.add(owner, url, audience, claim, others, keys, surroundings.actor()),
-        url + " is an issuer, with the keys " + String.join(" ", keys.keySet()));
+        url + " is added as an issuer, with the keys " + String.join(" ", keys.keySet()));
   }
 
-  @Command(name = "list", header = "List issuers, their keys and who is known by their tokens.")
+  @Command(name = "list", header = "List issuers, their keys and the operators linked to them.")
   int list(@Mixin DatabaseOptions database, @Mixin JsonOption json) throws SQLException {
     try (Connection connection = database.reader(surroundings)) {
       List<TokenIssuer> issuers = TokenIssuers.list(connection);
@@ -116,16 +116,16 @@ public final class IssuerCommand {
 
   @Command(
       name = "refresh",
-      header = "Replace the keys of an issuer by those that it publishes now.",
+      header = "Replace the keys of an issuer by the currently published ones.",
       description = {
-        "What it has signed with a key that it no longer publishes is void. Have a timer run it,"
-            + " more often than the issuer changes its keys: it can be run again and again.",
+        "Tokens signed with a key that is no longer published become void. Run it by a timer, more"
+            + " often than the issuer changes its keys; repeating it is harmless.",
         OwnersConnection.HELP
       })
   int refresh(
       @Mixin DatabaseOptions database,
       @Mixin IssuerAddress address,
-      @Parameters(paramLabel = "URL", description = "The issuer.") String url)
+      @Parameters(paramLabel = "URL", description = "URL of the issuer.") String url)
       throws SQLException {
     SortedMap<String, BigInteger> keys = address.keys(url, surroundings);
     boolean changed =
@@ -146,13 +146,13 @@ public final class IssuerCommand {
       name = "remove",
       header = "Remove an issuer.",
       description = {
-        "Its tokens are void within seconds, and its operators are linked to nobody. What they have"
-            + " besides, a secret or a password, stays.",
+        "Its tokens are void within seconds, and its operators are no longer linked. Their secrets"
+            + " and passwords stay valid.",
         OwnersConnection.HELP
       })
   int remove(
       @Mixin DatabaseOptions database,
-      @Parameters(paramLabel = "URL", description = "The issuer.") String url)
+      @Parameters(paramLabel = "URL", description = "URL of the issuer.") String url)
       throws SQLException {
     return OwnersConnection.run(
         database,

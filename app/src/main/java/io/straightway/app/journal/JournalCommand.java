@@ -8,8 +8,9 @@ import io.straightway.app.cli.Surroundings;
 import io.straightway.app.operation.DeskOptions;
 import io.straightway.backoffice.catalogue.JournalOperations;
 import io.straightway.backoffice.catalogue.JournalOperations.JournalProposal;
-import io.straightway.backoffice.journal.Journal;
+import io.straightway.backoffice.journal.Journal.JournalKind;
 import io.straightway.backoffice.journal.JournalCsv;
+import io.straightway.backoffice.journal.JournalCsv.JournalLines;
 import io.straightway.backoffice.journal.JournalLine;
 import java.io.IOException;
 import java.io.Reader;
@@ -30,7 +31,7 @@ import picocli.CommandLine.Parameters;
     header = "Enter opening balances, cash and corrections, under four eyes.",
     description =
         "One operator proposes a journal, another approves it. Only then is it posted, with its"
-            + " ledger entry and what it moves in positions.",
+            + " ledger entry and its position movements.",
     synopsisSubcommandLabel = "COMMAND",
     addMethodSubcommands = false)
 public final class JournalCommand {
@@ -40,8 +41,11 @@ public final class JournalCommand {
     this.surroundings = surroundings;
   }
 
-  /** Which journals are proposed so: any but a reversal, which {@code reverse} proposes. */
-  enum Proposable {
+  /**
+   * The kinds of journals that {@code propose} takes: all but reversals, which {@code reverse}
+   * proposes.
+   */
+  enum ProposableKind {
     OPENING,
     CASH,
     MANUAL,
@@ -55,34 +59,34 @@ public final class JournalCommand {
       description = {
         "The file is CSV with the heading "
             + JournalCsv.HEADER
-            + ". A line has a debit or a credit on"
-            + " an account of the ledger, such as CASH of ACC0001 in GBP. A line of SECURITIES may say"
-            + " how many of which security come, or go if the quantity is negative. A line of CASH moves"
-            + " the cash position. Debits and credits must balance in every currency: the other side of"
-            + " opening balances is OPENING_BALANCE, of money paid in or out DEPOSIT.",
+            + ". A line is a debit or a credit on a ledger account, such as CASH of ACC0001 in"
+            + " GBP. A SECURITIES line may also name a security and a quantity, negative if"
+            + " delivered. A CASH line moves the cash position. Debits and credits must"
+            + " balance in every currency: the contra account of opening balances is"
+            + " OPENING_BALANCE, and of money paid in or out DEPOSIT.",
         OperatorVariables.HELP
       })
   int propose(
       @Mixin DeskOptions desk,
       @Mixin ProposalOptions from,
-      @Parameters(paramLabel = "FILE.csv", description = "The lines of the journal.") Path file,
+      @Parameters(paramLabel = "FILE.csv", description = "Lines of the journal.") Path file,
       @Option(
               names = "--kind",
               paramLabel = "KIND",
               defaultValue = "manual",
               description =
-                  "opening, cash, manual, traded or settled. Positions move as traded and settled"
-                      + " alike; by the last two as one of them only.")
-          Proposable kind,
+                  "Kind of journal: opening, cash, manual, traded or settled. The last two move"
+                      + " only the traded or only the settled position, the others both.")
+          ProposableKind kind,
       @Option(
               names = "--date",
               paramLabel = "DATE",
-              description = "The day that it counts from; by default the business date.")
+              description = "Value date. Default: the business date.")
           @Nullable LocalDate date)
       throws SQLException {
     JournalProposal proposal =
         new JournalProposal(
-            Journal.Kind.valueOf(kind.name()), date, from.document, from.reason, lines(file));
+            JournalKind.valueOf(kind.name()), date, from.document, from.reason, lines(file));
     desk.print(
         surroundings,
         desk.perform(surroundings, JournalOperations.PROPOSE, proposal),
@@ -93,7 +97,7 @@ public final class JournalCommand {
   private List<JournalLine> lines(Path file) {
     Path path = surroundings.directory().resolve(file);
     try (Reader reader = Files.newBufferedReader(path)) {
-      JournalCsv.Read read = JournalCsv.read(reader);
+      JournalLines read = JournalCsv.read(reader);
       if (!read.faults().isEmpty()) {
         throw CommandFailure.usage(
             "nothing was proposed\n"

@@ -8,11 +8,11 @@ import io.straightway.table.Table;
 import java.io.PrintWriter;
 import java.util.List;
 
-/** Notifications for a terminal. */
+/** Notifications as text. */
 public final class NotificationText {
   private NotificationText() {}
 
-  /** Prints notifications, a line each. */
+  /** Prints notifications, one line each. */
   public static void print(PrintWriter out, List<Notification> notifications) {
     Table.of(Notification.class)
         .numbers("number", Notification::number)
@@ -22,7 +22,10 @@ public final class NotificationText {
         .words("since", Notification::since)
         .words("state", Notification::state)
         .numbers("attempts", Notification::attempts)
-        .words("outcome", each -> each.outcome() == null ? "-" : PlainText.of(each.outcome()))
+        .words(
+            "outcome",
+            notification ->
+                notification.outcome() == null ? "-" : PlainText.of(notification.outcome()))
         .print(notifications, out, "");
     out.println(
         notifications.isEmpty()
@@ -30,12 +33,12 @@ public final class NotificationText {
             : Numbers.of(notifications.size(), "notification"));
   }
 
-  /** Prints rules, a line each. */
+  /** Prints rules, one line each. */
   public static void printRules(PrintWriter out, List<SeenRule> rules) {
     Table.of(SeenRule.class)
         .words("rule", SeenRule::rule)
         .words("when", SeenRule::occasion)
-        .words("to", each -> PlainText.of(each.target()))
+        .words("to", rule -> PlainText.of(rule.target()))
         .words("seen", SeenRule::seenAt)
         .print(rules, out, "");
     out.println(rules.isEmpty() ? "no rules" : Numbers.of(rules.size(), "rule"));

@@ -5,9 +5,9 @@ import picocli.CommandLine.Command;
 /** {@code stp notifications}. */
 @Command(
     name = "notifications",
-    header = "List notifications, and try whether they arrive.",
+    header = "List notifications, and test their delivery.",
     description =
-        "Servers that are started with --notifications send webhooks and mails about what waits too"
+        "Servers started with --notifications send webhooks and mails about items that wait too"
             + " long, once for each item and rule.",
     synopsisSubcommandLabel = "COMMAND")
 public final class NotificationsCommand {}

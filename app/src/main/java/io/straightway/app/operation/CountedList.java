@@ -7,35 +7,41 @@ import io.straightway.table.Table;
 import java.io.PrintWriter;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /**
- * How a list is printed after its counts.
+ * The output format of a list preceded by its counts.
  *
- * @param items what they are called in JSON
- * @param none what is printed where there are none
- * @param narrowing the options that make the list shorter
+ * @param json the result as JSON, of the counts and the items
+ * @param none the text for an empty list
+ * @param narrowing the options that narrow the list
  */
 public record CountedList<T, C>(
-    String items,
+    BiFunction<List<C>, List<T>, Object> json,
     String none,
     String narrowing,
     Function<MinorUnits, Table<C>> countTable,
     Function<MinorUnits, Table<T>> itemTable) {
 
   /**
-   * Prints both.
+   * A list as JSON.
    *
-   * @param counts of all items that pass, also of those beyond the limit
+   * @param counts the counts of all matching items, including those beyond the limit
+   */
+  public record CountedItems<C, T>(List<C> counts, List<T> items) {}
+
+  /**
+   * Prints counts and items.
+   *
+   * @param counts the counts of all matching items, including those beyond the limit
    */
   public void print(
       Surroundings surroundings, DeskOptions desk, List<T> found, List<C> counts, int limit)
       throws SQLException {
     PrintWriter out = surroundings.out();
     if (desk.json.wanted) {
-      Json.print(out, new TreeMap<>(Map.of("counts", counts, items, found)));
+      Json.print(out, json.apply(counts, found));
       return;
     }
     if (counts.isEmpty() && found.isEmpty()) {

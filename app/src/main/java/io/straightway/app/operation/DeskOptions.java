@@ -13,8 +13,8 @@ import io.straightway.backoffice.desk.Arguments;
 import io.straightway.backoffice.desk.Desks;
 import io.straightway.backoffice.desk.Listed;
 import io.straightway.backoffice.desk.Operation;
-import io.straightway.backoffice.desk.Operation.Asked;
-import io.straightway.backoffice.desk.Operation.Ordering;
+import io.straightway.backoffice.desk.Operation.Context;
+import io.straightway.backoffice.desk.Operation.DeskWork;
 import io.straightway.backoffice.desk.Operation.Reading;
 import io.straightway.backoffice.desk.Part;
 import io.straightway.backoffice.enquiry.Page;
@@ -34,13 +34,13 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 
-/** Where a command carries an operation out, and how its result is printed. */
+/** The options for where a command carries out its operation, and for the output format. */
 public class DeskOptions {
   @Mixin public final BooksOptions database;
   @Mixin public final ServerOptions server = new ServerOptions();
   @Mixin public final JsonOption json = new JsonOption();
 
-  /** For what needs PostgreSQL. */
+  /** Creates the options of a command that needs PostgreSQL. */
   public DeskOptions() {
     this(new BooksOptions());
   }
@@ -49,14 +49,14 @@ public class DeskOptions {
     this.database = database;
   }
 
-  /** The same for what runs on whatever the trade path runs on. */
-  public static final class AnyVendor extends DeskOptions {
-    public AnyVendor() {
+  /** The options of a command that runs on every vendor that the trade path supports. */
+  public static final class AnyDatabaseDesk extends DeskOptions {
+    public AnyDatabaseDesk() {
       super(BooksOptions.ofAnyVendor());
     }
   }
 
-  /** Carries out an operation. */
+  /** Carries out an operation and returns its result. */
   public <P extends Record, R> R perform(
       Surroundings surroundings, Operation<P, R> operation, P arguments) throws SQLException {
     if (server.given()) {
@@ -64,13 +64,13 @@ public class DeskOptions {
     }
     return operation.work() instanceof Reading<P, R> reading
         ? read(surroundings, reading, arguments)
-        : order(surroundings, (Ordering<?, P, R>) operation.work(), arguments);
+        : order(surroundings, (DeskWork<?, P, R>) operation.work(), arguments);
   }
 
   /**
    * Reads a list that may be longer than a page.
    *
-   * @param wanted with the most items that are wanted, at least 1, as {@code limit}
+   * @param wanted the search, with the maximal number of items, at least 1, as {@code limit}
    */
   public <P extends Record & Listed, T> List<T> list(
       Surroundings surroundings, Operation<P, ? extends Part<T>> operation, P wanted)
@@ -90,7 +90,7 @@ public class DeskOptions {
     return items;
   }
 
-  /** The decimals of the currencies that were loaded. */
+  /** Returns the decimals of the loaded currencies. */
   public MinorUnits minorUnits(Surroundings surroundings) throws SQLException {
     RowSearch currencies = new RowSearch("currencies", null, null, null, Integer.MAX_VALUE);
     Map<String, Integer> units = new HashMap<>();
@@ -104,9 +104,9 @@ public class DeskOptions {
   }
 
   /**
-   * Refuses the code of an account that the static data do not have, where a list of it is empty.
+   * Refuses an account that the static data don't have; called if a list for it is empty.
    *
-   * @throws CommandFailure that names it
+   * @throws CommandFailure with the account
    */
   public void requireAccount(Surroundings surroundings, @Nullable String account)
       throws SQLException {
@@ -115,7 +115,11 @@ public class DeskOptions {
     }
   }
 
-  /** The same of an ISIN, or a currency. */
+  /**
+   * Refuses an ISIN or currency that the static data don't have.
+   *
+   * @throws CommandFailure with the ISIN or currency
+   */
   public void requireInstrument(Surroundings surroundings, @Nullable String instrument)
       throws SQLException {
     if (instrument != null
@@ -132,7 +136,7 @@ public class DeskOptions {
         .anyMatch(row -> name.equals(row.get(column)));
   }
 
-  /** Prints a result: as JSON if that is wanted, else as text. */
+  /** Prints a result as JSON if asked for, else as text. */
   public <R> void print(Surroundings surroundings, R result, BiConsumer<PrintWriter, R> text) {
     json.print(surroundings.out(), result, () -> text.accept(surroundings.out(), result));
   }
@@ -141,12 +145,12 @@ public class DeskOptions {
       throws SQLException {
     try (Connection connection = database.reader(surroundings)) {
       return reading.read(
-          new Asked(connection, Clock.systemUTC(), OperatorVariables.name(surroundings)),
+          new Context(connection, Clock.systemUTC(), OperatorVariables.name(surroundings)),
           arguments);
     }
   }
 
-  private <P, R> R order(Surroundings surroundings, Ordering<?, P, R> ordering, P arguments)
+  private <P, R> R order(Surroundings surroundings, DeskWork<?, P, R> ordering, P arguments)
       throws SQLException {
     Database target = new Database(database.running(surroundings));
     try (Pool pool = target.pool(Role.ENGINE, ConfirmationDesk.CONNECTIONS, "desk")) {

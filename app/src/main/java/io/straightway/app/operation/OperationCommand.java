@@ -7,7 +7,7 @@ import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.print.MinorUnits;
 import io.straightway.backoffice.catalogue.ApprovalOperations;
-import io.straightway.backoffice.catalogue.ApprovalOperations.ToEnd;
+import io.straightway.backoffice.catalogue.ApprovalOperations.ItemEnding;
 import io.straightway.backoffice.desk.Argument;
 import io.straightway.backoffice.desk.Arguments;
 import io.straightway.backoffice.desk.Listed;
@@ -40,14 +40,14 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
 /**
- * A command that is one operation. What its address names are its parameters, in their order; what
- * else it takes are options.
+ * A command that carries out one operation. The arguments in the operation's address are positional
+ * parameters, in their order; all others are options.
  */
 public final class OperationCommand<P extends Record, R> implements Callable<Integer> {
   private static final String AFTER = "after";
 
   private final Operation<P, R> operation;
-  private final Carry<P> carry;
+  private final Execution<P> carry;
   private final DeskOptions desk;
   private final Surroundings surroundings;
   private final Consent consent = new Consent();
@@ -55,7 +55,7 @@ public final class OperationCommand<P extends Record, R> implements Callable<Int
   private boolean many;
 
   private OperationCommand(
-      Surroundings surroundings, Operation<P, R> operation, DeskOptions desk, Carry<P> carry) {
+      Surroundings surroundings, Operation<P, R> operation, DeskOptions desk, Execution<P> carry) {
     this.surroundings = surroundings;
     this.operation = operation;
     this.desk = desk;
@@ -63,16 +63,16 @@ public final class OperationCommand<P extends Record, R> implements Callable<Int
   }
 
   /**
-   * A command that prints its result.
+   * Creates a command that prints its result.
    *
-   * @param text prints it for people
+   * @param text prints the result as text
    */
   public static <P extends Record, R> CommandLine of(
       Surroundings surroundings, Operation<P, R> operation, BiConsumer<PrintWriter, R> text) {
     return of(surroundings, operation, new DeskOptions(), text);
   }
 
-  /** The same with other options. */
+  /** Creates a command that prints its result, with the given options. */
   public static <P extends Record, R> CommandLine of(
       Surroundings surroundings,
       Operation<P, R> operation,
@@ -82,20 +82,21 @@ public final class OperationCommand<P extends Record, R> implements Callable<Int
             surroundings,
             operation,
             desk,
-            given -> desk.print(surroundings, desk.perform(surroundings, operation, given), text))
+            parameters ->
+                desk.print(surroundings, desk.perform(surroundings, operation, parameters), text))
         .line();
   }
 
-  /** A command that is carried out in its own way. */
+  /** Creates a command with its own way to carry out the operation. */
   public static <P extends Record, R> CommandLine of(
-      Surroundings surroundings, Operation<P, R> operation, DeskOptions desk, Carry<P> carry) {
+      Surroundings surroundings, Operation<P, R> operation, DeskOptions desk, Execution<P> carry) {
     return new OperationCommand<>(surroundings, operation, desk, carry).line();
   }
 
   /**
-   * A command that prints a list.
+   * Creates a command that prints a list.
    *
-   * @param text prints its items for people
+   * @param text prints the items as text
    */
   public static <P extends Record & Listed, T> CommandLine list(
       Surroundings surroundings,
@@ -104,7 +105,7 @@ public final class OperationCommand<P extends Record, R> implements Callable<Int
     return list(surroundings, operation, new DeskOptions(), text);
   }
 
-  /** The same with other options. */
+  /** Creates a command that prints a list, with the given options. */
   public static <P extends Record & Listed, T> CommandLine list(
       Surroundings surroundings,
       Operation<P, Page<T>> operation,
@@ -114,14 +115,16 @@ public final class OperationCommand<P extends Record, R> implements Callable<Int
             surroundings,
             operation,
             desk,
-            given -> desk.print(surroundings, desk.list(surroundings, operation, given), text))
+            parameters ->
+                desk.print(surroundings, desk.list(surroundings, operation, parameters), text))
         .line();
   }
 
   /**
-   * A command that prints a list as a table, with amounts in the decimals of their currencies.
+   * Creates a command that prints a list as a table, with amounts in the decimals of their
+   * currencies.
    *
-   * @param none what it prints in place of an empty table
+   * @param none the text for an empty table
    */
   public static <P extends Record & Listed, T> CommandLine table(
       Surroundings surroundings,
@@ -133,11 +136,11 @@ public final class OperationCommand<P extends Record, R> implements Callable<Int
         surroundings,
         operation,
         desk,
-        wanted -> {
+        parameters -> {
           MinorUnits units = desk.minorUnits(surroundings);
           desk.print(
               surroundings,
-              desk.list(surroundings, operation, wanted),
+              desk.list(surroundings, operation, parameters),
               (out, items) -> {
                 if (items.isEmpty()) {
                   out.println(none);
@@ -148,7 +151,7 @@ public final class OperationCommand<P extends Record, R> implements Callable<Int
         });
   }
 
-  /** A command that is carried out for each of its parameters, one after the other. */
+  /** Creates a command that carries out its operation for each of its parameters in turn. */
   public static <P extends Record, R> CommandLine each(
       Surroundings surroundings, Operation<P, R> operation, BiFunction<P, R, Outcome> outcome) {
     DeskOptions desk = new DeskOptions();
@@ -157,11 +160,11 @@ public final class OperationCommand<P extends Record, R> implements Callable<Int
             surroundings,
             operation,
             desk,
-            given -> {
-              R result = desk.perform(surroundings, operation, given);
+            parameters -> {
+              R result = desk.perform(surroundings, operation, parameters);
               desk.print(
                   surroundings,
-                  outcome.apply(given, result),
+                  outcome.apply(parameters, result),
                   (out, done) -> out.println(done.done() + " " + done.reference()));
             });
     command.many = true;
@@ -233,16 +236,16 @@ public final class OperationCommand<P extends Record, R> implements Callable<Int
     return built;
   }
 
-  /** What is typed for it; of a map, a name and its value; of a list, one of it. */
+  /** Returns the types of typed values: name and value for a map, the element for a list. */
   private static Class<?>[] typed(RecordComponent component) {
     return component.getGenericType() instanceof ParameterizedType several
         ? Arrays.stream(several.getActualTypeArguments())
-            .map(each -> (Class<?>) each)
+            .map(type -> (Class<?>) type)
             .toArray(Class<?>[]::new)
         : new Class<?>[] {component.getType()};
   }
 
-  /** {@code valueDate} is {@code --value-date}. */
+  /** Returns the option of a component: {@code valueDate} is {@code --value-date}. */
   private static String option(String name) {
     return "--" + name.replaceAll("([A-Z])", "-$1").toLowerCase(Locale.ROOT);
   }
@@ -250,27 +253,27 @@ public final class OperationCommand<P extends Record, R> implements Callable<Int
   @Override
   public Integer call() throws SQLException, IOException {
     List<@Nullable Object> values = new ArrayList<>();
-    arguments.forEach(each -> values.add(each == null ? null : each.getValue()));
+    arguments.forEach(spec -> values.add(spec == null ? null : spec.getValue()));
     List<P> given = given(values);
     Ends<P> ends = operation.ends();
     if (ends != null && !consent.isGiven()) {
       consent.require(question(ends, given), "nothing was done");
     }
-    for (P one : given) {
-      carry.out(one);
+    for (P parameter : given) {
+      carry.out(parameter);
     }
     return ExitCode.OK;
   }
 
-  /** What is asked before something ends: each item with its amount, and what follows. */
+  /** Returns the question before items end: each item with its amount, and the consequence. */
   private String question(Ends<P> ends, List<P> given) throws SQLException {
     StringBuilder lines = new StringBuilder();
-    for (P one : given) {
+    for (P parameter : given) {
       EndingTerms terms =
           desk.perform(
               surroundings,
               ApprovalOperations.ENDING,
-              new ToEnd(ends.action(), ends.item().apply(one)));
+              new ItemEnding(ends.action(), ends.item().apply(parameter)));
       lines.append(line(terms)).append(System.lineSeparator());
     }
     lines.append(ends.action().consequence()).append(System.lineSeparator());
@@ -290,7 +293,7 @@ public final class OperationCommand<P extends Record, R> implements Callable<Int
                 : "");
   }
 
-  /** All of them are checked before the first is carried out. */
+  /** Returns the arguments of all items, checked before the first is carried out. */
   private List<P> given(List<@Nullable Object> values) {
     try {
       if (!many) {
@@ -307,13 +310,16 @@ public final class OperationCommand<P extends Record, R> implements Callable<Int
     }
   }
 
-  /** Carries an operation out with the arguments that were given, and prints what comes of it. */
+  /** Carries out an operation with the given arguments, and prints the result. */
   @FunctionalInterface
-  public interface Carry<P> {
-    /** Does both. */
+  public interface Execution<P> {
     void out(P given) throws SQLException;
   }
 
-  /** What was done to one of several. */
+  /**
+   * The outcome for one of several items.
+   *
+   * @param done the action that was carried out or proposed, in words
+   */
   public record Outcome(String reference, String done) {}
 }

@@ -6,13 +6,14 @@ import io.straightway.app.cli.MethodCommands;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.desk.RepairText;
 import io.straightway.app.operation.DeskOptions;
+import io.straightway.app.operation.DeskOptions.AnyDatabaseDesk;
 import io.straightway.app.operation.OperationCommand;
 import io.straightway.backoffice.catalogue.AccessOperations;
 import io.straightway.backoffice.catalogue.AccessOperations.EventSearch;
 import io.straightway.backoffice.catalogue.AccessOperations.NotedHead;
 import io.straightway.db.ContentHash;
 import io.straightway.db.audit.AuditChain;
-import io.straightway.db.audit.AuditChain.Broken;
+import io.straightway.db.audit.AuditChain.ChainBreak;
 import io.straightway.db.audit.AuditChain.Verdict;
 import io.straightway.db.audit.AuditEvent;
 import io.straightway.db.audit.AuditHead;
@@ -31,7 +32,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code stp audit}, with what is below it. */
+/** {@code stp audit}, with its subcommands. */
 @Command(
     name = "audit",
     header = "List audit events, and verify that none was changed.",
@@ -44,16 +45,16 @@ public final class AuditCommand {
     this.surroundings = surroundings;
   }
 
-  /** The command with those below it. */
+  /** Creates the command with its subcommands. */
   public static CommandLine of(Surroundings surroundings) {
     AuditCommand audit = new AuditCommand(surroundings);
     return MethodCommands.add(new CommandLine(audit).addSubcommand(audit.list()), "verify");
   }
 
   private CommandLine list() {
-    DeskOptions desk = new DeskOptions.AnyVendor();
+    DeskOptions desk = new AnyDatabaseDesk();
     return OperationCommand.of(
-        surroundings, AccessOperations.EVENTS, desk, wanted -> list(desk, wanted));
+        surroundings, AccessOperations.EVENTS, desk, search -> list(desk, search));
   }
 
   private void list(DeskOptions desk, EventSearch wanted) throws SQLException {
@@ -75,25 +76,25 @@ public final class AuditCommand {
       name = "verify",
       header = "Verify that no event was changed, removed, moved or inserted.",
       description = {
-        "Each event holds the hash of itself and of the one before; all are recomputed. The hash"
-            + " of the last event is printed. Who owns the database can write the whole chain anew; only"
-            + " what was noted elsewhere shows that: give a file of 'stp element --audit-head', or a log,"
-            + " as --heads, or a hash that was printed before as --head.",
+        "Each event holds its own hash and that of the event before; all are recomputed. The hash"
+            + " of the last event is printed. The owner of the database could rewrite the whole"
+            + " chain, which only hashes noted elsewhere reveal: give a file of 'stp element"
+            + " --audit-head', or a log, as --heads, or a hash printed before as --head.",
         "Exit code 1, with the number of the first wrong event, if the chain is broken."
       })
   int verify(
-      @Mixin DeskOptions.AnyVendor desk,
+      @Mixin AnyDatabaseDesk desk,
       @Option(
               names = "--head",
               paramLabel = "SHA-256",
-              description = "A hash that an earlier run has printed; it must be in the chain.")
+              description = "Hash printed by an earlier run; it must be in the chain.")
           @Nullable ContentHash head,
       @Option(
               names = "--heads",
               paramLabel = "FILE",
               description =
-                  "A file of --audit-head, or any text with its lines; each event that was noted"
-                      + " there must be in the chain with that hash. Needs the database.")
+                  "File of --audit-head, or any text with its lines; each event noted there must"
+                      + " be in the chain with that hash. Needs the database.")
           @Nullable Path heads)
       throws SQLException, IOException {
     Verdict verdict =
@@ -117,13 +118,13 @@ public final class AuditCommand {
   private List<AuditHead> heads(Path file) throws IOException {
     List<AuditHead> noted = AuditHead.in(surroundings.readable(file));
     if (noted.isEmpty()) {
-      throw CommandFailure.usage(file + " holds no head of the audit");
+      throw CommandFailure.usage(file + " contains no audit head");
     }
     return noted;
   }
 
   private static void print(PrintWriter out, Verdict verdict) {
-    Broken broken = verdict.broken();
+    ChainBreak broken = verdict.broken();
     out.println(
         broken == null
             ? "holds: " + Numbers.of(verdict.events(), "event") + ", head " + verdict.head()

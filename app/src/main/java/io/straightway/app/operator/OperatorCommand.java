@@ -9,7 +9,7 @@ import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.MethodCommands;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.desk.OwnersConnection;
-import io.straightway.backoffice.access.OperatorPasswords;
+import io.straightway.backoffice.access.login.OperatorPasswords;
 import io.straightway.db.Database;
 import io.straightway.db.Pool;
 import io.straightway.db.Role;
@@ -36,7 +36,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code stp operator}, with most of the commands below it as methods. */
+/** {@code stp operator}, with most of its subcommands as methods. */
 @Command(
     name = "operator",
     header = "Add, remove and list operators; set passwords and roles.",
@@ -44,7 +44,7 @@ import picocli.CommandLine.Parameters;
     addMethodSubcommands = false)
 public final class OperatorCommand {
   private static final String COUNTS =
-      "It counts from the operator's next request; his sessions end within seconds.";
+      "It takes effect with the operator's next request; open sessions end within seconds.";
   private static final String ROLES =
       "feeder, viewer, operator, approver, auditor or administrator";
 
@@ -55,7 +55,7 @@ public final class OperatorCommand {
     this.surroundings = surroundings;
   }
 
-  /** The command with those below it. */
+  /** Creates the command with its subcommands. */
   public static CommandLine of(Surroundings surroundings) {
     return MethodCommands.add(
         new CommandLine(new OperatorCommand(surroundings)),
@@ -74,10 +74,10 @@ public final class OperatorCommand {
       name = "add",
       header = "Add an operator and print the secret, once.",
       description = {
-        "The secret is not stored; give it to the operator only, who sets STP_OPERATOR_SECRET or"
-            + " names a file with it in STP_OPERATOR_SECRET_FILE. To give a new secret, remove the"
-            + " operator and add it again.",
-        "With --subject the operator logs in with the company, and gets no secret.",
+        "The secret is not stored. Give it only to the operator, who sets STP_OPERATOR_SECRET, or"
+            + " names a file with it in STP_OPERATOR_SECRET_FILE. To replace a secret, remove"
+            + " the operator and add the operator again.",
+        "With --subject the operator uses the company login, and gets no secret.",
         OwnersConnection.HELP
       })
   int add(
@@ -89,9 +89,7 @@ public final class OperatorCommand {
               names = "--role",
               paramLabel = "ROLE",
               description =
-                  "What the operator may do: "
-                      + ROLES
-                      + "; give it several times for several. Default: operator and approver")
+                  "Role of the operator: " + ROLES + "; repeatable. Default: operator and approver")
           @Nullable List<OperatorRole> roles)
       throws SQLException {
     Set<OperatorRole> granted = roles == null ? OperatorRole.USUAL : Set.copyOf(roles);
@@ -99,11 +97,14 @@ public final class OperatorCommand {
         OwnersConnection.use(
                 database, "operator", surroundings, owner -> add(owner, name, granted, subject))
             .orElse(null);
-    json.print(surroundings.out(), new Added(name, secret), () -> print(name, secret, subject));
+    json.print(surroundings.out(), new Access(name, secret), () -> print(name, secret, subject));
     return ExitCode.OK;
   }
 
-  /** The secret; none if the operator is known by the company alone, and nobody has the secret. */
+  /**
+   * Adds an operator. Returns the secret; empty if the operator logs in only with the company,
+   * since nobody knows the secret.
+   */
   private Optional<String> add(
       Connection owner, String name, Set<OperatorRole> roles, SubjectOptions subject)
       throws SQLException {
@@ -132,18 +133,23 @@ public final class OperatorCommand {
     }
   }
 
-  private record Added(String name, @Nullable String secret) {}
+  /**
+   * A new operator as JSON.
+   *
+   * @param secret the secret, which is not stored; null if the operator logs in with the company
+   */
+  private record Access(String name, @Nullable String secret) {}
 
   @Command(
       name = "password",
       header = "Set the password of an operator, for the login page.",
       description = {
-        "It is asked for twice on the console, or read from standard input, one line. 15 to 128"
-            + " characters of any kind; common passwords are refused.",
-        "The password opens the operator's secret, which nobody else knows: so it is set by the"
-            + " operator, and by nobody else. "
+        "It is prompted for twice on the console, or read from standard input as one line. 15 to"
+            + " 128 characters of any kind; common passwords are refused.",
+        "The password decrypts the operator's secret, which nobody else knows, so only the"
+            + " operator can set it. "
             + OperatorVariables.HELP
-            + " Without a secret the password that the operator has is asked for first."
+            + " Without a secret, the current password is prompted for first."
       })
   int password(@Mixin NamedOperator operator) throws SQLException, IOException {
     Optional<OperatorLogin> proof = OperatorVariables.proof(surroundings);
@@ -245,7 +251,7 @@ public final class OperatorCommand {
       name = "logout",
       header = "End all sessions of an operator.",
       description = {
-        "Within seconds, at whatever server they were begun. The password and the secret stay.",
+        "They end within seconds, on every server. The password and the secret stay valid.",
         OwnersConnection.HELP
       })
   int logout(@Mixin NamedOperator operator) throws SQLException {
@@ -268,16 +274,17 @@ public final class OperatorCommand {
 
   @Command(
       name = "link",
-      header = "Let an operator log in with the company.",
+      header = "Link an operator to a company login.",
       description = {
-        "The tokens of one subject of an issuer ('stp issuer add') prove the operator from then on;"
-            + " a link that there was is void. The operator's secret and password stay.",
+        "From then on, tokens of one subject of an issuer ('stp issuer add') authenticate the"
+            + " operator; an earlier link is replaced. Secret and password stay valid.",
         OwnersConnection.HELP
       })
   int link(@Mixin NamedOperator operator, @Mixin SubjectOptions subject) throws SQLException {
     String who = subject.subject;
     if (who == null) {
-      throw CommandFailure.usage("say who " + operator.name + " is at the company, with --subject");
+      throw CommandFailure.usage(
+          "name " + operator.name + "'s account at the company, with --subject");
     }
     return asOwner(
         operator,
@@ -289,10 +296,10 @@ public final class OperatorCommand {
 
   @Command(
       name = "unlink",
-      header = "Let an operator log in with the company no longer.",
+      header = "Unlink an operator from the company login.",
       description = {
-        "A session that was begun with the company ends within seconds. The operator's secret and"
-            + " password stay.",
+        "Sessions of the company login end within seconds. The operator's secret and password stay"
+            + " valid.",
         OwnersConnection.HELP
       })
   int unlink(@Mixin NamedOperator operator) throws SQLException {

@@ -20,7 +20,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code stp sender}, with the commands below it as methods. */
+/** {@code stp sender}, with its subcommands as methods. */
 @Command(
     name = "sender",
     header = "Add, renew, remove and list systems that send trades.",
@@ -33,7 +33,7 @@ public final class SenderCommand {
     this.surroundings = surroundings;
   }
 
-  /** The command with those below it. */
+  /** Creates the command with its subcommands. */
   public static CommandLine of(Surroundings surroundings) {
     return MethodCommands.add(
         new CommandLine(new SenderCommand(surroundings)), "add", "list", "renew", "remove");
@@ -43,8 +43,8 @@ public final class SenderCommand {
       name = "add",
       header = "Add a system that sends trades, and print its token, once.",
       description = {
-        "The token is not stored; 'stp feed --token-file' sends it, any other program as header"
-            + " 'Authorization: Bearer TOKEN'.",
+        "The token is not stored. 'stp feed --token-file' sends it; other programs send it in the"
+            + " header 'Authorization: Bearer TOKEN'.",
         OwnersConnection.HELP
       })
   int add(
@@ -53,7 +53,7 @@ public final class SenderCommand {
               names = "--source",
               paramLabel = "SOURCE",
               required = true,
-              description = "A source that it may send; give it several times for several.")
+              description = "Source that the sender may send; repeatable.")
           List<String> sources)
       throws SQLException {
     return proof.store(
@@ -88,7 +88,7 @@ public final class SenderCommand {
       name = "renew",
       header = "Give a sender a new token or certificate.",
       description = {
-        "What it had is void within seconds. Its sources stay.",
+        "The old one is void within seconds. Its sources stay.",
         OwnersConnection.HELP
       })
   int renew(@Mixin SenderProof proof) throws SQLException {
@@ -101,12 +101,12 @@ public final class SenderCommand {
       name = "remove",
       header = "Remove a sender.",
       description = {
-        "Nothing more is accepted from it within seconds. What it has sent stays.",
+        "Its messages are refused within seconds. Messages already sent stay.",
         OwnersConnection.HELP
       })
   int remove(
       @Mixin DatabaseOptions database,
-      @Parameters(paramLabel = "NAME", description = "The sender.") String name)
+      @Parameters(paramLabel = "NAME", description = "Name of the sender.") String name)
       throws SQLException {
     return OwnersConnection.run(
         database,

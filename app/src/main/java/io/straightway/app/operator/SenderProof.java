@@ -24,7 +24,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** A sender, and by what it is to show who it is. */
+/** A sender, and the credential that proves its identity. */
 final class SenderProof {
   @Mixin DatabaseOptions database = new DatabaseOptions();
   @Mixin JsonOption json = new JsonOption();
@@ -35,11 +35,11 @@ final class SenderProof {
   @Option(
       names = "--certificate",
       paramLabel = "FILE",
-      description = "It shows this certificate (PEM). Default: a token, which is printed once")
+      description = "Certificate (PEM) of the sender. Default: a token, which is printed once")
   @Nullable Path certificate;
 
-  /** Stores a new proof as the owner of the schema, and prints the token if it is one. */
-  int store(Surroundings surroundings, Storing storing) throws SQLException {
+  /** Stores a new credential as the owner of the schema, and prints the token if there is one. */
+  int store(Surroundings surroundings, CredentialStore storing) throws SQLException {
     @Nullable String token = certificate == null ? newToken() : null;
     ContentHash hash =
         token == null ? ContentHash.of(certificate(surroundings)) : TokenHalf.ofBoth(token);
@@ -57,9 +57,9 @@ final class SenderProof {
 
   private void print(Surroundings surroundings, @Nullable String token) {
     if (json.wanted) {
-      Json.print(surroundings.out(), new Stored(name, token));
+      Json.print(surroundings.out(), new StoredCredential(name, token));
     } else if (token == null) {
-      surroundings.out().println(name + " is known by its certificate");
+      surroundings.out().println(name + " authenticates by its certificate");
     } else {
       surroundings.out().println(token);
       surroundings.err().println("the token of " + name + "; it is not shown again");
@@ -76,15 +76,19 @@ final class SenderProof {
     try (InputStream in = Files.newInputStream(file)) {
       return CertificateFactory.getInstance("X.509").generateCertificate(in).getEncoded();
     } catch (IOException | CertificateException e) {
-      throw CommandFailure.usage("there is no certificate to read in " + certificate);
+      throw CommandFailure.usage("no readable certificate in " + certificate);
     }
   }
 
-  /** Where a proof is stored. */
-  interface Storing {
+  /** Stores a credential. */
+  interface CredentialStore {
     void store(Connection owner, Proof proof, ContentHash hash) throws SQLException;
   }
 
-  /** What is printed; the token is null where a certificate is shown. */
-  private record Stored(String name, @Nullable String token) {}
+  /**
+   * A sender with its new credential as JSON.
+   *
+   * @param token the token, which is not stored; null for a certificate
+   */
+  private record StoredCredential(String name, @Nullable String token) {}
 }

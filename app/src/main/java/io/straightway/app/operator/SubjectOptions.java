@@ -9,23 +9,23 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Who an operator is at an issuer of tokens. */
+/** The options for an operator's identity at a token issuer. */
 final class SubjectOptions {
   @Option(
       names = "--subject",
       paramLabel = "ID",
       description =
-          "Who the operator is at the company: what its tokens have in the claim that 'stp issuer"
-              + " list' shows.")
+          "Subject of the operator at the company: the value of the claim that 'stp issuer list'"
+              + " shows, in its tokens.")
   @Nullable String subject;
 
   @Option(
       names = "--issuer",
       paramLabel = "URL",
-      description = "At which issuer. Default: the only one that there is")
+      description = "Issuer of the subject. Default: the only one")
   @Nullable String issuer;
 
-  /** The address of the issuer. */
+  /** Returns the address of the issuer. */
   String issuer(Connection connection) throws SQLException {
     if (issuer != null) {
       return issuer;
@@ -35,7 +35,7 @@ final class SubjectOptions {
       throw CommandFailure.usage(
           issuers.isEmpty()
               ? "there is no issuer yet; add one with 'stp issuer add URL --audience ID'"
-              : "there are several issuers; say which with --issuer URL");
+              : "there are several issuers; choose one with --issuer URL");
     }
     return issuers.get(0).url();
   }

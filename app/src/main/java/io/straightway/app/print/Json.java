@@ -8,7 +8,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Results for programs: one JSON value on one line. Instants and dates are ISO 8601 text. */
 public final class Json {
-  private static final JsonMapper MAPPER =
+  static final JsonMapper MAPPER =
       JsonMapper.builder()
           .enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN)
           .addModule(HashJson.module())
@@ -22,22 +22,22 @@ public final class Json {
     out.flush();
   }
 
-  /** A record as JSON over several lines, for a file that people read too. */
+  /** Returns a record as JSON on several lines, for a file that people read too. */
   public static String pretty(Object value) {
     return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(value) + "\n";
   }
 
-  /** What {@link #print} prints. */
+  /** Returns the text printed by {@link #print}. */
   public static String text(Object value) {
     return MAPPER.writeValueAsString(value);
   }
 
-  /** Reads what {@link #print} prints, or a server answers. */
+  /** Parses the output of {@link #print}, or the answer of a server. */
   public static <T> T read(String text, TypeReference<T> type) {
     return MAPPER.readValue(text, type);
   }
 
-  /** Reads what {@link #print} printed. */
+  /** Parses the output of {@link #print}. */
   public static <T> T read(String line, Class<T> type) {
     return MAPPER.readValue(line, type);
   }

@@ -22,10 +22,10 @@ import picocli.CommandLine.Option;
     name = "queueing",
     header = "Compute throughput and response time of a closed system from measured demands.",
     description = {
-      "Users each wait for an answer, think, and send the next request. A center, such as a processor"
-          + " or a disk, serves one request at a time. From the seconds that a request takes of each"
-          + " center follow bounds that hold whatever service times are like, narrower ones, and the"
-          + " exact solution for networks in product form, by mean value analysis.",
+      "Each user waits for an answer, thinks, and sends the next request. A center, such as a"
+          + " processor or a disk, serves one request at a time. The seconds that a request"
+          + " needs at each center determine bounds that hold for any service times, narrower"
+          + " ones, and the exact solution for networks in product form, by mean value analysis.",
       "Exit code 1 if not even one user is answered within --latency."
     })
 public final class QueueingCommand implements Callable<Integer> {
@@ -39,15 +39,15 @@ public final class QueueingCommand implements Callable<Integer> {
       names = "--demand",
       paramLabel = "CENTER=SECONDS",
       description =
-          "The seconds of a center that one request takes, in all its visits; once for each center.")
+          "Seconds that one request needs at a center, over all its visits; once for each center.")
   Map<String, Double> demands = new LinkedHashMap<>();
 
   @Option(
       names = "--busy",
       paramLabel = "CENTER=SHARE",
       description =
-          "The share of time that a center was busy while --throughput was measured, such as 0.36:"
-              + " its demand is the one by the other.")
+          "Share of time that a center was busy while --throughput was measured, such as 0.36; its"
+              + " demand is this share divided by the throughput.")
   Map<String, Double> busy = new LinkedHashMap<>();
 
   @Option(
@@ -66,13 +66,13 @@ public final class QueueingCommand implements Callable<Integer> {
       names = "--users",
       paramLabel = "N",
       split = ",",
-      description = "Numbers of users, such as 1,10,50. Default: some about the knee.")
+      description = "Numbers of users, such as 1,10,50. Default: several around the knee.")
   List<Integer> users = List.of();
 
   @Option(
       names = "--latency",
       paramLabel = "SECONDS",
-      description = "A mean response time: how many users can have it.")
+      description = "Mean response time to find the maximum number of users for.")
   @Nullable Double latency;
 
   public QueueingCommand(Surroundings surroundings) {
@@ -122,9 +122,9 @@ public final class QueueingCommand implements Callable<Integer> {
   }
 
   private List<Integer> users(ClosedNetwork network) {
-    for (int each : users) {
-      if (each < 1 || each > MOST_USERS) {
-        throw CommandFailure.usage("--users is " + each + ", but must be 1 to " + MOST_USERS);
+    for (int size : users) {
+      if (size < 1 || size > MOST_USERS) {
+        throw CommandFailure.usage("--users is " + size + ", but must be 1 to " + MOST_USERS);
       }
     }
     if (!users.isEmpty()) {

@@ -8,28 +8,28 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What follows from a closed network, as JSON has it.
+ * The results of a closed network as JSON.
  *
- * @param network the centers with their demands, and what holds of them together
- * @param users for each number of users what was found
- * @param latency the response time that was asked for, seconds
- * @param withinLatency the most users that have it, and how they do; null if none do, or it wasn't
- *     asked for
+ * @param network the centers with their demands, and the properties of the whole network
+ * @param users the results for each number of users
+ * @param latency the maximal response time asked for, in seconds; null if not asked
+ * @param withinLatency the performance at the largest number of users within that response time;
+ *     null if there is none or it wasn't asked for
  */
 record QueueingResult(
     @JsonUnwrapped ClosedNetwork network,
-    List<OfUsers> users,
+    List<UserResult> users,
     @Nullable Double latency,
     @Nullable Performance withinLatency) {
 
-  /** One number of users. */
-  record OfUsers(Performance exact, Bounds asymptotic, Bounds balanced) {}
+  /** The results for one number of users. */
+  record UserResult(Performance exact, Bounds asymptotic, Bounds balanced) {}
 
   static QueueingResult of(ClosedNetwork network, List<Integer> users, @Nullable Double latency) {
     return new QueueingResult(
         network,
         users.stream()
-            .map(n -> new OfUsers(network.with(n), network.asymptotic(n), network.balanced(n)))
+            .map(n -> new UserResult(network.with(n), network.asymptotic(n), network.balanced(n)))
             .toList(),
         latency,
         latency == null ? null : network.mostUsersWithin(latency).orElse(null));

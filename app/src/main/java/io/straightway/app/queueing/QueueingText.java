@@ -3,6 +3,7 @@ package io.straightway.app.queueing;
 import static io.straightway.table.Numbers.percent;
 import static io.straightway.table.Numbers.significant;
 
+import io.straightway.app.queueing.QueueingResult.UserResult;
 import io.straightway.scalability.queueing.Bounds;
 import io.straightway.scalability.queueing.Center;
 import io.straightway.scalability.queueing.ClosedNetwork;
@@ -16,23 +17,22 @@ import java.io.PrintWriter;
 import java.util.function.Function;
 
 /**
- * A closed system's throughput and response times, for a person.
+ * A closed system's throughput and response times as text.
  *
- * @param out where it is printed to
+ * @param out the target
  */
 record QueueingText(ClosedNetwork network, QueueingResult result, PrintWriter out) {
   void print() {
     demands();
     print(
-        "At most %s requests/s, however many users: %s is busy all the time then. From %s users on some must wait."
+        "At most %s requests/s: %s is then always busy. From %s users on some must wait."
             .formatted(
                 significant(network.saturation()), bottleneck(), significant(network.knee())));
     out.println();
     out.println("  Exact, for a network in product form");
     exact();
-    bounds(
-        "Whatever service times are like (asymptotic bounds)", QueueingResult.OfUsers::asymptotic);
-    bounds("In product form (balanced bounds)", QueueingResult.OfUsers::balanced);
+    bounds("For any service times (asymptotic bounds)", UserResult::asymptotic);
+    bounds("In product form (balanced bounds)", UserResult::balanced);
     latency();
     out.flush();
   }
@@ -49,8 +49,8 @@ record QueueingText(ClosedNetwork network, QueueingResult result, PrintWriter ou
     TextTable table =
         Table.of(Center.class)
             .words("center", Center::name)
-            .numbers("demand s", each -> significant(each.demand()))
-            .numbers("share", each -> percent(each.demand() / network.totalDemand()))
+            .numbers("demand s", center -> significant(center.demand()))
+            .numbers("share", center -> percent(center.demand() / network.totalDemand()))
             .text(network.centers());
     table.add("all", significant(network.totalDemand()), "");
     table.add("thinking", significant(network.thinkTime()), "");
@@ -61,27 +61,31 @@ record QueueingText(ClosedNetwork network, QueueingResult result, PrintWriter ou
   private void exact() {
     Table.of(Performance.class)
         .numbers("users", Performance::users)
-        .numbers("requests/s", each -> significant(each.throughput()))
-        .numbers("response s", each -> significant(each.responseTime()))
-        .numbers("busy", each -> percent(each.throughput() / network.saturation()))
-        .numbers("waiting", each -> percent(1 - network.totalDemand() / each.responseTime()))
-        .print(result.users().stream().map(QueueingResult.OfUsers::exact).toList(), out, "  ");
+        .numbers("requests/s", performance -> significant(performance.throughput()))
+        .numbers("response s", performance -> significant(performance.responseTime()))
+        .numbers("busy", performance -> percent(performance.throughput() / network.saturation()))
+        .numbers(
+            "waiting",
+            performance -> percent(1 - network.totalDemand() / performance.responseTime()))
+        .print(result.users().stream().map(UserResult::exact).toList(), out, "  ");
     print(
-        "busy: the share of time that %s is; waiting: the share of the response time that is spent in queues"
+        "busy: share of time that %s is busy; waiting: share of the response time spent in queues"
             .formatted(bottleneck()));
   }
 
-  private void bounds(String title, Function<QueueingResult.OfUsers, Bounds> which) {
+  private void bounds(String title, Function<UserResult, Bounds> which) {
     out.println();
     out.println("  " + title);
-    Table.of(QueueingResult.OfUsers.class)
-        .numbers("users", each -> each.exact().users())
+    Table.of(UserResult.class)
+        .numbers("users", result -> result.exact().users())
         .words(
             "requests/s",
-            each -> range(which.apply(each).throughputLower(), which.apply(each).throughputUpper()))
+            result ->
+                range(which.apply(result).throughputLower(), which.apply(result).throughputUpper()))
         .words(
             "response s",
-            each -> range(which.apply(each).responseLower(), which.apply(each).responseUpper()))
+            result ->
+                range(which.apply(result).responseLower(), which.apply(result).responseUpper()))
         .print(result.users(), out, "  ");
   }
 

@@ -28,16 +28,17 @@ import picocli.CommandLine.Option;
 /** {@code stp relay}. */
 @Command(
     name = "relay",
-    header = "Deliver what happens in the books as events, to a file, over HTTP or to Kafka.",
+    header = "Deliver changes of the books as events, to a file, over HTTP or to Kafka.",
     description = {
-      "Trades, instructions, settlements, positions and exceptions become CloudEvents, in the order of"
-          + " commits, each transaction whole. Each is delivered at least once; one that comes again"
-          + " has the same id. It may be killed at any instant and started again.",
+      "Changes of trades, instructions, settlements, positions and exceptions become CloudEvents,"
+          + " in the order of commits, each transaction whole. Each is delivered at least once;"
+          + " a repeated one has the same id. The relay may be killed at any instant and"
+          + " restarted.",
       "The server keeps its log for a replication slot until events are delivered. The first start"
-          + " makes it: --new-slot. A second relay with the same slot waits, and takes over when the"
-          + " first ends.",
-      "Its login reads the server's log, for which it has the right of replication:"
-          + " STP_RELAY_USER and STP_RELAY_PASSWORD with a server of your own."
+          + " creates the slot with --new-slot. A second relay with the same slot waits, and"
+          + " takes over when the first ends.",
+      "The login of the relay reads the server's log and needs the replication privilege:"
+          + " STP_RELAY_USER and STP_RELAY_PASSWORD with your own server."
     })
 public final class RelayCommand implements Callable<Integer> {
   private final Surroundings surroundings;
@@ -51,31 +52,30 @@ public final class RelayCommand implements Callable<Integer> {
   @Option(
       names = "--slot",
       paramLabel = "NAME",
-      description = "The replication slot; each target has its own.")
+      description = "Replication slot; each target has its own.")
   String slot = RelaySlot.USUAL;
 
   @Option(
       names = "--new-slot",
       description =
-          "Make the slot first, in place of one that is missing or lost. Events begin with what is"
-              + " committed from now on; what was committed before has none. Refused if there is one"
-              + " in order.")
+          "Create the slot first, in place of one that is missing or lost. Events begin with the"
+              + " next commits; earlier commits have none. Refused if a working slot exists.")
   boolean newSlot;
 
   @Option(
       names = "--drop-slot",
-      description = "Drop the slot and end: the server keeps no log for it any more.")
+      description = "Drop the slot and end; the server then keeps no log for it.")
   boolean dropSlot;
 
   @Option(
       names = "--status",
-      description = "Print how far the slot is, and end; exit code 1 if it is missing or lost.")
+      description = "Print the position of the slot; exit code 1 if it is missing or lost.")
   boolean status;
 
   @Option(
       names = "--every",
       paramLabel = "TIME",
-      description = "How often it prints how far it is, such as 1s or 5min.")
+      description = "Interval between lines of progress, such as 1s or 5min.")
   Duration every = Duration.ofSeconds(10);
 
   public RelayCommand(Surroundings surroundings) {
@@ -142,8 +142,8 @@ public final class RelayCommand implements Callable<Integer> {
       SlotStatus now = named.status(relay);
       String missing =
           before.confirmed() == null
-              ? "what was committed before has no event"
-              : "what was committed since " + before.confirmed() + " has no event";
+              ? "earlier commits have no events"
+              : "commits since " + before.confirmed() + " have no events";
       say("made the slot " + slot + " at " + now.confirmed() + ": " + missing);
     }
   }

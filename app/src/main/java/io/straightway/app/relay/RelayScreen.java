@@ -7,14 +7,14 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Prints how a relay goes on, and once, not at every try, that something is unreachable or back.
+ * Prints the progress of a relay, and each outage and recovery once instead of at every attempt.
  */
 final class RelayScreen implements RelayWatcher {
   /**
-   * How far a relay is.
+   * The progress of a relay.
    *
-   * @param events delivered since it was started
-   * @param transactions of which they are
+   * @param events the number of events delivered since the start
+   * @param transactions the number of their transactions
    */
   record Progress(long events, long transactions, SlotStatus slot) {}
 
@@ -53,7 +53,7 @@ final class RelayScreen implements RelayWatcher {
 
   private void goesOn() {
     if (lastFailure != null) {
-      say.accept("goes on");
+      say.accept("continues");
       lastFailure = null;
     }
   }

@@ -3,6 +3,7 @@ package io.straightway.app.relay;
 import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.Converters;
 import io.straightway.app.cli.Surroundings;
+import io.straightway.app.engine.EventKeyOption;
 import io.straightway.app.engine.KafkaClientOption;
 import io.straightway.app.engine.KafkaTopic;
 import io.straightway.streams.relay.EventTarget;
@@ -15,17 +16,17 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Where events go, and what they say of where they are from. */
+/** The options for the target of events, and for the source that they name. */
 final class RelayTarget {
   @Option(
       names = "--to",
       paramLabel = "TARGET",
       description = {
-        "Where events go.",
-        "file:PATH: a line of JSON for each, appended.",
+        "Target of the events.",
+        "file:PATH: one line of JSON per event, appended.",
         "https://...: batches of CloudEvents by POST, confirmed by any 2xx; http to this machine only.",
-        "kafka:HOST:PORT[,HOST:PORT]/TOPIC: a record for each; its key is the account. Other machines"
-            + " need --kafka-properties with TLS."
+        "kafka:HOST:PORT[,HOST:PORT]/TOPIC: one record per event; its key is the account. Other"
+            + " machines need --kafka-properties with TLS."
       })
   @Nullable String to;
 
@@ -33,17 +34,17 @@ final class RelayTarget {
       names = "--source",
       paramLabel = "URI",
       description =
-          "Which books the events are of: their attribute source. Give another one to another"
-              + " database, and after a restore to an earlier time.")
+          "Identity of the books: the attribute source of the events. Give another database a"
+              + " different one, also after a restore to an earlier time.")
   String source = "/straightway";
 
   @Mixin KafkaClientOption client = new KafkaClientOption();
+  @Mixin EventKeyOption key = new EventKeyOption();
 
   /**
-   * Opens it.
+   * Opens the target.
    *
-   * @throws CommandFailure if none is given, or one that we do not know, or if others could read
-   *     what is sent there
+   * @throws CommandFailure if the target is missing, of an unknown kind, or readable by others
    */
   EventTarget open(Surroundings surroundings) throws IOException {
     String given = to == null ? "" : to;
@@ -60,7 +61,8 @@ final class RelayTarget {
           kafka.bootstrap(),
           kafka.name(),
           client.properties(kafka.bootstrap(), surroundings),
-          source);
+          source,
+          key.read(surroundings));
     }
     throw CommandFailure.usage(
         "--to takes file:PATH, https://... (http:// to this machine only) or"

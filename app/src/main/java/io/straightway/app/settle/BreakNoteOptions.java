@@ -5,46 +5,46 @@ import io.straightway.settlement.reconcile.BreakNote;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What is noted of a break. */
+/** The options for a note on a break. */
 final class BreakNoteOptions {
   @Option(
       names = "--note",
       paramLabel = "BREAK",
       description = {
-        "Note --owner, --reason or --comment of the open break of this number, as an operator.",
-        "It stays with the break until a statement closes that."
+        "Number of the open break to note --owner, --reason or --comment for, as an operator.",
+        "The note stays until a statement closes the break."
       })
   @Nullable Long number;
 
   @Option(
       names = "--owner",
       paramLabel = "NAME",
-      description = "With --note, the operator who looks after the break; with --open, only his.")
+      description = "New owner of the break; with --open, the owner to list.")
   @Nullable String owner;
 
   @Option(
       names = "--reason",
       paramLabel = "REASON",
-      description = "timing, custodian-error, our-error, corporate-action or unknown.")
+      description = "Reason: timing, custodian-error, our-error, corporate-action or unknown.")
   BreakNote.@Nullable Reason reason;
 
-  @Option(names = "--comment", paramLabel = "TEXT", description = "One line.")
+  @Option(names = "--comment", paramLabel = "TEXT", description = "Comment of one line.")
   @Nullable String comment;
 
-  /** Whether a break is to be noted. */
+  /** Returns whether a break is to be noted. */
   boolean wanted() {
     return number != null;
   }
 
-  /** The number of the break. */
+  /** Returns the number of the break; requires content for the note. */
   long number() {
     if (number == null || (owner == null && reason == null && comment == null)) {
-      throw CommandFailure.usage("--note wants --owner, --reason or --comment");
+      throw CommandFailure.usage("--note needs --owner, --reason or --comment");
     }
     return number;
   }
 
-  /** Refuses what belongs to a note where there is none. */
+  /** Refuses the content of a note if no break is to be noted. */
   void requireNone(boolean open) {
     if (reason != null || comment != null || (owner != null && !open)) {
       throw CommandFailure.usage("--owner, --reason and --comment belong to --note");

@@ -1,7 +1,7 @@
 package io.straightway.app.settle;
 
-import io.straightway.backoffice.catalogue.ReconciliationOperations.Matched;
-import io.straightway.backoffice.catalogue.ReconciliationOperations.Noted;
+import io.straightway.backoffice.catalogue.ReconciliationOperations.BreakNumber;
+import io.straightway.backoffice.catalogue.ReconciliationOperations.Match;
 import io.straightway.settlement.reconcile.Break;
 import io.straightway.settlement.reconcile.BreakNote;
 import io.straightway.settlement.reconcile.MatchCandidate;
@@ -15,43 +15,45 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Breaks as a table; what was entered has three columns more, if any break is about that, and what
- * is closed one.
+ * Breaks as a table, with three more columns if any break is about an entry, and one more if any is
+ * closed.
  */
 public final class BreakTable {
   private BreakTable() {}
 
   static TextTable of(List<Break> breaks) {
-    boolean entered = breaks.stream().anyMatch(found -> found.key().day() != null);
+    boolean entered = breaks.stream().anyMatch(difference -> difference.key().day() != null);
     Table<Break> table =
         Table.of(Break.class)
-            .numbers("number", found -> noted(found, note -> Long.toString(note.number())))
+            .numbers(
+                "number", difference -> noted(difference, note -> Long.toString(note.number())))
             .words("break", Break::what)
             .words("custodian", Break::custodian)
-            .words("account", found -> found.key().account())
-            .words("instrument", found -> found.key().instrument());
+            .words("account", difference -> difference.key().account())
+            .words("instrument", difference -> difference.key().instrument());
     if (entered) {
       table =
           table
-              .words("what", found -> found.key().kind())
-              .words("reference", found -> found.key().reference())
-              .words("day", found -> found.key().day());
+              .words("what", difference -> difference.key().kind())
+              .words("reference", difference -> difference.key().reference())
+              .words("day", difference -> difference.key().day());
     }
-    if (breaks.stream().anyMatch(found -> noted(found, BreakNote::closedOn) != null)) {
+    if (breaks.stream().anyMatch(difference -> noted(difference, BreakNote::closedOn) != null)) {
       table =
           table.words(
               "closed",
-              found -> noted(found, note -> note.closedOn() == null ? null : closed(note)));
+              difference ->
+                  noted(difference, note -> note.closedOn() == null ? null : closed(note)));
     }
     return table
-        .numbers("ours", found -> Numbers.quantity(found.ours()))
-        .numbers("theirs", found -> Numbers.quantity(found.theirs()))
-        .numbers("difference", found -> Numbers.quantity(found.difference()))
+        .numbers("ours", difference -> Numbers.quantity(difference.ours()))
+        .numbers("theirs", difference -> Numbers.quantity(difference.theirs()))
+        .numbers("difference", difference -> Numbers.quantity(difference.difference()))
         .words("first seen", Break::firstSeen)
-        .numbers("age", found -> Numbers.of(found.ageDays()) + " d")
-        .words("owner", found -> noted(found, BreakNote::owner))
-        .words("reason", found -> noted(found, BreakNote::reason))
-        .words("comment", found -> noted(found, BreakNote::comment))
+        .numbers("age", difference -> Numbers.of(difference.ageDays()) + " d")
+        .words("owner", difference -> noted(difference, BreakNote::owner))
+        .words("reason", difference -> noted(difference, BreakNote::reason))
+        .words("comment", difference -> noted(difference, BreakNote::comment))
         .text(breaks);
   }
 
@@ -67,15 +69,18 @@ public final class BreakTable {
     of(breaks).print(out, "");
   }
 
-  /** Prints what a break may be matched with. */
+  /** Prints the candidates for a match with a break. */
   public static void candidates(PrintWriter out, List<MatchCandidate> candidates) {
     Table.of(MatchCandidate.class)
         .numbers("score", MatchCandidate::score)
-        .words("breaks", found -> each(found, one -> noted(one, BreakNote::number)))
-        .words("reference", found -> each(found, one -> one.key().reference()))
-        .words("day", found -> each(found, one -> one.key().day()))
-        .words("account", found -> found.breaks().get(0).key().account())
-        .numbers("left over", found -> Numbers.quantity(found.rest()))
+        .words(
+            "breaks",
+            candidate -> each(candidate, difference -> noted(difference, BreakNote::number)))
+        .words(
+            "reference", candidate -> each(candidate, difference -> difference.key().reference()))
+        .words("day", candidate -> each(candidate, difference -> difference.key().day()))
+        .words("account", candidate -> candidate.breaks().get(0).key().account())
+        .numbers("left over", candidate -> Numbers.quantity(candidate.rest()))
         .numbers("for amount", MatchCandidate::amount)
         .numbers("for account", MatchCandidate::account)
         .numbers("for date", MatchCandidate::valueDate)
@@ -86,18 +91,18 @@ public final class BreakTable {
 
   private static String each(MatchCandidate candidate, Function<Break, @Nullable Object> value) {
     return candidate.breaks().stream()
-        .map(found -> String.valueOf(value.apply(found)))
+        .map(difference -> String.valueOf(value.apply(difference)))
         .collect(Collectors.joining(" "));
   }
 
-  /** Prints what a match has closed. */
-  public static void matched(PrintWriter out, Matched done) {
+  /** Prints the breaks that a match has closed. */
+  public static void matched(PrintWriter out, Match done) {
     out.println("match " + done.match() + ": breaks " + done.breaks());
   }
 
-  /** Prints whose match was taken back. */
-  public static void unmatched(PrintWriter out, Noted done) {
-    out.println("break " + done.number() + " is open again, and what was matched with it");
+  /** Prints the break whose match was reversed. */
+  public static void unmatched(PrintWriter out, BreakNumber done) {
+    out.println("break " + done.number() + " and the breaks matched with it are open again");
   }
 
   private static @Nullable Object noted(Break found, Function<BreakNote, @Nullable Object> value) {

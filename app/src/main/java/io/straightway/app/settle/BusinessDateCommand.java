@@ -5,15 +5,15 @@ import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.operation.DeskOptions;
-import io.straightway.app.print.Json;
 import io.straightway.backoffice.catalogue.DayOperations;
 import io.straightway.backoffice.catalogue.DayOperations.Day;
 import io.straightway.backoffice.catalogue.EnquiryOperations;
-import io.straightway.backoffice.catalogue.EnquiryOperations.Paging;
+import io.straightway.backoffice.catalogue.EnquiryOperations.Slice;
 import io.straightway.backoffice.enquiry.Days;
+import io.straightway.books.BusinessDate;
 import io.straightway.db.Database;
 import io.straightway.db.Role;
-import io.straightway.element.calendar.BusinessDate;
+import java.io.PrintWriter;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.LocalDate;
@@ -28,7 +28,7 @@ import picocli.CommandLine.Option;
     name = "business-date",
     header = "Show the business date, or open the first business day.",
     description = {
-      "The business date is a stored fact, whatever the clock says. 'stp eod' closes it and opens"
+      "The business date is stored, and independent of the clock. 'stp eod' closes it and opens"
           + " the next. Exit code 1 if no day has been opened.",
       OperatorVariables.HELP_PROOF
     })
@@ -52,12 +52,12 @@ public final class BusinessDateCommand implements Callable<Integer> {
     if (open != null) {
       open(open);
     }
-    Days.DayList days = desk.perform(surroundings, EnquiryOperations.DAYS, new Paging(null, 1));
+    Days.DayList days = desk.perform(surroundings, EnquiryOperations.DAYS, new Slice(null, 1));
     LocalDate today = days.businessDate();
     if (today == null) {
       throw noneIsOpen();
     }
-    print(new BusinessDate(today, days.closedUpTo()));
+    desk.print(surroundings, new BusinessDate(today, days.closedUpTo()), this::print);
     return ExitCode.OK;
   }
 
@@ -66,7 +66,10 @@ public final class BusinessDateCommand implements Callable<Integer> {
         "no business day is open; open the first with 'stp business-date --open DATE'");
   }
 
-  /** With an operator who is proved, or at the database in the name of who runs the command. */
+  /**
+   * Opens the first business day: as the authenticated operator, or else at the database under the
+   * name of the user.
+   */
   private void open(LocalDate day) throws SQLException {
     if (desk.server.given() || OperatorVariables.proof(surroundings).isPresent()) {
       desk.perform(surroundings, DayOperations.OPEN, new Day(day));
@@ -75,20 +78,16 @@ public final class BusinessDateCommand implements Callable<Integer> {
     Database target = new Database(desk.database.running(surroundings));
     try (Connection connection = target.connect(Role.ENGINE, "stp")) {
       if (!BusinessDate.open(connection, day, surroundings.actor())) {
-        LocalDate today = BusinessDate.read(connection).orElseThrow().today();
+        LocalDate today = BusinessDate.readToday(connection).orElseThrow();
         throw CommandFailure.failed(
             "the business date is " + today + " already; 'stp eod' continues from it");
       }
     }
   }
 
-  private void print(BusinessDate date) {
-    if (desk.json.wanted) {
-      Json.print(surroundings.out(), date);
-      return;
-    }
-    surroundings.out().println("business date  " + date.today());
+  private void print(PrintWriter out, BusinessDate date) {
+    out.println("business date  " + date.today());
     LocalDate closed = date.closedUpTo();
-    surroundings.out().println("closed up to   " + (closed == null ? "none yet" : closed));
+    out.println("closed up to   " + (closed == null ? "none yet" : closed));
   }
 }

@@ -10,6 +10,7 @@ import io.straightway.app.engine.ListeningServer;
 import io.straightway.app.engine.OrderlyEnd;
 import io.straightway.app.engine.ParentWatch;
 import io.straightway.app.print.Json;
+import io.straightway.app.settle.StatementFiles.StatementFormat;
 import io.straightway.custodian.InstructionFiles;
 import io.straightway.custodian.SimulatedCustodian;
 import io.straightway.custodian.SimulatedStatement;
@@ -44,16 +45,16 @@ import picocli.CommandLine.Option;
     name = "custodian",
     header = "Simulate the custodian: answer settlement instructions with files.",
     description = {
-      "A simulator for trying settlement out. It reads instructions from files or over HTTP"
-          + " (sese.023 of ISO 20022, MT540 to 543 of ISO 15022), and writes statuses (sese.024,"
-          + " MT548) and confirmations (sese.025, MT544 to 547) as files, in the standard of the"
+      "A simulator to try settlement with. It reads instructions from files or over HTTP (sese.023"
+          + " of ISO 20022, MT540 to 543 of ISO 15022), and writes statuses (sese.024, MT548)"
+          + " and confirmations (sese.025, MT544 to 547) as files, in the standard of the"
           + " instruction. It needs no database.",
-      "The outcome of an instruction follows from the seed and its reference alone. The state"
-          + " directory keeps its books: a second run continues where the first one ended, with"
-          + " the same or a later date."
+      "The outcome of an instruction depends only on the seed and its reference. The state"
+          + " directory holds the custodian's books: a second run continues where the first one"
+          + " ended, with the same or a later date."
     })
 public final class CustodianCommand implements Callable<Integer> {
-  /** What it has read is answered first, and statements of all its books written. */
+  /** The time to answer all messages already read, and to write statements of all books. */
   private static final Duration LONGEST_END = Duration.ofMinutes(10);
 
   private final Surroundings surroundings;
@@ -65,23 +66,22 @@ public final class CustodianCommand implements Callable<Integer> {
       names = "--in",
       paramLabel = "DIR",
       description =
-          "Read the files named *.xml and *.fin in this directory and those in it, in the order of"
-              + " their names: one Document each, or a bundle, or MT. They are moved to its directory"
-              + " done.")
+          "Directory whose files named *.xml and *.fin are read, subdirectories included, in the"
+              + " order of their names: one Document each, or a bundle, or MT. They are then"
+              + " moved to its subdirectory done.")
   @Nullable Path in;
 
   @Option(
       names = "--port",
       paramLabel = "PORT",
-      description =
-          "Accept instructions by POST /instructions on this port of 127.0.0.1; 0 means any free one.")
+      description = "Port of 127.0.0.1 that accepts POST /instructions; 0 picks a free one.")
   @Nullable Integer port;
 
   @Option(
       names = "--out",
       paramLabel = "DIR",
       required = true,
-      description = "Where answers go, up to 500 in a file. A file has its name when it is whole.")
+      description = "Directory for the answers, up to 500 in a file, named when complete.")
   Path answers = Path.of("");
 
   @Option(names = "--state", paramLabel = "DIR", description = "Directory of its books.")
@@ -91,8 +91,8 @@ public final class CustodianCommand implements Callable<Integer> {
       names = "--date",
       paramLabel = "DATE",
       description =
-          "Its business date: what is due by then settles, what was left of parts of earlier dates"
-              + " too. Default: today's")
+          "Business date of the custodian: instructions due by then settle, as do remainders of"
+              + " earlier partial settlements. Default: today")
   @Nullable LocalDate date;
 
   @Option(
@@ -112,8 +112,8 @@ public final class CustodianCommand implements Callable<Integer> {
       names = "--partial-delay",
       paramLabel = "SECONDS",
       description =
-          "Settle the rest of a part after so many seconds. Default: on the next date. With"
-              + " --once it settles on a later date only")
+          "Seconds until the remainder of a partial settlement settles. Default: on the next date."
+              + " With --once it settles on a later date only")
   @Nullable Integer partialDelay;
 
   @Option(
@@ -126,51 +126,52 @@ public final class CustodianCommand implements Callable<Integer> {
       names = "--allege-rate",
       paramLabel = "X",
       description =
-          "Share of new instructions beside which the counterparty alleges another one (sese.028),"
-              + " and takes it back on the next date (sese.029).")
+          "Share of new instructions for which the counterparty also alleges another one"
+              + " (sese.028), withdrawn on the next date (sese.029).")
   BigDecimal allegeRate = BigDecimal.ZERO;
 
   @Option(
       names = "--settle-failed",
-      description = "Settle, to begin with, what has failed in earlier runs.")
+      description = "First settle the instructions that failed in earlier runs.")
   boolean settleFailed;
 
   @Option(
       names = "--seed",
       paramLabel = "S",
-      description = "Decides with its reference what happens to an instruction.")
+      description = "Seed for the outcomes of instructions, with their references.")
   long seed = 1;
 
-  @Option(names = "--once", description = "Read what is there, answer it and end.")
+  @Option(names = "--once", description = "Answer the instructions that are there, and end.")
   boolean once;
 
   @Option(
       names = "--statement",
       paramLabel = "FILE",
       description =
-          "Write a statement of the date into this file, or - for standard output, at the end, for"
-              + " 'stp reconcile'.")
+          "File for a statement of the date, written at the end for 'stp reconcile'; - for"
+              + " standard output.")
   @Nullable Path statement;
 
   @Option(
       names = "--statement-format",
       paramLabel = "FORMAT",
       description = {
-        "csv: settled balances of securities and cash; semt002: those of securities; camt053: those"
-            + " of cash, with what was booked on the date; semt017: the transactions that settled on"
-            + " the date. mt535, mt536 and mt950: the same as semt002, semt017 and camt053, in ISO"
-            + " 15022."
+        "Format of the statement. csv: settled balances of securities and cash; semt002: balances"
+            + " of securities; camt053: balances of cash, with the entries of the date; semt017:"
+            + " the transactions that settled on the date. mt535, mt536 and mt950: the same as"
+            + " semt002, semt017 and camt053, in ISO 15022."
       })
-  StatementFiles.Format statementFormat = StatementFiles.Format.CSV;
+  StatementFormat statementFormat = StatementFormat.CSV;
 
   @Option(
       names = "--statements",
       paramLabel = "DIR",
       description =
-          "Write the statements of the date into this directory at the end, in every format:"
-              + " FORMAT-DATE.xml or .csv, and .fin if an instruction came in ISO 15022.")
+          "Directory for the statements of the date in every format, written at the end:"
+              + " FORMAT-DATE.xml or .csv, and .fin if an instruction was in ISO 15022.")
   @Nullable Path statements;
 
+  @Mixin InboxKeyOption inbox = new InboxKeyOption();
   @Mixin ParentWatch parent = new ParentWatch();
 
   public CustodianCommand(Surroundings surroundings) {
@@ -189,7 +190,8 @@ public final class CustodianCommand implements Callable<Integer> {
   }
 
   private void play() throws IOException, InterruptedException {
-    SimulatorSettings settings = new SimulatorSettings(at(answers), at(state), rates(), seed);
+    SimulatorSettings settings =
+        new SimulatorSettings(at(answers), at(state), rates(), seed, inbox.key(surroundings));
     Clock clock = Clock.system(ZoneId.systemDefault());
     OrderlyEnd end = new OrderlyEnd();
     try (SimulatedCustodian custodian = SimulatedCustodian.open(settings, clock)) {
@@ -211,7 +213,7 @@ public final class CustodianCommand implements Callable<Integer> {
   private void requireUsable() {
     if (in == null && (port == null || once)) {
       throw CommandFailure.usage(
-          once ? "--once needs --in, the directory to take" : "give --in, --port or both");
+          once ? "--once needs --in, the directory to read" : "give --in, --port or both");
     }
     if (in != null && !Files.isDirectory(at(in))) {
       throw CommandFailure.usage("--in " + in + " is not a directory; make it first");
@@ -255,7 +257,7 @@ public final class CustodianCommand implements Callable<Integer> {
         partialDelay == null ? null : Duration.ofSeconds(partialDelay));
   }
 
-  /** Works until the process is asked to end, which then waits until everything has ended. */
+  /** Works until the process is asked to end, which then waits for everything to end. */
   private void work(SimulatedCustodian custodian, SimulatorRun run, OrderlyEnd end)
       throws IOException, InterruptedException {
     end.whenAsked(run::stop, LONGEST_END);
@@ -269,7 +271,7 @@ public final class CustodianCommand implements Callable<Integer> {
       printReady("at http://127.0.0.1:" + server.port() + "/instructions");
       run.untilStopped();
     }
-    run.once(); // what came in while the server stopped
+    run.once(); // takes the files that arrived while the server stopped
   }
 
   private void printReady(String where) {
@@ -285,7 +287,7 @@ public final class CustodianCommand implements Callable<Integer> {
     if (statement != null) {
       if (statementFormat.isMt() && !balances.speaksMt()) {
         throw CommandFailure.failed(
-            "no instruction came in ISO 15022: nobody is sent such a statement");
+            "no instruction was in ISO 15022, so there is no recipient of such a statement");
       }
       WrittenFile.of(surroundings, statement)
           .write(out -> out.write(statementFormat.bytes(balances)));
@@ -295,7 +297,7 @@ public final class CustodianCommand implements Callable<Integer> {
     }
   }
 
-  /** Where it reports: not beside a statement. */
+  /** Returns the stream for reports: standard error if a statement goes to standard output. */
   private PrintWriter report() {
     return statement != null && WrittenFile.of(surroundings, statement).isStandardOutput()
         ? surroundings.err()

@@ -9,7 +9,7 @@ import java.io.PrintWriter;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Decisions on confirmations and tolerances, for a terminal. */
+/** Decisions on confirmations and tolerances, as text. */
 public final class DecisionText {
   private DecisionText() {}
 
@@ -18,10 +18,12 @@ public final class DecisionText {
     out.printf(
         "decision %d: %s %s, %s%n",
         decision.decisionId(), decision.kind(), decision.subject(), decision.state());
-    boolean differs = decision.kind() == SettlementDecision.Kind.BREAK;
-    line(out, differs ? "ours" : "as it is", shown(decision.before()));
+    boolean differs = decision.kind() == SettlementDecision.DecisionKind.BREAK;
+    line(out, differs ? "ours" : "current", shown(decision.before()));
     line(out, differs ? "theirs" : "proposed", shown(decision.after()));
-    if (decision.document() != null) {
+    if (decision.kind().isFile()) {
+      line(out, "file", String.valueOf(decision.document()));
+    } else if (decision.document() != null) {
       line(out, "settled", "on " + decision.settledOn() + " by " + decision.document());
     }
     line(out, "made", "by " + decision.maker() + " at " + decision.madeAt());
@@ -38,11 +40,11 @@ public final class DecisionText {
     }
   }
 
-  /** Prints limits of one operator. */
+  /** Prints the single limits of operators. */
   public static void limits(PrintWriter out, List<SingleLimit> all) {
     Table.of(SingleLimit.class)
         .words("currency", SingleLimit::currency)
-        .numbers("amount", one -> Numbers.quantity(one.amount()))
+        .numbers("amount", limit -> Numbers.quantity(limit.amount()))
         .print(all, out, "");
   }
 

@@ -17,8 +17,6 @@ import io.straightway.db.Pool;
 import io.straightway.db.Role;
 import io.straightway.db.audit.AuditHeadNotes;
 import io.straightway.db.operator.OperatorLogin;
-import io.straightway.element.staticdata.Currency;
-import io.straightway.element.staticdata.StaticDataStore;
 import io.straightway.settlement.day.DayDesk;
 import io.straightway.settlement.day.DayNotReadyException;
 import io.straightway.settlement.day.DayPreview;
@@ -30,6 +28,8 @@ import io.straightway.settlement.day.DaySummary.PenaltySum;
 import io.straightway.settlement.day.EndInUse;
 import io.straightway.settlement.day.EndOfDay;
 import io.straightway.settlement.day.NextDay;
+import io.straightway.staticdata.Currency;
+import io.straightway.staticdata.StaticDataStore;
 import io.straightway.table.Numbers;
 import io.straightway.table.Table;
 import io.straightway.table.TextTable;
@@ -51,12 +51,14 @@ import picocli.CommandLine.Option;
 /** {@code stp eod}. */
 @Command(
     name = "eod",
-    header = "Close the business day: age fails, close the books, report, open the next day.",
+    header = "Close the business day: update fails, close the books, report, open the next day.",
     description = {
-      "A job of seven steps. Run the command again after a kill: it continues with the step that was"
-          + " interrupted. A closed day accepts no more entries. Nothing is closed while the ledger"
-          + " is out of balance in a currency or a message is half processed.",
-      "For a day that is closed already, only the reports are written again.",
+      "A job of several steps. If it was killed, run the command again: it continues with the"
+          + " interrupted step. A closed day accepts no more entries. Nothing is closed while"
+          + " the ledger is out of balance in a currency or a message is half processed.",
+      "For a closed day, only the reports are written again.",
+      "Once there is an operator, a close needs the order of one; of a day that has not begun by"
+          + " UTC, of two.",
       OperatorVariables.HELP_PROOF
     })
 public final class EodCommand implements Callable<Integer> {
@@ -73,27 +75,25 @@ public final class EodCommand implements Callable<Integer> {
       names = "--date",
       paramLabel = "DATE",
       description =
-          "The day to close. Default: the one whose close was begun and not finished, else the"
-              + " business date.")
+          "Day to close. Default: the one whose close is not finished, else the business date.")
   @Nullable LocalDate date;
 
   @Option(
       names = "--calendar",
       paramLabel = "NAME",
       description =
-          "No day is opened on the holidays of this calendar of the static data. Default: that"
-              + " of the day before or, where that was NONE, weekends only, the one that most"
-              + " securities name. A close that continues keeps the calendar it was begun with;"
-              + " another one is refused.")
+          "Calendar of the static data, on whose holidays no day is opened. Default: that of the"
+              + " day before or, if that was NONE (weekends only), the one that most securities"
+              + " name. A continued close keeps its calendar; another one is refused.")
   @Nullable String calendar;
 
   @Option(names = "--reports", paramLabel = "DIR", description = "Directory for the reports.")
   Path reports = Path.of("reports");
 
-  @Option(names = "--pdf", description = "Write the page of the day as a PDF file, too.")
+  @Option(names = "--pdf", description = "Also write the page of the day as a PDF file.")
   boolean pdf;
 
-  @Option(names = "--dry-run", description = "Report what the close would find, and write nothing.")
+  @Option(names = "--dry-run", description = "Preview the close, and write nothing.")
   boolean dryRun;
 
   @Mixin Consent consent = new Consent();
@@ -103,10 +103,10 @@ public final class EodCommand implements Callable<Integer> {
   }
 
   @Override
-  @SuppressWarnings("try") // what is noted meanwhile needs no call
+  @SuppressWarnings("try") // the audit head is recorded without further calls
   public Integer call() throws Exception {
     DatabaseAddress running = stall.of(database.running(surroundings));
-    try (AuditHeadNotes notes = auditHead.start(running, surroundings);
+    try (AuditHeadNotes notes = auditHead.start(new Database(running), surroundings);
         Pool pool = new Database(running).pool(Role.ENGINE, CONNECTIONS, "end of day");
         Connection connection = pool.connection()) {
       if (calendar != null && !new StaticDataStore().read(connection).calendars().has(calendar)) {
@@ -121,9 +121,10 @@ public final class EodCommand implements Callable<Integer> {
         EndOfDay.check(connection, day, calendar);
       }
       if (dryRun) {
-        print(
-            DayPreview.read(connection, day, new StaticDataStore().read(connection)),
-            NextDay.after(connection, day, calendar));
+        DayPreview preview =
+            DayPreview.read(connection, day, new StaticDataStore().read(connection));
+        NextDay next = NextDay.after(connection, day, calendar);
+        json.print(surroundings.out(), preview, () -> print(preview, next));
         return ExitCode.OK;
       }
       Path directory = surroundings.directory().resolve(reports);
@@ -133,7 +134,7 @@ public final class EodCommand implements Callable<Integer> {
         announce(NextDay.after(connection, day, calendar));
         consent.require("close " + day, "nothing was closed");
         String actor = order(pool, day);
-        endOfDay.run(new EndOfDay.Order(day, calendar, actor, directory));
+        endOfDay.run(new EndOfDay.Request(day, calendar, actor, directory));
       }
       if (pdf) {
         DayReports.put(
@@ -147,7 +148,9 @@ public final class EodCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  /** The name in which the day is closed: proved if the operator's secret is given. */
+  /**
+   * Returns the name under which the day is closed, authenticated if the operator's secret is set.
+   */
   private String order(Pool pool, LocalDate day) throws SQLException, DayNotReadyException {
     Optional<OperatorLogin> operator = OperatorVariables.proof(surroundings);
     if (operator.isEmpty()) {
@@ -157,7 +160,7 @@ public final class EodCommand implements Callable<Integer> {
     return operator.get().name();
   }
 
-  /** Says by which calendar a day follows, as nobody may have named one. */
+  /** Reports the next day and its calendar, since the user may not have named one. */
   private void announce(NextDay next) {
     if (!json.wanted) {
       surroundings.err().println(words(next));
@@ -171,10 +174,6 @@ public final class EodCommand implements Callable<Integer> {
   }
 
   private void print(DayPreview day, NextDay next) {
-    if (json.wanted) {
-      Json.print(surroundings.out(), day);
-      return;
-    }
     TextTable table =
         new TextTable(
             TextTable.words("a close of " + day.businessDate() + " would find"),
@@ -202,7 +201,7 @@ public final class EodCommand implements Callable<Integer> {
   private void print(DaySummary day, boolean again, Connection connection, Path directory)
       throws SQLException {
     if (json.wanted) {
-      Json.print(surroundings.out(), new Result(again, directory.toString(), day));
+      Json.print(surroundings.out(), new DayResult(again, directory.toString(), day));
       return;
     }
     Map<String, Currency> currencies = new StaticDataStore().read(connection).currencies();
@@ -271,5 +270,11 @@ public final class EodCommand implements Callable<Integer> {
     return Numbers.amount(amount, currency == null ? 0 : currency.minorUnit());
   }
 
-  private record Result(boolean endedBefore, String reports, DaySummary day) {}
+  /**
+   * The end of a day as JSON.
+   *
+   * @param endedBefore whether the day had been closed before
+   * @param reports the directory of its reports
+   */
+  private record DayResult(boolean endedBefore, String reports, DaySummary day) {}
 }

@@ -3,20 +3,21 @@ package io.straightway.app.settle;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.enquiry.StoryText;
 import io.straightway.app.operation.CountedList;
+import io.straightway.app.operation.CountedList.CountedItems;
 import io.straightway.app.operation.DeskOptions;
 import io.straightway.app.operation.OperationCommand;
 import io.straightway.app.print.MinorUnits;
 import io.straightway.backoffice.catalogue.InstructionOperations;
 import io.straightway.backoffice.desk.Listed;
 import io.straightway.backoffice.desk.Operation;
-import io.straightway.backoffice.enquiry.InstructionStory;
-import io.straightway.backoffice.enquiry.InstructionView;
-import io.straightway.backoffice.enquiry.Instructions;
-import io.straightway.backoffice.enquiry.Instructions.StatusCount;
 import io.straightway.backoffice.enquiry.Page;
-import io.straightway.backoffice.enquiry.Unmatched;
-import io.straightway.backoffice.enquiry.Unmatched.KindCount;
-import io.straightway.backoffice.enquiry.UnmatchedItem;
+import io.straightway.backoffice.enquiry.settlement.InstructionStory;
+import io.straightway.backoffice.enquiry.settlement.InstructionView;
+import io.straightway.backoffice.enquiry.settlement.Instructions.InstructionFilter;
+import io.straightway.backoffice.enquiry.settlement.Instructions.StatusCount;
+import io.straightway.backoffice.enquiry.settlement.Unmatched;
+import io.straightway.backoffice.enquiry.settlement.Unmatched.KindCount;
+import io.straightway.backoffice.enquiry.settlement.UnmatchedItem;
 import io.straightway.table.Numbers;
 import io.straightway.table.Table;
 import java.util.List;
@@ -24,7 +25,10 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 
-/** The commands that list and show instructions: {@code stp settle list} and its like. */
+/**
+ * The commands that list and show instructions: {@code stp settle list}, {@code matching} and
+ * {@code show}.
+ */
 public final class InstructionCommands {
   private static final String NARROWING = "an option such as --account";
 
@@ -39,14 +43,21 @@ public final class InstructionCommands {
     return counted(
         InstructionOperations.LIST,
         InstructionOperations.COUNTS,
-        Instructions.Filter::account,
+        InstructionFilter::account,
         new CountedList<>(
-            "instructions",
+            CountedInstructions::new,
             "no instructions",
             NARROWING,
             units -> counts(),
             InstructionCommands::instructions));
   }
+
+  /**
+   * Instructions as JSON.
+   *
+   * @param counts the counts of all matching instructions, including those beyond the limit
+   */
+  record CountedInstructions(List<StatusCount> counts, List<InstructionView> instructions) {}
 
   /** {@code stp settle matching}. */
   public CommandLine matching() {
@@ -55,7 +66,7 @@ public final class InstructionCommands {
         InstructionOperations.UNMATCHED_COUNTS,
         Unmatched.Filter::account,
         new CountedList<>(
-            "items",
+            CountedItems::new,
             "everything matches",
             NARROWING,
             InstructionCommands::kinds,
@@ -72,11 +83,12 @@ public final class InstructionCommands {
         named -> {
           InstructionStory story = desk.perform(surroundings, InstructionOperations.SHOW, named);
           MinorUnits units = desk.minorUnits(surroundings);
-          desk.print(surroundings, story, (out, it) -> new StoryText(out, units, "").print(it));
+          desk.print(
+              surroundings, story, (out, printed) -> new StoryText(out, units, "").print(printed));
         });
   }
 
-  /** A command that prints a list after its counts. */
+  /** Creates a command that prints a list after its counts. */
   private <P extends Record & Listed, T, C> CommandLine counted(
       Operation<P, Page<T>> list,
       Operation<P, List<C>> counts,
@@ -87,13 +99,17 @@ public final class InstructionCommands {
         surroundings,
         list,
         desk,
-        wanted -> {
-          List<C> counted = desk.perform(surroundings, counts, wanted);
+        parameters -> {
+          List<C> counted = desk.perform(surroundings, counts, parameters);
           if (counted.isEmpty()) {
-            desk.requireAccount(surroundings, account.apply(wanted));
+            desk.requireAccount(surroundings, account.apply(parameters));
           }
           text.print(
-              surroundings, desk, desk.list(surroundings, list, wanted), counted, wanted.limit());
+              surroundings,
+              desk,
+              desk.list(surroundings, list, parameters),
+              counted,
+              parameters.limit());
         });
   }
 
@@ -110,19 +126,19 @@ public final class InstructionCommands {
         .words("status", InstructionView::status)
         .words("account", InstructionView::account)
         .words("movement", InstructionView::movement)
-        .numbers("quantity", one -> Numbers.quantity(one.quantity()))
+        .numbers("quantity", view -> Numbers.quantity(view.quantity()))
         .words("security", InstructionView::isin)
-        .numbers("amount", one -> units.amount(one.amount(), one.currency()))
+        .numbers("amount", view -> units.amount(view.amount(), view.currency()))
         .words("", InstructionView::currency)
-        .numbers("settled", one -> Numbers.quantity(one.settledQuantity()))
+        .numbers("settled", view -> Numbers.quantity(view.settledQuantity()))
         .words("custodian says", InstructionView::custodianReason);
   }
 
   private static Table<KindCount> kinds(MinorUnits units) {
     return Table.of(KindCount.class)
         .words("kind", KindCount::kind)
-        .numbers("items", one -> Numbers.of(one.items()))
-        .numbers("amount", one -> units.amount(one.amount(), one.currency()))
+        .numbers("items", count -> Numbers.of(count.items()))
+        .numbers("amount", count -> units.amount(count.amount(), count.currency()))
         .words("", KindCount::currency);
   }
 
@@ -131,13 +147,14 @@ public final class InstructionCommands {
         .words("kind", UnmatchedItem::kind)
         .words("item", UnmatchedItem::item)
         .words("settles", UnmatchedItem::settlementDate)
-        .words("account", one -> one.account() == null ? one.safekeepingAccount() : one.account())
+        .words(
+            "account", item -> item.account() == null ? item.safekeepingAccount() : item.account())
         .words(
             "movement",
-            one -> one.payment().equals("FREE") ? one.movement() + " FREE" : one.movement())
-        .numbers("quantity", one -> Numbers.quantity(one.quantity()))
+            item -> item.payment().equals("FREE") ? item.movement() + " FREE" : item.movement())
+        .numbers("quantity", item -> Numbers.quantity(item.quantity()))
         .words("security", UnmatchedItem::isin)
-        .numbers("amount", one -> units.amount(one.amount(), one.currency()))
+        .numbers("amount", item -> units.amount(item.amount(), item.currency()))
         .words("", UnmatchedItem::currency)
         .words("counterparty", UnmatchedItem::counterparty)
         .words("since", UnmatchedItem::since)

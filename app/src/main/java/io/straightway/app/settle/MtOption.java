@@ -1,19 +1,23 @@
 package io.straightway.app.settle;
 
 import io.straightway.app.cli.CommandFailure;
-import io.straightway.iso15022.MtCustodians;
+import io.straightway.messages.iso15022.MtCustodians;
 import java.util.List;
 import picocli.CommandLine.Option;
 
-/** Which custodians are sent ISO 15022. What they send is read in either standard. */
+/**
+ * The option for the custodians that are sent ISO 15022. Their own messages are read in either
+ * standard.
+ */
 final class MtOption {
   @Option(
       names = "--mt",
       paramLabel = "BIC",
       split = ",",
       description =
-          "Send these custodians ISO 15022 (MT540 to 543) instead of ISO 20022, from --sender. The"
-              + " same for instruct and deliver; changed only when nothing waits to be delivered.")
+          "BICs of custodians that get ISO 15022 (MT540 to 543) in place of ISO 20022, from"
+              + " --sender. The same for instruct and deliver; change it only when nothing waits"
+              + " for delivery.")
   List<String> bics = List.of();
 
   MtCustodians custodians() {

@@ -7,13 +7,14 @@ import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.print.Json;
+import io.straightway.backoffice.catalogue.ReconciliationOperations.BreakNumber;
 import io.straightway.db.Database;
 import io.straightway.db.Pool;
 import io.straightway.db.Role;
 import io.straightway.db.file.SharedFiles;
 import io.straightway.db.operator.OperatorLogin;
-import io.straightway.iso20022.xml.MessageReader;
 import io.straightway.markup.HardenedXml;
+import io.straightway.messages.iso20022.xml.MessageReader;
 import io.straightway.settlement.reconcile.Break;
 import io.straightway.settlement.reconcile.BreakCounts;
 import io.straightway.settlement.reconcile.BreakDesk;
@@ -51,25 +52,25 @@ import picocli.CommandLine.Parameters;
     name = "reconcile",
     header = "Reconcile our settled positions and cash with a custodian's statement.",
     description = {
-      "The statement is CSV with the columns statement_date, kind, account, instrument and quantity,"
-          + " a message of ISO 20022 or messages of ISO 15022; at most 32 MiB. CSV and semt.002 (holdings) must be complete"
-          + " for every custodian of which they name an account. camt.053 (cash) is about the accounts"
-          + " and currencies that it names: balances, and entries between them. semt.017 (postings)"
-          + " has what was posted to the accounts that it names. semt.044 (penalties) has those of a"
-          + " CSD. MT535, MT536, MT537 and MT940 or MT950 are the same in ISO 15022, but MT535 must be"
-          + " complete for the accounts that it names only. What a statement does not speak of is left alone; one that names no account of ours"
-          + " is refused.",
+      "The statement is CSV with the columns statement_date, kind, account, instrument and"
+          + " quantity, an ISO 20022 message or ISO 15022 messages; at most 32 MiB. CSV and"
+          + " semt.002 (holdings) must be complete for every custodian of which they name an"
+          + " account. camt.053 (cash) covers the accounts and currencies that it names:"
+          + " balances, and the entries between them. semt.017 (postings) covers the accounts"
+          + " that it names. semt.044 (penalties) covers those of a CSD. MT535, MT536, MT537 and"
+          + " MT940 or MT950 are the same in ISO 15022, but MT535 must only be complete for the"
+          + " accounts that it names. A statement that names no account of ours is refused.",
       "Transactions, entries and penalties are compared by our reference of the instruction and the"
-          + " day they count from. A break of an earlier day is judged again by every statement of"
-          + " its account.",
-      "A break keeps the date it was first seen on, and what --note noted of it, until a later"
-          + " statement no longer has it, or people match it or write it off. A"
-          + " statement that is older than the last one of its custodian is compared but changes no"
-          + " break. Exit code 1 if there are breaks, or if a row can't be read; then nothing is"
-          + " read from the file."
+          + " value date. Every statement of an account compares its breaks of earlier days again.",
+      "A break keeps its first date, and its note, until a later statement no longer shows it, or"
+          + " operators match it or write it off. A statement older than the last one of its"
+          + " custodian is compared but changes no break. Exit code 1 if there are breaks, or if"
+          + " a row can't be read; in that case nothing is reconciled."
     })
 public final class ReconcileCommand implements Callable<Integer> {
-  /** What a heap of 1 GB takes, even if every row of it is a break. */
+  /**
+   * The maximal length of a statement in bytes: fits a heap of 1 GB even if every row is a break.
+   */
   private static final int LARGEST = 32 * 1024 * 1024;
 
   private final Surroundings surroundings;
@@ -82,27 +83,24 @@ public final class ReconcileCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "FILE",
       arity = "0..*",
-      description = "The statement; of one on several pages all of them.")
+      description = "Statement to reconcile; give all pages of it.")
   List<Path> files = List.of();
 
   @Option(
       names = "--open",
       description =
-          "Only list the breaks that are open, aged to the business date; without a file, and with"
-              + " exit code 0.")
+          "Only list open breaks, aged to the business date; takes no file, and the exit code is"
+              + " 0.")
   boolean open;
 
-  @Option(
-      names = "--date",
-      paramLabel = "DATE",
-      description = "The date that the statement must have.")
+  @Option(names = "--date", paramLabel = "DATE", description = "Required date of the statement.")
   @Nullable LocalDate date;
 
   @Option(
       names = "--custodian",
       paramLabel = "BIC",
       description =
-          "Whose statement it is. Needed only where two custodians gave us the same account number."
+          "Custodian of the statement. Needed only if two custodians use the same account number."
               + " Default: those that hold the accounts named in it")
   @Nullable String custodian;
 
@@ -127,10 +125,10 @@ public final class ReconcileCommand implements Callable<Integer> {
       pages.add(bytes(surroundings.directory().resolve(file)));
     }
     StatementReading reading = new StatementFile(new MessageReader(new HardenedXml())).read(pages);
-    if (reading instanceof StatementReading.Refused refused) {
+    if (reading instanceof StatementReading.Faults refused) {
       return refuse(refused);
     }
-    List<Statement> statements = ((StatementReading.Whole) reading).statements();
+    List<Statement> statements = ((StatementReading.FileContent) reading).statements();
     for (Statement statement : statements) {
       if (date != null && !date.equals(statement.date())) {
         throw CommandFailure.usage("the statement is of " + statement.date() + ", not of " + date);
@@ -154,12 +152,12 @@ public final class ReconcileCommand implements Callable<Integer> {
   }
 
   private void show(Reconciliation result) {
-    json.print(surroundings.out(), Result.of(result), () -> print(result));
+    json.print(surroundings.out(), ReconciliationResult.of(result), () -> print(result));
   }
 
   private int noteBreak() throws SQLException {
     if (open || !files.isEmpty()) {
-      throw CommandFailure.usage("--note goes without a statement and without --open");
+      throw CommandFailure.usage("--note excludes a statement and --open");
     }
     long number = note.number();
     OperatorLogin login = OperatorVariables.login(surroundings);
@@ -169,7 +167,7 @@ public final class ReconcileCommand implements Callable<Integer> {
     }
     json.print(
         surroundings.out(),
-        new Noted(number),
+        new BreakNumber(number),
         () -> surroundings.out().println("break " + number + ": noted"));
     return ExitCode.OK;
   }
@@ -190,7 +188,7 @@ public final class ReconcileCommand implements Callable<Integer> {
     return SharedFiles.read(path, LARGEST);
   }
 
-  private int refuse(StatementReading.Refused refused) {
+  private int refuse(StatementReading.Faults refused) {
     if (json.wanted) {
       Json.print(surroundings.out(), refused);
       return ExitCode.FAILED;
@@ -212,7 +210,7 @@ public final class ReconcileCommand implements Callable<Integer> {
       List<Break> breaks = OpenBreaks.read(connection, note.owner);
       BreakCounts counts = BreakCounts.of(breaks);
       if (json.wanted) {
-        Json.print(surroundings.out(), new Open(breaks, counts.byKind(), counts.byAge()));
+        Json.print(surroundings.out(), new BreakList(breaks, counts.byKind(), counts.byAge()));
       } else {
         print(breaks);
         surroundings.out().println(Numbers.of(breaks.size(), "open break"));
@@ -238,7 +236,7 @@ public final class ReconcileCommand implements Callable<Integer> {
     if (result.overtaken()) {
       surroundings
           .out()
-          .println("a later statement was reconciled before: the breaks it left stay as they are");
+          .println("a later statement was reconciled before: its breaks stay unchanged");
     }
   }
 
@@ -260,18 +258,26 @@ public final class ReconcileCommand implements Callable<Integer> {
     out.println();
   }
 
-  private record Noted(long number) {}
+  /**
+   * Open breaks as JSON.
+   *
+   * @param breaksByAge the number of breaks by calendar days since they were first seen
+   */
+  private record BreakList(
+      List<Break> breaks, Map<Break.Type, Long> breaksByKind, Map<String, Long> breaksByAge) {}
 
-  private record Open(
-      List<Break> breaks, Map<Break.What, Long> breaksByKind, Map<String, Long> breaksByAge) {}
-
-  private record Result(
+  /**
+   * A reconciliation as JSON.
+   *
+   * @param breaksByAge the number of breaks by calendar days since they were first seen
+   */
+  private record ReconciliationResult(
       Reconciliation reconciliation,
-      Map<Break.What, Long> breaksByKind,
+      Map<Break.Type, Long> breaksByKind,
       Map<String, Long> breaksByAge) {
-    static Result of(Reconciliation reconciliation) {
+    static ReconciliationResult of(Reconciliation reconciliation) {
       BreakCounts counts = reconciliation.counts();
-      return new Result(reconciliation, counts.byKind(), counts.byAge());
+      return new ReconciliationResult(reconciliation, counts.byKind(), counts.byAge());
     }
   }
 }

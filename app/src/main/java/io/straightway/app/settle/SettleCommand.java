@@ -7,11 +7,11 @@ import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.operation.DeskOptions;
+import io.straightway.app.settle.SettleText.TimedResult;
 import io.straightway.backoffice.catalogue.DecisionOperations;
-import io.straightway.backoffice.catalogue.DecisionOperations.Nothing;
+import io.straightway.backoffice.catalogue.DecisionOperations.NoInput;
 import io.straightway.backoffice.catalogue.DecisionOperations.Tolerance;
 import io.straightway.db.Pool;
-import io.straightway.element.staticdata.CurrentStaticData;
 import io.straightway.settlement.confirm.CashTolerance;
 import io.straightway.settlement.confirm.MessageReceiver;
 import io.straightway.settlement.confirm.ReceivedCounts;
@@ -25,6 +25,7 @@ import io.straightway.settlement.instruct.InstructOptions;
 import io.straightway.settlement.instruct.InstructionWriter;
 import io.straightway.settlement.job.JobRunsElsewhereException;
 import io.straightway.settlement.job.Jobs;
+import io.straightway.staticdata.CurrentStaticData;
 import io.straightway.table.Numbers;
 import io.straightway.table.PlainText;
 import io.straightway.table.Table;
@@ -45,16 +46,16 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code stp settle}, with those below it as methods that are no operation of the desk. */
+/** {@code stp settle}, with those subcommands as methods that are no operations of the desk. */
 @Command(
     name = "settle",
     header = "Settle booked trades: instruct, deliver, and receive the custodian's answers.",
     synopsisSubcommandLabel = "COMMAND",
     description = {
       "A booked trade becomes an instruction (sese.023), which is delivered to a directory or by"
-          + " HTTP; the custodian's statuses (sese.024) and confirmations (sese.025) come as files."
-          + " 'stp settle run' does all of it repeatedly; each of the other commands does one step"
-          + " once."
+          + " HTTP; the custodian's statuses (sese.024) and confirmations (sese.025) are read"
+          + " from files. 'stp settle run' repeats all steps; each of the other commands does"
+          + " one step once."
     },
     addMethodSubcommands = false)
 public final class SettleCommand {
@@ -71,12 +72,11 @@ public final class SettleCommand {
       name = "instruct",
       header = "Write an instruction for every booked trade that has none.",
       description = {
-        "Trades that can't be instructed, because the static data of their settlement date lacks"
-            + " something, are printed with the reason and stay as they are: load what is missing and"
-            + " run it again.",
+        "Trades that can't be instructed, because static data of their settlement date is missing,"
+            + " are printed with the reason: load the data and run it again.",
         "A trade for which an amendment or a cancellation is parked or in repair waits for it.",
-        "A run that was killed is continued by the next one with the same options. Exit code 1 if"
-            + " some trades can't be instructed."
+        "The next run with the same options continues one that was killed. Exit code 1 if some"
+            + " trades can't be instructed."
       })
   int instruct(
       @Mixin NettingOptions netting,
@@ -92,8 +92,7 @@ public final class SettleCommand {
               names = "--partitions",
               paramLabel = "P",
               description =
-                  "Ranges of accounts that are worked through at the same time, 1 to 64. Default:"
-                      + " the machine's cores")
+                  "Number of account ranges in parallel, 1 to 64. Default: the number of cores")
           @Nullable Integer partitions,
       @Option(
               names = "--hold",
@@ -117,7 +116,7 @@ public final class SettleCommand {
       PrintWriter out = surroundings.out();
       json.print(
           out,
-          SettleText.Timed.since(done, start),
+          TimedResult.since(done, start),
           () -> SettleText.print(done, out, System.nanoTime() - start));
       return done.notInstructable().isEmpty() ? ExitCode.OK : ExitCode.FAILED;
     } catch (JobRunsElsewhereException e) {
@@ -127,11 +126,11 @@ public final class SettleCommand {
 
   @Command(
       name = "deliver",
-      header = "Deliver the instructions that wait, in bundles of up to 500.",
+      header = "Deliver waiting instructions, in bundles of up to 500.",
       description = {
-        "Each goes at least once, in order within its account; a bundle that is delivered again has"
-            + " the same name and content. An account that fails does not stop the others.",
-        "Exit code 1 if something could not be delivered; it is tried again by the next run."
+        "Each is delivered at least once, in order within its account; a repeated bundle has the"
+            + " same name and content. A failing account does not stop the others.",
+        "Exit code 1 if something could not be delivered; the next run tries again."
       })
   int deliver(
       @Mixin BooksOptions database,
@@ -152,7 +151,7 @@ public final class SettleCommand {
       PrintWriter out = surroundings.out();
       json.print(
           out,
-          SettleText.Timed.since(done, start),
+          TimedResult.since(done, start),
           () -> SettleText.print(done, out, System.nanoTime() - start));
       return done.failures().isEmpty() ? ExitCode.OK : ExitCode.FAILED;
     }
@@ -163,26 +162,30 @@ public final class SettleCommand {
       header = "Receive the custodian's statuses and confirmations from a directory.",
       description = {
         "Files named *.xml (ISO 20022) or *.fin (ISO 15022) are read in the order of their names,"
-            + " each one message or several, and moved to its directory done. Everything is kept; a message that comes again has no effect.",
-        "What fits no instruction becomes an exception: see 'stp exceptions'. A file that can't be"
-            + " read or moved is printed and does not stop the others; the exit code is then 1."
+            + " each with one or more messages, and moved to the subdirectory done. Every"
+            + " message is kept; a repeated one has no effect.",
+        "A message that matches no instruction becomes an exception ('stp exceptions'). A file"
+            + " that can't be read or moved, or is not signed, is printed and does not stop the"
+            + " others; the exit code is 1."
       })
   int receive(
       @Mixin BooksOptions database,
       @Mixin SettleOptions settle,
+      @Mixin InboxKeyOption inbox,
       @Mixin JsonOption json,
-      @Parameters(paramLabel = "DIR", description = "Where the custodian's files come.")
+      @Parameters(paramLabel = "DIR", description = "Directory of the custodian's files.")
           Path directory,
       @Option(
               names = "--follow",
-              description = "Go on looking for files, twice a second, until stopped.")
+              description = "Keep looking for files, twice a second, until stopped.")
           boolean follow)
       throws SQLException, IOException, InterruptedException {
     int threads = settle.threads();
     Path in = SettleOptions.directory(surroundings, directory, "DIR");
     try (Pool pool = SettleOptions.pool(database, surroundings, 3 * threads);
         MessageReceiver receiver =
-            new MessageReceiver(pool.dataSource(), in, threads, Clock.systemUTC())) {
+            new MessageReceiver(
+                pool.dataSource(), in, inbox.key(surroundings), threads, Clock.systemUTC())) {
       receive(receiver, json, true);
       Map<String, String> printed = printFailures(receiver, Map.of());
       while (follow) {
@@ -202,12 +205,12 @@ public final class SettleCommand {
       PrintWriter out = surroundings.out();
       json.print(
           out,
-          SettleText.Timed.since(done, start),
+          TimedResult.since(done, start),
           () -> SettleText.print(done, out, System.nanoTime() - start));
     }
   }
 
-  /** Prints those not printed before; returns all. */
+  /** Prints the failures not printed before, and returns all. */
   private Map<String, String> printFailures(MessageReceiver receiver, Map<String, String> printed) {
     Map<String, String> failures = receiver.failures();
     failures.forEach(
@@ -222,12 +225,12 @@ public final class SettleCommand {
 
   @Command(
       name = "tolerance",
-      header =
-          "List or propose how far the cash may differ for an instruction to settle by itself.",
+      header = "List or propose cash tolerances within which instructions settle automatically.",
       description = {
-        "Without --set the tolerances are listed. The one of an instruction's place of settlement and"
-            + " currency counts, else that of any (*), with the greatest amount that its own exceeds."
-            + " One that is proposed counts when another operator approves it ('stp settle approve').",
+        "Without --set, lists the tolerances. The one for an instruction's place of settlement and"
+            + " currency applies, else that for any (*); of several tiers, the highest that the"
+            + " amount exceeds. A proposed one takes effect when another operator approves it"
+            + " ('stp settle approve').",
         OperatorVariables.HELP
       })
   int tolerance(
@@ -235,37 +238,37 @@ public final class SettleCommand {
       @Option(
               names = "--place",
               paramLabel = "BIC",
-              description = "Of this place of settlement. Default: any")
+              description = "Place of settlement. Default: any")
           @Nullable String place,
-      @Option(names = "--currency", paramLabel = "CCY", description = "Default: any")
+      @Option(names = "--currency", paramLabel = "CCY", description = "Currency. Default: any")
           @Nullable String currency,
       @Option(
               names = "--above",
               paramLabel = "AMOUNT",
-              description = "Of instructions whose amount is greater. Default: 0")
+              description = "Lower bound of the tier: amounts above it. Default: 0")
           @Nullable BigDecimal above,
       @Option(
               names = "--set",
               paramLabel = "AMOUNT",
               description =
-                  "Propose this tolerance, in the currency: at most one percent of --above, or 1,000"
+                  "Tolerance to propose, in the currency: at most one percent of --above, or 1,000"
                       + " if that is more.")
           @Nullable BigDecimal tolerance,
       @Option(
               names = "--reason",
               paramLabel = "TEXT",
-              description = "The reason of what is proposed; one line, kept in the audit.")
+              description = "Reason for the proposal; one line, kept in the audit.")
           @Nullable String reason)
       throws SQLException {
     if (tolerance == null) {
       desk.print(
           surroundings,
-          desk.perform(surroundings, DecisionOperations.TOLERANCES, new Nothing()),
+          desk.perform(surroundings, DecisionOperations.TOLERANCES, new NoInput()),
           SettleCommand::print);
       return ExitCode.OK;
     }
     if (reason == null) {
-      throw CommandFailure.usage("--set takes --reason TEXT, for the operator who approves it");
+      throw CommandFailure.usage("--set needs --reason TEXT, for the operator who approves it");
     }
     Tolerance proposed = new Tolerance(place, currency, above, tolerance, reason);
     desk.print(
@@ -279,8 +282,8 @@ public final class SettleCommand {
     Table.of(CashTolerance.class)
         .words("place", CashTolerance::place)
         .words("currency", CashTolerance::currency)
-        .numbers("above", one -> Numbers.quantity(one.above()))
-        .numbers("tolerance", one -> Numbers.quantity(one.tolerance()))
+        .numbers("above", tolerance -> Numbers.quantity(tolerance.above()))
+        .numbers("tolerance", tolerance -> Numbers.quantity(tolerance.tolerance()))
         .print(all, out, "");
   }
 }

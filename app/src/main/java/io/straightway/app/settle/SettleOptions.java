@@ -12,14 +12,14 @@ import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** How much of settlement is done at a time. */
+/** The option for the concurrency of settlement. */
 final class SettleOptions {
   private static final int MOST = 64;
 
   @Option(
       names = "--threads",
       paramLabel = "N",
-      description = "How much is done at a time, 1 to 64. Default: the machine's cores")
+      description = "Number of threads, 1 to 64. Default: the number of cores")
   @Nullable Integer threads;
 
   int threads() {
@@ -27,9 +27,9 @@ final class SettleOptions {
   }
 
   /**
-   * How much is done at a time: what is given, else the machine's cores.
+   * Returns the number of threads: the given one, else the number of the machine's cores.
    *
-   * @throws CommandFailure that names the option and what is allowed
+   * @throws CommandFailure with the option and its allowed values
    */
   static int atOnce(String option, @Nullable Integer given) {
     int number = given == null ? Runtime.getRuntime().availableProcessors() : given;
@@ -44,7 +44,7 @@ final class SettleOptions {
     return new Database(database.running(surroundings)).pool(Role.ENGINE, connections, "settle");
   }
 
-  /** A directory that must be there. */
+  /** Returns the path of an existing directory. */
   static Path directory(Surroundings surroundings, Path directory, String what) {
     Path resolved = surroundings.directory().resolve(directory);
     if (!Files.isDirectory(resolved)) {

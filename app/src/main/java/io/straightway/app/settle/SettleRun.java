@@ -37,10 +37,10 @@ import picocli.CommandLine.Option;
     name = "run",
     header = "Instruct, deliver and receive repeatedly, until stopped.",
     description =
-        "A line for every turn that did something. It may be killed at any instant and started"
-            + " again: nothing is lost or done twice. When the database, the inbox or the target is"
-            + " unreachable it reports so on standard error and retries; exit code 1 if the database"
-            + " refuses what it does.")
+        "Prints a line for every turn that did something. It may be killed at any instant and"
+            + " started again: nothing is lost or done twice. If the database, the inbox or the"
+            + " target is unreachable, it reports that on standard error and retries; exit code"
+            + " 1 if the database refuses an operation.")
 public final class SettleRun implements Callable<Integer> {
   private final Surroundings surroundings;
 
@@ -49,6 +49,7 @@ public final class SettleRun implements Callable<Integer> {
   @Mixin SettleOptions settle = new SettleOptions();
   @Mixin DeliveryOptions delivery = new DeliveryOptions();
   @Mixin MtOption mt = new MtOption();
+  @Mixin InboxKeyOption inbox = new InboxKeyOption();
   @Mixin StallLimitOption stall = new StallLimitOption();
   @Mixin JsonOption json = new JsonOption();
   @Mixin AuditHeadOption auditHead = new AuditHeadOption();
@@ -59,7 +60,7 @@ public final class SettleRun implements Callable<Integer> {
       names = "--in",
       required = true,
       paramLabel = "DIR",
-      description = "Where the custodian's files come.")
+      description = "Directory of the custodian's files.")
   Path in = Path.of("");
 
   @Option(
@@ -72,8 +73,8 @@ public final class SettleRun implements Callable<Integer> {
       names = "--settling-in",
       paramLabel = "TIME",
       description =
-          "How long a trade is left alone after it was booked, so that who amends or cancels it at"
-              + " once finds it here.")
+          "Time to wait before instructing a booked trade, so that quick amendments and"
+              + " cancellations still reach it.")
   Duration settlingIn = Duration.ofSeconds(3);
 
   public SettleRun(Surroundings surroundings) {
@@ -81,7 +82,7 @@ public final class SettleRun implements Callable<Integer> {
   }
 
   @Override
-  @SuppressWarnings("try") // what is noted meanwhile needs no call
+  @SuppressWarnings("try") // the audit head is recorded without further calls
   public Integer call() throws SQLException, IOException, InterruptedException {
     int threads = settle.threads();
     Envelope envelope = delivery.envelope(mt);
@@ -90,7 +91,7 @@ public final class SettleRun implements Callable<Integer> {
     parent.start();
     OrderlyEnd end = new OrderlyEnd();
     DatabaseAddress running = stall.of(database.running(surroundings));
-    try (AuditHeadNotes notes = auditHead.start(running, surroundings);
+    try (AuditHeadNotes notes = auditHead.start(new Database(running), surroundings);
         Pool pool =
             new Database(running).pool(Role.ENGINE, SettlementRun.connections(threads), "settle");
         SettlementRun run =
@@ -99,6 +100,7 @@ public final class SettleRun implements Callable<Integer> {
                 target,
                 envelope,
                 answers,
+                inbox.key(surroundings),
                 new InstructOptions(
                     null, netting.net, false, netting.partial, settlingIn, mt.custodians()),
                 threads,
@@ -119,7 +121,7 @@ public final class SettleRun implements Callable<Integer> {
     json.print(surroundings.out(), turn, () -> SettleText.print(turn, surroundings.out()));
   }
 
-  /** Prints what was done, and once, not at every try, that something is unreachable or back. */
+  /** Prints each turn, and each outage and recovery once instead of at every attempt. */
   private final class Screen implements SettlementRun.Watcher {
     private @Nullable String lastFailure;
     private boolean failedSinceDone;
@@ -143,7 +145,7 @@ public final class SettleRun implements Callable<Integer> {
     public void failed(Exception failure) {
       failedSinceDone = true;
       String text = FailureReport.text(failure);
-      String kind = text.replaceAll("[0-9]", ""); // such as how long a connection was waited for
+      String kind = text.replaceAll("[0-9]", ""); // such as the time waited for a connection
       if (!kind.equals(lastFailure)) {
         say("a turn failed and is tried again: " + text);
         lastFailure = kind;

@@ -13,24 +13,24 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What settlement has done, for a person. */
+/** The results of settlement as text. */
 public final class SettleText {
   private static final String INDENT = "  ";
 
   private SettleText() {}
 
   /**
-   * What was done and how long it took, for JSON.
+   * A result with its duration, for JSON.
    *
-   * @param seconds without the start of the command
+   * @param seconds the duration, without the start of the command
    */
-  record Timed(@JsonUnwrapped Object done, double seconds) {
-    static Timed since(Object done, long startNanos) {
-      return new Timed(done, (System.nanoTime() - startNanos) / 1e9);
+  record TimedResult<T>(@JsonUnwrapped T done, double seconds) {
+    static <T> TimedResult<T> since(T done, long startNanos) {
+      return new TimedResult<>(done, (System.nanoTime() - startNanos) / 1e9);
     }
   }
 
-  /** Instructions written. */
+  /** Prints the instructions written. */
   public static void print(InstructCounts done, PrintWriter out, long nanos) {
     out.println(
         "instructed %s with %s in %s"
@@ -53,7 +53,7 @@ public final class SettleText {
                     "not instructable: %s, %s".formatted(Numbers.of(number, "trade"), code)));
   }
 
-  /** Deliveries. */
+  /** Prints the deliveries. */
   public static void print(DeliveryCounts done, PrintWriter out, long nanos) {
     out.println(
         "delivered %s in %s in %s"
@@ -76,7 +76,7 @@ public final class SettleText {
                 out.println(PlainText.of("failed for " + account + ": " + reason)));
   }
 
-  /** Messages of the custodian. */
+  /** Prints the messages received from the custodian. */
   public static void print(ReceivedCounts done, PrintWriter out, long nanos) {
     out.println(
         "received %s in %s: %s, %s, %s settled, %s settled in part"
@@ -97,7 +97,7 @@ public final class SettleText {
                 out.println("in repair: %s, %s".formatted(Numbers.of(number, "message"), code)));
   }
 
-  /** A turn of settlement that goes on, on one line but for what went wrong. */
+  /** Prints a turn of continuous settlement on one line, with further lines for failures. */
   public static void print(Turn turn, PrintWriter out) {
     ReceivedCounts received = turn.received();
     out.println(

@@ -3,18 +3,18 @@ package io.straightway.app.settle;
 import io.straightway.app.cli.EnumWord;
 import io.straightway.custodian.SimulatedStatement;
 import io.straightway.db.file.SharedFiles;
-import io.straightway.iso15022.MtFile;
+import io.straightway.messages.iso15022.MtFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Function;
 
-/** Writes the simulated custodian's statements. A file has its name when it is whole. */
+/** Writes the simulated custodian's statements. A file gets its name only when it is complete. */
 public final class StatementFiles {
   private StatementFiles() {}
 
-  /** What a statement can be written as. */
-  enum Format {
+  /** The formats of a statement. */
+  enum StatementFormat {
     CSV(SimulatedStatement::toCsv),
     SEMT002(SimulatedStatement::toSemt002),
     CAMT053(SimulatedStatement::toCamt053),
@@ -23,10 +23,10 @@ public final class StatementFiles {
     MT536(SimulatedStatement::toMt536),
     MT950(SimulatedStatement::toMt950);
 
-    @SuppressWarnings("ImmutableEnumChecker") // references to methods
+    @SuppressWarnings("ImmutableEnumChecker") // method references
     private final Function<SimulatedStatement, byte[]> writing;
 
-    Format(Function<SimulatedStatement, byte[]> writing) {
+    StatementFormat(Function<SimulatedStatement, byte[]> writing) {
       this.writing = writing;
     }
 
@@ -34,7 +34,7 @@ public final class StatementFiles {
       return writing.apply(statement);
     }
 
-    /** Whether it is of ISO 15022, in which only who instructs in it is sent statements. */
+    /** Returns whether the format is of ISO 15022, used only for owners that instruct in it. */
     boolean isMt() {
       return compareTo(MT535) >= 0;
     }
@@ -44,10 +44,10 @@ public final class StatementFiles {
     }
   }
 
-  /** Writes one in every format: FORMAT-DATE.xml, .csv or .fin. */
+  /** Writes a statement in every format: FORMAT-DATE.xml, .csv or .fin. */
   public static void writeAll(SimulatedStatement statement, Path directory) throws IOException {
     Files.createDirectories(directory);
-    for (Format format : Format.values()) {
+    for (StatementFormat format : StatementFormat.values()) {
       if (!format.isMt() || statement.speaksMt()) {
         SharedFiles.write(
             directory.resolve(EnumWord.of(format) + "-" + statement.date() + format.ending()),

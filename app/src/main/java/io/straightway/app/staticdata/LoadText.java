@@ -4,18 +4,16 @@ import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.print.Json;
 import io.straightway.db.dialect.Dialect;
-import io.straightway.element.staticdata.load.LoadReport;
-import io.straightway.element.staticdata.load.StaticDataDesk.RowFault;
+import io.straightway.staticdata.load.LoadReport;
+import io.straightway.staticdata.load.StaticDataDesk.RowFault;
 import io.straightway.table.Numbers;
 import io.straightway.table.PlainText;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** What came of a load, for a terminal or a program. */
+/** The result of a load, as text or as JSON. */
 final class LoadText {
   private static final int MOST_SHOWN = 100;
 
@@ -26,8 +24,8 @@ final class LoadText {
   }
 
   /**
-   * Reports on standard error what is still open where something that is loaded now ends: nothing,
-   * where nothing is instructed.
+   * Warns on standard error of ended items that are still in use, if the database supports
+   * settlement.
    */
   LoadReport warned(Connection connection, LoadReport report) throws SQLException {
     if (report.loaded() && Dialect.of(connection).runsEverything()) {
@@ -36,16 +34,24 @@ final class LoadText {
     return report;
   }
 
-  /** Prints the rows for which an approved load was not loaded. */
+  /** Prints the rows because of which an approved load was not loaded. */
   void print(List<RowFault> rows, boolean json) {
     if (json) {
-      Json.print(surroundings.out(), new TreeMap<>(Map.of("version", 0, "badRows", rows)));
+      Json.print(surroundings.out(), new RefusedLoad(rows, 0));
     } else {
       rows.stream().limit(MOST_SHOWN).forEach(this::print);
     }
   }
 
-  /** Prints a report; answers the exit code. */
+  /**
+   * An approved load that was refused.
+   *
+   * @param badRows why nothing was loaded
+   * @param version always 0
+   */
+  private record RefusedLoad(List<RowFault> badRows, int version) {}
+
+  /** Prints a report and returns the exit code. */
   int print(LoadReport report, boolean json) {
     if (json) {
       Json.print(surroundings.out(), report);

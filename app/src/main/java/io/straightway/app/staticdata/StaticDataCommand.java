@@ -2,7 +2,7 @@ package io.straightway.app.staticdata;
 
 import io.straightway.app.access.OperatorVariables;
 import io.straightway.app.cli.DatabaseOptions;
-import io.straightway.app.cli.DatabaseOptions.AnyVendor;
+import io.straightway.app.cli.DatabaseOptions.AnyDatabase;
 import io.straightway.app.cli.EnumWord;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
@@ -16,17 +16,18 @@ import io.straightway.backoffice.catalogue.LoadOperations.StaticDataProposal;
 import io.straightway.backoffice.desk.Operation;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.db.operator.Proposal;
-import io.straightway.element.staticdata.load.LoadReport;
-import io.straightway.element.staticdata.load.ProposedLoad;
-import io.straightway.element.staticdata.load.StaticDataDesk.BadRows;
-import io.straightway.element.staticdata.load.StaticDataExport;
-import io.straightway.element.staticdata.load.StaticDataKind;
-import io.straightway.element.staticdata.load.StaticDataLoad;
-import io.straightway.element.staticdata.load.StaticDataTable;
 import io.straightway.settlement.day.EndInUse;
+import io.straightway.staticdata.load.LoadReport;
+import io.straightway.staticdata.load.ProposedLoad;
+import io.straightway.staticdata.load.StaticDataDesk.BadRows;
+import io.straightway.staticdata.load.StaticDataExport;
+import io.straightway.staticdata.load.StaticDataKind;
+import io.straightway.staticdata.load.StaticDataLoad;
+import io.straightway.staticdata.load.StaticDataTable;
 import io.straightway.table.Numbers;
 import io.straightway.table.Table;
 import io.straightway.table.TextTable;
+import io.straightway.table.TextTable.TextColumn;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -41,10 +42,10 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code stp static-data}, with the commands below it as methods. */
+/** {@code stp static-data}, with its subcommands as methods. */
 @Command(
     name = "static-data",
-    header = "Load, list and export what trades are checked against.",
+    header = "Load, list and export static data.",
     synopsisSubcommandLabel = "COMMAND",
     addMethodSubcommands = false)
 public final class StaticDataCommand {
@@ -59,7 +60,7 @@ public final class StaticDataCommand {
     this.out = surroundings.out();
   }
 
-  /** The command with those below it. */
+  /** Creates the command with its subcommands. */
   public static CommandLine of(Surroundings surroundings) {
     CommandLine data = new CommandLine(new StaticDataCommand(surroundings));
     return MethodCommands.add(data, "load", "list", "ends", "export", "proposals")
@@ -75,10 +76,10 @@ public final class StaticDataCommand {
         surroundings,
         operation,
         desk,
-        given ->
+        parameters ->
             desk.print(
                 surroundings,
-                desk.perform(surroundings, operation, given).proposal(),
+                desk.perform(surroundings, operation, parameters).proposal(),
                 ProposalText::print));
   }
 
@@ -89,10 +90,11 @@ public final class StaticDataCommand {
         surroundings,
         LoadOperations.DECIDED.approve(),
         desk,
-        given -> {
+        approval -> {
           LoadReport report;
           try {
-            report = desk.perform(surroundings, LoadOperations.DECIDED.approve(), given).report();
+            report =
+                desk.perform(surroundings, LoadOperations.DECIDED.approve(), approval).report();
           } catch (BadRows e) {
             text.print(e.rows(), desk.json.wanted);
             throw e;
@@ -110,32 +112,32 @@ public final class StaticDataCommand {
       name = "load",
       header = "Load CSV and XML files of static data.",
       description = {
-        "The heading line of a CSV file determines what it holds: currencies, calendars, holidays,"
-            + " securities, accounts, counterparties, standing settlement instructions (ssis), fee rules,"
-            + " tolerances, penalty rates of securities or of cash, reference prices or date windows. An"
-            + " XML file, which begins with a <, may hold rows of all these. 'stp static-data export'"
-            + " writes either.",
-        "All files are loaded or none; bad rows are listed. A row whose key is known replaces the old"
-            + " one; valid_from belongs to the key. Holidays replace all that were loaded for their"
-            + " calendar. Running elements notice within seconds. The audit trail shows who loaded"
-            + " what: STP_OPERATOR, or the user of the machine; and of every row that changed, what it"
-            + " was and is.",
-        "What redirects money needs four eyes: another agent or account in place of one that is known,"
-            + " also from a later day on, or another last day (valid_to). With --reason all of the load"
-            + " is proposed, by an operator, and loaded when another one approves it with 'stp static-data approve'. The first rows of an"
-            + " account or a settlement instruction need one person.",
+        "The heading line of a CSV file determines its kind: currencies, calendars, holidays,"
+            + " securities, accounts, counterparties, standing settlement instructions (ssis),"
+            + " fee rules, tolerances, penalty rates of securities or of cash, reference prices"
+            + " or date windows. An XML file, which begins with a <, may hold rows of all kinds."
+            + " 'stp static-data export' writes either.",
+        "All files are loaded or none; bad rows are listed. A row with an existing key replaces"
+            + " the old row; valid_from belongs to the key. Holidays replace all earlier ones of"
+            + " their calendar. Running elements notice within seconds. The audit records the"
+            + " actor (STP_OPERATOR, or the user of the machine), and changed rows before and"
+            + " after.",
+        "Changes that redirect money need four eyes: another agent or account in place of a known"
+            + " one, also from a later day on, or another last day (valid_to). With --reason an"
+            + " operator proposes the load; it is loaded when another one approves it with 'stp"
+            + " static-data approve'. The first rows of an account or a settlement instruction"
+            + " need one person.",
         OwnersConnection.HELP
       })
   int load(
-      @Mixin AnyVendor database,
+      @Mixin AnyDatabase database,
       @Mixin JsonOption json,
-      @Parameters(paramLabel = "FILE", arity = "1..*", description = "Files, in any order.")
+      @Parameters(paramLabel = "FILE", arity = "1..*", description = "Files to load, in any order.")
           List<Path> files,
       @Option(
               names = "--reason",
               paramLabel = "TEXT",
-              description =
-                  "Propose what redirects money, for this reason; one line, kept in the audit.")
+              description = "Reason to propose the load; one line, kept in the audit.")
           @Nullable String reason)
       throws SQLException {
     files.forEach(surroundings::readable);
@@ -175,10 +177,10 @@ public final class StaticDataCommand {
       name = "list",
       header = "List the static data of one kind.",
       description =
-          "Every row that was loaded, of whatever date, or those in force on a day. Currencies and"
-              + " holidays have no dates of force. Basis points are hundredths of a percent.")
+          "Lists all rows, or those in force on a day. Currencies and holidays have no dates of"
+              + " validity. Basis points are hundredths of a percent.")
   int list(
-      @Mixin AnyVendor database,
+      @Mixin AnyDatabase database,
       @Mixin JsonOption json,
       @Parameters(
               paramLabel = "KIND",
@@ -209,7 +211,7 @@ public final class StaticDataCommand {
         new TextTable(
             kind.names().stream()
                 .map(name -> kind.isNumber(name) ? TextTable.numbers(name) : TextTable.words(name))
-                .toArray(TextTable.Column[]::new));
+                .toArray(TextColumn[]::new));
     for (List<String> row : found.rows()) {
       table.add(row.toArray(String[]::new));
     }
@@ -217,7 +219,7 @@ public final class StaticDataCommand {
     out.println(Numbers.of(found.rows().size(), one(EnumWord.of(kind))));
   }
 
-  /** The word for one of what a kind's word names many of. */
+  /** Returns the singular of the plural word for a kind. */
   private static String one(String many) {
     return many.endsWith("ies")
         ? many.substring(0, many.length() - 3) + "y"
@@ -226,18 +228,18 @@ public final class StaticDataCommand {
 
   @Command(
       name = "ends",
-      header = "List what ends, and what is still open there.",
+      header = "List ending static data, with open instructions and positions.",
       description =
-          "Accounts, counterparties, securities and settlement instructions (ssis) with a last day, and"
-              + " how many open instructions and positions they have. What has ended and is empty"
-              + " needs nothing more.")
+          "Accounts, counterparties, securities and settlement instructions (ssis) with a last"
+              + " day, and the numbers of their open instructions and positions. An ended item"
+              + " without any needs no further action.")
   int ends(
       @Mixin DatabaseOptions database,
       @Mixin JsonOption json,
       @Option(
               names = "--by",
               paramLabel = "DATE",
-              description = "Only what ends by this day, such as 2026-11-30. Default: all.")
+              description = "Only items that end by this day, such as 2026-11-30. Default: all.")
           @Nullable LocalDate by)
       throws SQLException {
     try (Connection connection = database.reader(surroundings)) {
@@ -258,7 +260,7 @@ public final class StaticDataCommand {
     out.println(Numbers.of(ends.size(), "end"));
   }
 
-  /** Reports what is open where something ends, after a load. */
+  /** Warns of ended items that still have open instructions or positions, after a load. */
   static void warn(Connection connection, PrintWriter err) throws SQLException {
     List<EndInUse> open = EndInUse.by(connection, LAST).stream().filter(EndInUse::inUse).toList();
     int shown = Math.min(open.size(), 20);
@@ -282,60 +284,64 @@ public final class StaticDataCommand {
       name = "export",
       header = "Write the static data into files.",
       description =
-          "Rows of all dates, as they stood at one instant: a CSV file of each kind, or one XML file"
-              + " of all, static-data.xml. 'stp static-data load' takes them; loaded elsewhere and"
+          "Rows of all dates, as of one instant: a CSV file of each kind, or one XML file of all,"
+              + " static-data.xml. 'stp static-data load' reads them; if loaded elsewhere and"
               + " exported there, they are the same byte for byte.")
   int export(
-      @Mixin AnyVendor database,
+      @Mixin AnyDatabase database,
       @Mixin JsonOption json,
       @Option(
               names = "--out",
               paramLabel = "DIR",
               required = true,
-              description = "The directory; made if missing. Files of the same names are replaced.")
+              description = "Directory for the files, created if missing. Files are replaced.")
           Path directory,
       @Option(
               names = "--format",
               paramLabel = "FORMAT",
               defaultValue = "csv",
-              description = "csv or xml.")
+              description = "Format: csv or xml.")
           StaticDataExport.Format format)
       throws IOException, SQLException {
     try (Connection connection = database.reader(surroundings)) {
-      List<Line> lines =
+      List<ExportedFile> lines =
           StaticDataExport.write(connection, surroundings.directory().resolve(directory), format)
               .entrySet()
               .stream()
-              .map(entry -> new Line(entry.getKey().toString(), entry.getValue()))
+              .map(entry -> new ExportedFile(entry.getKey().toString(), entry.getValue()))
               .toList();
       json.print(
           out,
           lines,
           () ->
-              Table.of(Line.class)
-                  .words("file", Line::file)
-                  .numbers("rows", Line::rows)
+              Table.of(ExportedFile.class)
+                  .words("file", ExportedFile::file)
+                  .numbers("rows", ExportedFile::rows)
                   .print(lines, out, ""));
     }
     return ExitCode.OK;
   }
 
-  private record Line(String file, int rows) {}
+  /**
+   * A written file.
+   *
+   * @param rows the number of its rows
+   */
+  private record ExportedFile(String file, int rows) {}
 
   @Command(
       name = "proposals",
-      header = "List static data that was proposed, the last first.",
-      description = "Those that wait for a decision; with --all also those that were decided on.")
+      header = "List proposals of static data, latest first.",
+      description = "Lists proposals that wait for a decision; with --all also decided ones.")
   int proposals(
       @Mixin DatabaseOptions database,
       @Mixin JsonOption json,
-      @Option(names = "--all", description = "Also those that were decided on; the last 1,000.")
+      @Option(names = "--all", description = "Also list decided proposals; the last 1,000.")
           boolean all)
       throws SQLException {
     try (Connection connection = database.reader(surroundings)) {
       List<Proposal> found =
-          StaticDataLoad.PROPOSALS.latest(
-              connection, all ? null : Proposal.State.PROPOSED, MOST_SHOWN);
+          StaticDataLoad.KIND.latest(connection, all ? null : Proposal.State.PROPOSED, MOST_SHOWN);
       json.print(out, found, () -> ProposalText.print(out, found));
     }
     return ExitCode.OK;

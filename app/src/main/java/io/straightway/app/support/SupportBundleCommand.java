@@ -48,11 +48,11 @@ import picocli.CommandLine.Option;
     name = "support-bundle",
     header = "Collect versions, settings, metrics and logs in a zip file.",
     description = {
-      "For somebody who looks for a fault: what runs here, the settings, processing status, health and"
-          + " metrics of elements, and the end of the logs. What can't be had is noted in it.",
-      "Passwords and secrets that the environment or the files named there hold are hidden wherever"
-          + " they stand. No trades and no messages are in it, but logs may name references and"
-          + " accounts: look into the file before you send it."
+      "For finding a fault: versions, settings, processing status, health and metrics of elements,"
+          + " and the end of the logs. Missing parts are listed in problems.txt.",
+      "Passwords and secrets from the environment, or from files named there, are masked. It"
+          + " contains no trades and no messages, but logs may name references and accounts:"
+          + " check the file before you send it."
     })
 public final class SupportBundleCommand implements Callable<Integer> {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -82,8 +82,8 @@ public final class SupportBundleCommand implements Callable<Integer> {
       paramLabel = "URL",
       arity = "1..*",
       description =
-          "The elements whose health and metrics are collected, one with identities as the operator"
-              + " of STP_OPERATOR, whatever its roles.")
+          "Addresses of the elements whose health and metrics are collected; with identities, as"
+              + " the operator of STP_OPERATOR, in any role.")
   List<URI> elements = List.of(URI.create("http://127.0.0.1:8700"));
 
   @Mixin TrustOption trust = new TrustOption();
@@ -93,13 +93,13 @@ public final class SupportBundleCommand implements Callable<Integer> {
       paramLabel = "FILE",
       arity = "1..*",
       description =
-          "Log files, of each the last 2 MB. That of the embedded database comes by itself.")
+          "Log files to include, the last 2 MB of each; the embedded database's always is.")
   List<Path> logs = List.of();
 
   @Option(
       names = "--out",
       paramLabel = "FILE",
-      description = "The zip file, - for standard output. Default: straightway-support-TIME.zip")
+      description = "Zip file; - is standard output. Default: straightway-support-TIME.zip")
   @Nullable Path out;
 
   public SupportBundleCommand(Surroundings surroundings) {
@@ -128,7 +128,7 @@ public final class SupportBundleCommand implements Callable<Integer> {
       fill(bundle, clock);
       surroundings.out().println(file + ": " + String.join(", ", bundle.names()));
     } catch (FileAlreadyExistsException e) {
-      throw CommandFailure.failed(file + " is there already; name another with --out");
+      throw CommandFailure.failed(file + " exists; name another with --out");
     }
     return ExitCode.OK;
   }
@@ -138,7 +138,7 @@ public final class SupportBundleCommand implements Callable<Integer> {
     try {
       secrets.add(database.running(surroundings));
     } catch (RuntimeException e) {
-      return secrets; // no database, so none of its passwords; the bundle notes that there is none
+      return secrets; // no database, so none of its passwords; the bundle records that
     }
     return secrets;
   }
@@ -192,7 +192,7 @@ public final class SupportBundleCommand implements Callable<Integer> {
     }
   }
 
-  /** The version of the server, its role, and what is not set as usual. */
+  /** Returns the server's version, its role, and the settings that are not at their defaults. */
   private String databaseSettings() throws SQLException {
     try (Connection connection = database.reader(surroundings)) {
       return Queries.on(

@@ -14,7 +14,7 @@ import io.straightway.element.StaticDataFixture;
 import io.straightway.element.TradeXml;
 import io.straightway.element.queue.CommitPoints;
 import io.straightway.element.server.ElementServer;
-import io.straightway.element.server.SelfSigned;
+import io.straightway.element.server.SelfSignedCertificate;
 import io.straightway.positions.PositionModel;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -39,12 +39,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** The commands through a server with TLS and identities, beside the same at its database. */
+/** Commands through a server with TLS and identities, compared with those at its database. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class RemoteCommandsTest {
   private static final Pattern HASH = Pattern.compile("[0-9a-f]{64}");
 
-  /** What goes on with the time between two runs. */
+  /** Values that change with time between two runs. */
   private static final Pattern AGE =
       Pattern.compile("\"(age|oldestAge)\":\"[^\"]*\"|\\d+(\\.\\d+)? (ms|s|min)\\b");
 
@@ -59,7 +59,7 @@ final class RemoteCommandsTest {
   private final Map<String, String> logins = new HashMap<>();
   private final Map<String, String> secrets = new HashMap<>();
   private Path dir;
-  private SelfSigned own;
+  private SelfSignedCertificate own;
   private ConfigurableApplicationContext server;
 
   @BeforeAll
@@ -77,7 +77,7 @@ final class RemoteCommandsTest {
           ok(local("operator add " + name + " --role operator --role approver --role auditor"))
               .strip());
     }
-    own = SelfSigned.in(dir, "server");
+    own = SelfSignedCertificate.in(dir, "server");
     String bundle = "spring.ssl.bundle.pem.server.";
     server =
         ElementServer.start(
@@ -184,8 +184,8 @@ final class RemoteCommandsTest {
     assertThat(proposed.out()).contains("ACC1").contains("stp " + approve);
 
     assertThat(ok(remote("bob", "approvals --of-others"))).contains("stp " + approve);
-    assertThat(ok(remote("ann", "approvals"))).contains("another operator decides");
-    assertThat(ok(remote("ann", "approvals --of-others"))).contains("nothing waits");
+    assertThat(ok(remote("ann", "approvals"))).contains("another operator must decide");
+    assertThat(ok(remote("ann", "approvals --of-others"))).contains("no proposals wait");
     StpRun itsMaker = remote("ann", approve);
     assertThat(itsMaker.err()).isEqualTo(local("ann", approve).err()).contains("OWN_REPAIR: ");
     assertThat(itsMaker.exitCode()).isEqualTo(ExitCode.FAILED);
@@ -195,7 +195,7 @@ final class RemoteCommandsTest {
   }
 
   @Test
-  void oneProposesAnotherRejectsAndTheItemIsRejected() {
+  void aRepairProposedByOneIsRejectedByAnotherAndTheItemToo() {
     String item = item(local("exceptions --limit 2 --json").out());
     StpRun proposed =
         remote("bob", "exceptions repair " + item + " --set Account=ACC2 --reason mail --json");
@@ -208,7 +208,7 @@ final class RemoteCommandsTest {
   }
 
   @Test
-  void aJournalIsProposedApprovedAndTakenBack() {
+  void aJournalIsProposedApprovedAndReversed() {
     StpRun proposed =
         remote("ann", "journal propose day-one.csv --kind opening --document d --reason r");
     String first = number(ok(proposed));
@@ -271,7 +271,7 @@ final class RemoteCommandsTest {
   }
 
   @Test
-  void aTokenOfTheCompanyStandsInForNameAndSecret() throws Exception {
+  void aTokenOfTheCompanyReplacesNameAndSecret() throws Exception {
     ok(local("operator add cleo --role viewer"));
     try (Connection owner = database.database().connect(Role.MIGRATOR, "test")) {
       Files.writeString(dir.resolve("jwt"), CompanyKey.knownTo(owner).token("c-1"));
@@ -297,7 +297,7 @@ final class RemoteCommandsTest {
   }
 
   @Test
-  void whoIsNotKnownOrMayNotIsToldWhatToDo() {
+  void unknownOrUnauthorisedOperatorsGetAnInstruction() {
     StpRun wrong = run(operator("ann", "not-her-secret"), words("status --to " + url() + trust()));
     assertThat(wrong.exitCode()).isEqualTo(ExitCode.FAILED);
     assertThat(wrong.err()).contains("NOT_AUTHENTICATED: ").contains("stp operator add");
@@ -328,7 +328,7 @@ final class RemoteCommandsTest {
           exceptions show message:1 --to URL TRUST | 1 | NOT_FOUND: there is no exception
           trade nothing --to URL TRUST             | 1 | NOT_FOUND: no trade
           """)
-  void whatCannotBeIsSaid(String command, int exitCode, String reason) {
+  void impossibleRequestsAreReported(String command, int exitCode, String reason) {
     StpRun failed =
         run(
             operator("ann", secret("ann")),
@@ -352,7 +352,7 @@ final class RemoteCommandsTest {
     return reference.group();
   }
 
-  /** The last that is listed. */
+  /** Returns the last item of a list. */
   private static String item(String list) {
     return "message:" + list.replaceAll("(?s).*\"item\":\"message:(\\d+)\".*", "$1");
   }

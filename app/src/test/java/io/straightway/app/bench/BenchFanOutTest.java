@@ -13,13 +13,13 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A whole bench, small. Whether one so short has a steady state is chance. */
+/** A whole bench, small. Whether so short a bench reaches a steady state is chance. */
 final class BenchFanOutTest {
-  @TempDir(factory = BesideTheBuild.class)
+  @TempDir(factory = BuildDirectories.class)
   private Path dir;
 
   @Test
-  void itMeasuresWhatSubscribersGet() {
+  void theDeliveryToSubscribersIsMeasured() {
     ClusterTemplate.copyTo(dir.resolve("out/database"));
 
     StpRun run =

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Invalid options are refused before a directory is made or a database started. */
+/** Invalid options are refused before a directory is created or a database started. */
 final class BenchProbeRefusalsTest {
   @TempDir Path dir;
 
@@ -24,11 +24,12 @@ final class BenchProbeRefusalsTest {
         "probe --load closed --users 0|--users: users is 0, allowed: 1 to 512",
         "probe --payload 65k|--payload: the size of messages is 66560 bytes, allowed: 1024 to 65536",
         "probe --payload 100|--payload: the size of messages is 100 bytes",
-        "probe --payload big|--payload: 'big' is no size in bytes",
-        "probe --seconds 0|measured is PT0S",
+        "probe --payload big|--payload: 'big' is not a size in bytes",
+        "probe --seconds 9|--seconds is 9, but a number needs 10 or more",
+        "probe --p99 50ms --load closed|--p99 needs --load open",
         "probe --outstanding 0|mostOutstanding is 0",
         "probe --elements 17|--elements: elements is 17, allowed: 1 to 16",
-        "probe --load half-open|none of open, closed, think",
+        "probe --load half-open|not one of open, closed, think",
         "probe --to http://127.0.0.1:8700|--to needs --database",
         "probe --replica on --database jdbc:postgresql://h/d|--replica on needs the bench's own",
         "grid --factor replica=off,on --database jdbc:postgresql://h/d|replica=on needs the bench's own",
@@ -36,7 +37,7 @@ final class BenchProbeRefusalsTest {
         "grid --factor users=1,2,3,4,5,6,7,8,9,10,11,12,13,14,15 --factor queues=1,2,3,4,5,6,7,8,9,10,11,12,13,14|210 cells",
         "grid|--factor"
       })
-  void whatCantBeMeasuredIsRefusedFirst(String words, String message) {
+  void plansThatCantBeMeasuredAreRefusedFirst(String words, String message) {
     String[] all =
         Stream.of("bench " + words + " --out results")
             .flatMap(line -> Stream.of(line.split(" ")))

@@ -12,6 +12,7 @@ import io.straightway.db.server.ClusterTemplate;
 import io.straightway.db.server.EmbeddedServer;
 import io.straightway.db.server.TemporaryDirectory;
 import io.straightway.db.server.TestDatabase;
+import io.straightway.testing.BusyProgram;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,7 +40,7 @@ final class BenchRefusalsTest {
     database.close();
   }
 
-  /** A server of its own, since its settings are those of every database in it. */
+  /** Uses a server of its own, because the changed setting affects every database of a server. */
   @Test
   void aServerThatDoesNotSyncIsRefused() throws SQLException {
     try (TemporaryDirectory place = TemporaryDirectory.create()) {
@@ -65,8 +66,7 @@ final class BenchRefusalsTest {
 
   @Test
   void anEngineThatDoesNotWaitForItsCommitsIsRefused() throws SQLException {
-    superuser(
-        "ALTER ROLE stp_engine IN DATABASE %s SET synchronous_commit = off".formatted(name()));
+    superuser("ALTER DATABASE %s SET synchronous_commit = off".formatted(name()));
 
     assertRefused("synchronous_commit is off");
   }
@@ -125,6 +125,21 @@ final class BenchRefusalsTest {
         .contains("hosts has 1 addresses, but 2 elements");
   }
 
+  @Test
+  void aMachineThatIsBusyIsRefusedBeforeAnythingIsWritten() throws Exception {
+    try (BusyProgram busy = BusyProgram.start()) {
+      assertThat(busy).isNotNull();
+      for (String command : List.of("run", "probe")) {
+        StpRun run = StpRun.in(dir, "bench", command, "--others-at-most=1", "--out=" + command);
+
+        assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
+        assertThat(run.err()).contains("other programs used ");
+        assertThat(dir.resolve(command + "/manifest.json")).doesNotExist();
+        assertThat(dir.resolve(command + "/runs.csv")).doesNotExist();
+      }
+    }
+  }
+
   private void assertRefused(String... words) {
     assertRefused(database.address(), words);
   }
@@ -145,7 +160,14 @@ final class BenchRefusalsTest {
     Map<String, String> environment = new HashMap<>(Logins.of(address));
     environment.putAll(variables);
     List<String> words =
-        new ArrayList<>(List.of("bench", "run", "--out=out", "--database", address.jdbcUrl()));
+        new ArrayList<>(
+            List.of(
+                "bench",
+                "run",
+                "--out=out",
+                "--others-at-most=100",
+                "--database",
+                address.jdbcUrl()));
     words.addAll(List.of(more));
     return StpRun.in(dir, environment, words.toArray(new String[0]));
   }

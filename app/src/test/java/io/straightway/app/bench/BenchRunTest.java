@@ -13,7 +13,7 @@ import io.straightway.db.server.TestDatabase;
 import io.straightway.scalability.run.ChildProcess;
 import io.straightway.scalability.run.ResultTable;
 import io.straightway.scalability.run.RunPlan;
-import io.straightway.scalability.run.SteadyThroughput.Steady;
+import io.straightway.scalability.run.SteadyThroughput.SteadyPart;
 import io.straightway.testing.Patience;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -30,14 +30,20 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Whole benches, small. Whether one of so few trades settles is chance, and nothing asks for it.
+ * Whole benches, small. Whether a bench of so few trades becomes steady is chance, and no test
+ * requires it.
  */
 final class BenchRunTest {
-  /** Commits one by one, so that even a few trades take long enough. */
+  /** Options that commit each trade alone, so that even a few trades take long enough. */
   private static final List<String> SLOWLY =
-      List.of("--commit-points=trade", "--batch-size=20", "--in-flight=2", "--pgbench-seconds=0");
+      List.of(
+          "--commit-points=trade",
+          "--batch-size=20",
+          "--in-flight=2",
+          "--pgbench-seconds=0",
+          "--others-at-most=100");
 
-  @TempDir(factory = BesideTheBuild.class)
+  @TempDir(factory = BuildDirectories.class)
   Path dir;
 
   @Test
@@ -65,7 +71,7 @@ final class BenchRunTest {
     continuedOrRefused(words, rows, first.exitCode());
   }
 
-  /** What it was acknowledged went with the trades of its database. */
+  /** Leaves a file of acknowledgements whose trades are gone with their database. */
   private void leaveWhatAnInterruptedAttemptDoes() throws IOException {
     Path fed = dir.resolve("results/work/p001/trades-1-warm-up2.xml");
     Path acknowledged = Path.of(fed + ".feed/acks.csv");
@@ -167,7 +173,7 @@ final class BenchRunTest {
     assertThat(manifest("lost").plan()).containsKey("elementHosts");
   }
 
-  /** A disk that forgets: when the transaction commits, all that one message left is gone. */
+  /** Simulates a disk that loses data: all rows of one message are deleted at commit. */
   private static void loseAtCommit(TestDatabase database, String message) throws Exception {
     try (Connection connection = database.superuser();
         Statement statement = connection.createStatement()) {
@@ -228,7 +234,7 @@ final class BenchRunTest {
   }
 
   @Test
-  void whatABenchWritesIsWhatFitReads() throws IOException {
+  void fitReadsTheFilesOfABench() throws IOException {
     ResultTable runs = ResultFile.RUNS.open(dir);
     int number = 0;
     for (int elements : new int[] {1, 2, 4, 6, 8, 10, 1, 4}) {
@@ -241,7 +247,7 @@ final class BenchRunTest {
               number == 8);
       double rate =
           1000 * elements / (1 + 0.02 * (elements - 1) + 0.02 * elements * (elements - 1));
-      Steady steady = number == 7 ? null : new Steady(1, 11, 1, 10 * rate);
+      SteadyPart steady = number == 7 ? null : new SteadyPart(1, 11, 1, 10 * rate);
       Instant start = Instant.parse("2026-01-05T10:00:00Z").plusSeconds(60L * number);
       String note = steady == null ? "did not settle: 1, 2" : "";
       RunPoint measured = RunPoint.measured(point, start, steady, RunPoint.Use.UNKNOWN, true, note);

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A whole measurement of settlement with a few trades. */
 final class BenchSettlementTest {
-  @TempDir(factory = BesideTheBuild.class)
+  @TempDir(factory = BuildDirectories.class)
   Path dir;
 
   @Test
@@ -52,7 +52,7 @@ final class BenchSettlementTest {
   }
 
   @Test
-  void whatCanNotBeMeasuredIsRefused() {
+  void plansThatCantBeMeasuredAreRefused() {
     assertThat(settlement("--trades=0").err()).contains("--trades is 0; allowed is 1 to 500000");
   }
 

@@ -30,34 +30,43 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Real elements and a real database; what is written is read by the report's reader. */
+/** Real elements and a real database; the result files are read by the report's reader. */
 final class ProbeEndToEndTest {
-  @TempDir(factory = BesideTheBuild.class)
+  @TempDir(factory = BuildDirectories.class)
   static Path dir;
 
   private static @Nullable ChildProcess startedProbe;
   private static @Nullable ChildProcess startedGrid;
 
-  /** Both at once: they wait for a disk and for time to pass, mostly. */
+  /** Starts both at once, because they mostly wait for a disk and for time to pass. */
   @BeforeAll
   static void start() {
     ClusterTemplate.copyTo(dir.resolve("p/database"));
     ClusterTemplate.copyTo(dir.resolve("g/database"));
     startedProbe =
-        stp("bench", "probe", "--rates=100", "--seconds=2", "--warm-up=1", "--out=p", "--json");
+        stp(
+            "bench",
+            "probe",
+            "--rates=20",
+            "--seconds=10",
+            "--warm-up=1",
+            "--others-at-most=100",
+            "--out=p",
+            "--json");
     startedGrid =
         stp(
             "bench",
             "grid",
             "--factor=replica=off,on",
-            "--seconds=1",
+            "--seconds=10",
             "--warm-up=1",
             "--stream",
+            "--others-at-most=100",
             "--out=g");
   }
 
   @Test
-  void whatAProbeMeasuresIsReadBackWhole() throws Exception {
+  void theResultOfAProbeIsReadAsItWasWritten() throws Exception {
     ChildProcess probe = Objects.requireNonNull(startedProbe);
 
     assertThat(probe.awaitExit(Patience.LONG))
@@ -73,8 +82,8 @@ final class ProbeEndToEndTest {
     assertThat(session.probes())
         .extracting(ProbeRow::measure)
         .containsExactly(ProbeRow.CREATE_TO_END, ProbeRow.SEND_TO_END);
-    assertThat(session.probes()).allSatisfy(ProbeEndToEndTest::requireTwoSecondsOfAHundred);
-    assertThat(session.seconds()).hasSize(2).allMatch(second -> second.count() == 100);
+    assertThat(session.probes()).allSatisfy(ProbeEndToEndTest::requireTenSecondsOfTwenty);
+    assertThat(session.seconds()).hasSize(10).allMatch(second -> second.count() == 20);
     assertThat(Files.readString(dir.resolve("p/series.csv")))
         .containsPattern("c01,1,.*,\\d+,[\\d.]+\n");
     assertThat(tags("p")).containsExactly("c01.create-to-end 200", "c01.send-to-end 200");
@@ -92,10 +101,10 @@ final class ProbeEndToEndTest {
     assertThat(again.err()).contains("has the results of a bench");
   }
 
-  private static void requireTwoSecondsOfAHundred(ProbeRow row) {
+  private static void requireTenSecondsOfTwenty(ProbeRow row) {
     assertThat(row.cell()).isEqualTo("c01");
     assertThat(row.load().kind()).isEqualTo("open");
-    assertThat(row.load().rate()).isEqualTo(100);
+    assertThat(row.load().rate()).isEqualTo(20);
     assertThat(real(row.load().payloadBytes())).isBetween(400.0, 1024.0);
     assertThat(row.outcomes()).isEqualTo(new Outcomes(200.0, 0.0, 0.0, 0.0));
     assertThat(real(row.latency().count())).isEqualTo(200);

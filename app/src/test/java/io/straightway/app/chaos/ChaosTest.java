@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.straightway.app.StpProcess;
 import io.straightway.app.StpRun;
 import io.straightway.app.cli.ExitCode;
+import io.straightway.app.print.PrintedJson;
 import io.straightway.benchmark.files.Manifest;
 import io.straightway.db.server.ClusterTemplate;
 import io.straightway.scalability.run.ChildProcess;
@@ -20,8 +21,8 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A short mix of faults on real processes, with the controls of two of them. */
-@Order(1) // it takes long, so it begins first
+/** A short mix of faults on real processes, with the controls of two faults. */
+@Order(1) // slow, so it starts first
 final class ChaosTest {
   private static final List<String> MADE =
       List.of(
@@ -32,7 +33,7 @@ final class ChaosTest {
           "out-of-memory",
           "failover");
 
-  /** One without a standby, one with it, and one for the control in each. */
+  /** One site without a standby, one with it, and a control site for each. */
   private static final int SITES = 4;
 
   @TempDir Path dir;
@@ -55,6 +56,7 @@ final class ChaosTest {
             "--json",
             "--out=results")) {
       assertThat(chaos.awaitExit(Patience.WHOLE_RUN)).as(log()).isEqualTo(ExitCode.OK);
+      PrintedJson.require(List.of("chaos", "--json"), chaos.output().get(0));
       outcome = JsonMapper.builder().build().readTree(chaos.output().get(0));
     }
 

@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.app.StpProcess;
 import io.straightway.app.cli.ExitCode;
+import io.straightway.app.print.PrintedJson;
 import io.straightway.db.server.ClusterTemplate;
 import io.straightway.scalability.run.ChildProcess;
 import io.straightway.testing.Patience;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
@@ -18,12 +20,12 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A short soak on real processes. */
-@Order(1) // it takes long, so it begins first
+@Order(1) // slow, so it starts first
 final class SoakTest {
   @TempDir Path dir;
 
   @Test
-  void anInstallationStandsWithFaultsSettlementAndEndsOfDays() throws Exception {
+  void anInstallationSurvivesFaultsSettlementAndEndsOfDays() throws Exception {
     ClusterTemplate.copyTo(dir.resolve("results/work/site-1/database"));
     JsonNode outcome;
     try (ChildProcess soak =
@@ -38,6 +40,7 @@ final class SoakTest {
             "--json",
             "--out=results")) {
       assertThat(soak.awaitExit(Patience.WHOLE_RUN)).as(log()).isEqualTo(ExitCode.OK);
+      PrintedJson.require(List.of("chaos", "--json"), soak.output().get(0));
       outcome = JsonMapper.builder().build().readTree(soak.output().get(0));
     }
 

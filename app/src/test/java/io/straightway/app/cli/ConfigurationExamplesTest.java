@@ -3,6 +3,7 @@ package io.straightway.app.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.app.CommandTree;
+import io.straightway.app.DefaultText;
 import io.straightway.app.StpRun;
 import io.straightway.db.DatabaseAddress;
 import io.straightway.db.Role;
@@ -22,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** The examples of configuration that are shipped. */
+/** The shipped configuration examples. */
 final class ConfigurationExamplesTest {
   private static final Path CONF = Path.of("src/dist/conf");
   private static final Pattern SETTING = Pattern.compile("(?m)^#([a-zA-Z_-]+)=(.*)$");
@@ -34,7 +35,7 @@ final class ConfigurationExamplesTest {
   void everyKeyIsAnOptionAndElementsAcceptTheValues() throws IOException {
     Map<String, String> settings = settings("stp.properties.example");
     assertThat(settings).hasSizeGreaterThan(10);
-    // plugins is a directory that must be there, and so must keys; one database is enough
+    // the directories plugins and keys must exist; one database is enough
     settings.put("plugins", Files.createDirectories(dir.resolve("plugins")).toString());
     Path pem = Files.writeString(dir.resolve("any.pem"), "");
     settings.replaceAll((key, value) -> value.contains("/tls/") ? pem.toString() : value);

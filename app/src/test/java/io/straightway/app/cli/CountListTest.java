@@ -21,7 +21,7 @@ final class CountListTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "4..1", "1,", "-1", "1...3", "1..9999999", "1..5000", "two"})
-  void whatIsNoListIsRefusedWithAnExample(String text) {
+  void aMalformedListIsRefusedWithAnExample(String text) {
     assertThatThrownBy(() -> converter.convert(text))
         .isInstanceOf(TypeConversionException.class)
         .hasMessageContaining("1..4");

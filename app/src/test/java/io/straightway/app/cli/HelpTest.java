@@ -33,7 +33,7 @@ final class HelpTest {
   }
 
   @Test
-  void ofWhatIsTypedOnlyTheCommandIsMadeThatItNames() {
+  void onlyTheNamedCommandIsCreated() {
     CommandLine all = CommandTree.of(SURROUNDINGS);
 
     all.getSubcommands()
@@ -89,7 +89,7 @@ final class HelpTest {
     "bench probe, '1,4,16'",
     "generate, 0"
   })
-  void whatAnOptionIsByDefaultIsReadFromItsValue(String command, String value) {
+  void theDefaultOfAnOptionIsReadFromItsValue(String command, String value) {
     String help = StpRun.in(dir, (command + " --help").split(" ")).out();
 
     assertThat(help.replaceAll("\\s+", " ")).contains(" Default: " + value + " ");

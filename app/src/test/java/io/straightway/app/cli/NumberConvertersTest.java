@@ -24,7 +24,7 @@ final class NumberConvertersTest {
         "--hot-share=much, 'much' is not a number such as 0.5",
         "--hot-share=NaN, is not a number such as 0.5"
       })
-  void whatIsNoNumberIsRefusedInWords(String option, String words) {
+  void anInvalidNumberIsRefusedInWords(String option, String words) {
     StpRun run = StpRun.in(dir, "generate", option);
 
     assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);

@@ -36,7 +36,7 @@ final class OptionSourcesTest {
   }
 
   @Test
-  void ofTwoOptionsThatExcludeEachOtherTheOneFromTheStrongerPlaceIsTaken() throws IOException {
+  void theStrongerSourceDecidesBetweenExclusiveOptions() throws IOException {
     String url = "jdbc:postgresql://127.0.0.1:1/none";
     Map<String, String> login =
         Map.of("STP_DATABASE_USER", "nobody", "STP_DATABASE_PASSWORD", "nothing");

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What commands answer when they can't do what they are asked. */
+/** The messages of commands that can't do what they are asked. */
 final class RefusalsTest {
   private static final Map<String, String> LOGIN =
       Map.of("STP_DATABASE_USER", "somebody", "STP_DATABASE_PASSWORD", "verysecret");
@@ -97,9 +97,9 @@ final class RefusalsTest {
     "--queue-capacity=1, queue-capacity is 1",
     "--max-body-bytes=5, max-body-bytes is 5",
     "--name=a b, name is",
-    "--positions=both, none of contended",
-    "--commit-points=never, none of batch",
-    "--ledger=maybe, none of on"
+    "--positions=both, not one of contended",
+    "--commit-points=never, not one of batch",
+    "--ledger=maybe, not one of on"
   })
   void aWrongSettingIsReportedBeforeADatabaseIsStarted(String option, String reason) {
     StpRun run = StpRun.in(dir, "element", option);
@@ -132,7 +132,7 @@ final class RefusalsTest {
     "static-data list accounts --on 20261120, 20261120",
     "settle instruct --date tomorrow, tomorrow"
   })
-  void aWordThatIsNoDateIsToldAsOne(String command, String word) {
+  void aWordThatIsNoDateIsReported(String command, String word) {
     StpRun run = StpRun.in(dir, command.split(" "));
 
     assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
@@ -152,7 +152,7 @@ final class RefusalsTest {
     "settle deliver --out x --mt custodian, '--mt takes the BICs of custodians'",
     "settle list --status FOO, 'HELD, READY, SENT, MATCHED, PARTLY_SETTLED, SETTLED, REFUSED'"
   })
-  void aStateThatThereIsNoneOfIsAnsweredWithThoseThereAre(String command, String allowed) {
+  void anUnknownStateIsAnsweredWithTheKnownOnes(String command, String allowed) {
     StpRun run = StpRun.in(dir, command.split(" "));
 
     assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
@@ -165,7 +165,7 @@ final class RefusalsTest {
     StpRun run = StpRun.in(dir, "settle", command, "5");
 
     assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
-    assertThat(run.err()).contains("'5' is no reference of an instruction, such as SI20001");
+    assertThat(run.err()).contains("'5' is not an instruction, such as SI20001");
   }
 
   @ParameterizedTest
@@ -187,7 +187,7 @@ final class RefusalsTest {
   }
 
   @Test
-  void aServerThatDoesNotRunIsUnreachableAndTheWayToStartItIsTold() {
+  void aStoppedServerIsUnreachableAndTheWayToStartItIsPrinted() {
     StpRun run = StpRun.in(dir, "positions");
 
     assertThat(run.exitCode()).isEqualTo(ExitCode.UNREACHABLE);

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
-/** What somebody reads who mistypes, and how help fits the terminal. */
+/** The messages for mistyped commands, and the fit of help to the terminal. */
 final class TerminalTest {
 
   @TempDir Path dir;
@@ -70,7 +70,7 @@ final class TerminalTest {
     StpRun run = StpRun.in(dir, environment, "database", "stop");
 
     assertThat(run.exitCode()).isEqualTo(ExitCode.OK);
-    assertThat(run.err()).startsWith("stp: nothing reads the environment variable STP_QUEUE;");
+    assertThat(run.err()).startsWith("stp: unknown environment variable STP_QUEUE is ignored;");
     assertThat(run.err().lines()).hasSize(1);
   }
 

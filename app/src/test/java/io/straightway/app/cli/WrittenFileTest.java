@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The files that options name for results. */
+/** The result files named by options. */
 final class WrittenFileTest {
 
   @TempDir Path dir;
@@ -29,7 +29,7 @@ final class WrittenFileTest {
         "custodian --once --in in --out answers --statement taken",
         "support-bundle --out taken"
       })
-  void whatIsNoFileIsNeverReplaced(String words) throws IOException {
+  void devicesAndLinksAreNeverReplaced(String words) throws IOException {
     Files.createDirectory(dir.resolve("in"));
     Path taken = Files.createSymbolicLink(dir.resolve("taken"), Path.of("/dev/full"));
 

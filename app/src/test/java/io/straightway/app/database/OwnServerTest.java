@@ -27,7 +27,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/** A server of somebody else, set up by the SQL of docs/own-server.md and nothing more. */
+/** A user's own server, set up with the script of the distribution and nothing more. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class OwnServerTest {
   private static final Path PAGE = Path.of("../docs/own-server.md");
@@ -38,15 +38,13 @@ class OwnServerTest {
       EmbeddedServer.startOrJoin(ClusterTemplate.copyTo(dir.path()), 0);
 
   @BeforeAll
-  void theDbaRunsThePagesSql() throws SQLException, IOException {
+  void theDbaRunsTheScript() throws SQLException, IOException {
     for (String role : List.of("engine", "reader", "rollup")) {
       asDba("postgres", "ALTER ROLE stp_%1$s RENAME TO their_%1$s".formatted(role));
     }
     asDba("postgres", "DROP DATABASE straightway");
     asDba("postgres", "CREATE DATABASE straightway TEMPLATE template0");
-    String page = Files.readString(PAGE);
-    int begin = page.indexOf("```sql\n") + "```sql\n".length();
-    asDba("straightway", page.substring(begin, page.indexOf("```", begin)));
+    asDba("straightway", Files.readString(ROLES));
     for (String login : List.of("owner", "engine", "reader")) {
       asDba("postgres", "ALTER ROLE straightway_%1$s PASSWORD 'of %1$s'".formatted(login));
     }
@@ -61,8 +59,9 @@ class OwnServerTest {
   }
 
   @Test
-  void thePageHasTheScriptOfTheDistribution() throws IOException {
-    assertThat(Files.readString(PAGE)).contains("```sql\n" + Files.readString(ROLES) + "```");
+  void thePageNamesTheScriptOfTheDistribution() throws IOException {
+    assertThat(Files.readString(PAGE))
+        .contains("psql -d straightway -f conf/roles.sql", "/" + ROLES);
   }
 
   @Test
@@ -74,7 +73,7 @@ class OwnServerTest {
   }
 
   @Test
-  void theReaderNeitherLocksNorMakesNorLendsItselfTheOwnersRights() throws SQLException {
+  void theReaderNeitherLocksNorCreatesNorGainsTheOwnersRights() throws SQLException {
     refused("SELECT pg_advisory_lock(hashtext('straightway.close_day'))");
     refused("SELECT lo_create(4711)");
     String attack =
@@ -111,9 +110,9 @@ class OwnServerTest {
         ResultSet row =
             statement.executeQuery(
                 """
-                SELECT format('| `%s` | %s |', relname,
+                SELECT format('    %s: %s', relname,
                          string_agg(privilege || CASE WHEN has_table_privilege('stp_engine', oid, privilege) THEN ''
-                           ELSE (SELECT ' (' || string_agg(format('`%s`', attname), ', ' ORDER BY attnum) || ')'
+                           ELSE (SELECT ' (' || string_agg(attname, ', ' ORDER BY attnum) || ')'
                                    FROM pg_attribute
                                   WHERE attrelid = c.oid AND attnum > 0 AND NOT attisdropped
                                     AND has_column_privilege('stp_engine', c.oid, attnum, privilege)) END,
@@ -131,7 +130,8 @@ class OwnServerTest {
         rows.add(row.getString(1));
       }
     }
-    assertThat(Files.readString(PAGE)).endsWith("|---|---|\n" + String.join("\n", rows) + "\n");
+    assertThat(Files.readString(PAGE))
+        .endsWith("limited to them:\n\n" + String.join("\n", rows) + "\n");
   }
 
   private void refused(String sql) {

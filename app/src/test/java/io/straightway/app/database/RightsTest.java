@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
-/** What the schemas of all modules grant, looked up in the catalogue. */
+/** The grants of all modules' schemas, read from the catalogue. */
 class RightsTest {
   @AutoClose private final TestDatabase database = TestDatabase.fresh();
 
@@ -31,7 +31,7 @@ class RightsTest {
   }
 
   @Test
-  void nobodyExecutesAFunctionThatWasNotGranted() throws SQLException {
+  void noFunctionIsExecutableUnlessGranted() throws SQLException {
     assertThat(
             rows(
                 """
@@ -65,7 +65,7 @@ class RightsTest {
   }
 
   @Test
-  void whoMayReadAViewMayExecuteItsFunctions() throws SQLException {
+  void readersOfAViewMayExecuteItsFunctions() throws SQLException {
     assertThat(
             rows(
                 """
@@ -82,7 +82,7 @@ class RightsTest {
         .isEmpty();
   }
 
-  /** So that no view, however it is written, and whatever function leaks of it, adds a right. */
+  /** Ensures that no view adds a right, however it is written and whatever its functions leak. */
   @Test
   void aViewShowsNoColumnThatItsReaderMayNotReadInTheTable() throws SQLException {
     assertThat(

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What somebody tries who has the password of a role, and SQL. */
+/** Attacks by a person who has the password of a role, and SQL. */
 class RoleAttackTest {
   private static final String NO_RIGHT = "42501";
 
@@ -63,6 +63,8 @@ class RoleAttackTest {
         "SELECT setval('operator_proposal_proposal_id_seq', 1)",
         "ALTER SEQUENCE message_id_range RESTART",
         "SELECT lo_create(4711)",
+        "SELECT audit('ann', 'ARCHIVED', 'archive:2026-10', NULL, NULL)",
+        "SELECT audit('ann', NULL, 'archive:2026-10', NULL, NULL)",
       })
   void theEngineMayNot(String sql) {
     refused(Role.ENGINE, sql);
@@ -93,10 +95,17 @@ class RoleAttackTest {
         "SELECT pg_create_physical_replication_slot('mine', true)",
         "SELECT secret_hash FROM operator",
         "SELECT rolpassword FROM pg_authid",
+        "UPDATE proposal_kind SET effect = 'add_operator'",
+        "INSERT INTO proposal_kind VALUES ('X', 'decision', 'act', NULL, 'X', '', '{}')",
+        "SELECT add_proposal_kind('X', 'decision', 'limit_content', NULL, 'X', '', 'x')",
+        "SELECT content_of_kind('decision', 'SINGLE_LIMIT', '{}')",
+        "SELECT propose_of_kind('ann', 'x', 'decision', 'SINGLE_LIMIT', '{}', 'x', 'x')",
+        "SELECT approve_of_kind('ann', 'x', 'decision', 1, NULL)",
+        "SELECT set_limit('ann', 1, 'x', '{\"currency\": \"*\", \"limit\": 1}', 'x')",
         "ALTER SYSTEM SET max_connections = 1",
         "ALTER DATABASE CURRENT_DATABASE SET search_path = mine",
       })
-  void neitherMay(String sql) throws SQLException {
+  void neitherEngineNorReaderMay(String sql) throws SQLException {
     String named = sql.replace("CURRENT_DATABASE", name());
     refused(Role.READER, named);
     refused(Role.ENGINE, named);
@@ -104,7 +113,7 @@ class RoleAttackTest {
 
   @ParameterizedTest
   @EnumSource(names = {"READER", "ENGINE"})
-  void nobodyLeavesALockBehindInAPreparedTransaction(Role role) {
+  void preparedTransactionsLeaveNoLock(Role role) {
     assertThatThrownBy(
             () -> execute(role, "BEGIN; SELECT FROM business_day; PREPARE TRANSACTION 'mine'"))
         .isInstanceOf(SQLException.class)
@@ -168,22 +177,26 @@ class RoleAttackTest {
       VALUES ('CASH:A:EUR', 'CASH', 'EUR'), ('FEES:A:EUR', 'FEES', 'EUR');
       INSERT INTO journal_entry (entry_id, reference, kind, value_date, accounts, amounts)
       VALUES (1, 1, 'TRADE_DATE', '2026-11-20', '{CASH:A:EUR, FEES:A:EUR}', '{1, -1}');
-      SELECT audit('test', 'TEST', 'test', NULL, NULL);
+      SELECT audit('test', 'ACCESS_DENIED', 'test', NULL, NULL);
       SELECT roll_up_ledger(10)
       """;
 
-  @Test
-  void theReaderCanNotTakeAllConnections() throws SQLException {
+  @ParameterizedTest
+  @EnumSource(names = {"READER", "RELAY"})
+  void aLoginBesidesTheBooksCanNotTakeAllConnections(Role role) throws SQLException {
+    Credentials login = database.address().credentials(role);
     List<Connection> taken = new ArrayList<>();
     try {
       assertThatThrownBy(
               () -> {
                 for (int i = 0; i < 200; i++) {
-                  taken.add(database.database().connect(Role.READER, "test"));
+                  taken.add(
+                      DriverManager.getConnection(
+                          database.address().jdbcUrl(), login.user(), login.password()));
                 }
               })
           .isInstanceOf(SQLException.class)
-          .hasMessageContaining("too many connections for role \"stp_reader\"");
+          .hasMessageContaining("too many connections for role \"" + login.user() + "\"");
       assertThat(taken).hasSizeLessThan(50);
       execute(Role.ENGINE, BOOK);
     } finally {
@@ -205,6 +218,26 @@ class RoleAttackTest {
       row.next();
       assertThat(row.getInt(1)).isEqualTo(5);
     }
+  }
+
+  @Test
+  void aLoginsOwnSettingsDoNotLastInOurSessions() throws SQLException {
+    String change = "ALTER ROLE %s IN DATABASE " + name() + " SET ";
+    execute(Role.READER, change.formatted("stp_reader") + "statement_timeout = '2ms'");
+    assertThat(ask("SELECT 'asked' || pg_sleep(0.1)")).isEqualTo("asked");
+
+    for (String own : List.of("synchronous_commit=off", "lock_timeout=1")) {
+      execute(Role.ENGINE, change.formatted("stp_engine") + own);
+      assertThatThrownBy(() -> execute(Role.ENGINE, BOOK))
+          .hasMessageContaining("the login has settings of its own: " + own)
+          .hasMessageContaining("RESET ALL");
+      try (Connection superuser = database.superuser();
+          Statement statement = superuser.createStatement()) {
+        statement.execute(
+            "ALTER ROLE stp_engine IN DATABASE " + superuser.getCatalog() + " RESET ALL");
+      }
+    }
+    execute(Role.ENGINE, BOOK);
   }
 
   @Test

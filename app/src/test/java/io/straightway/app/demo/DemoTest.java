@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.straightway.app.StpProcess;
 import io.straightway.app.StpRun;
 import io.straightway.app.cli.ExitCode;
+import io.straightway.app.demo.DemoWatch.FinalState;
 import io.straightway.app.print.Json;
+import io.straightway.app.print.PrintedJson;
 import io.straightway.scalability.run.ChildProcess;
 import io.straightway.testing.Patience;
 import java.io.IOException;
@@ -33,7 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-@Order(1) // it takes long, so it begins first
+@Order(1) // slow, so it starts first
 @Execution(ExecutionMode.CONCURRENT)
 final class DemoTest {
   @TempDir Path dir;
@@ -51,6 +53,7 @@ final class DemoTest {
     assertThat(demo.awaitExit(Patience.WHOLE_RUN)).isEqualTo(ExitCode.OK);
 
     assertThat(demo.output()).hasSize(1);
+    PrintedJson.require(List.of("demo", "--json"), demo.output().get(0));
     DemoReport report = Json.read(demo.output().get(0), DemoReport.class);
     assertThat(report.trades()).isEqualTo(2_000);
     assertThat(report.booked()).isEqualTo(1_990);
@@ -81,18 +84,19 @@ final class DemoTest {
     ChildProcess demo =
         demo("--trades", "1000", "--elements=2", "--kafka", "--no-settlement", "--json");
     assertThat(demo.awaitExit(Patience.WHOLE_RUN)).isEqualTo(ExitCode.OK);
+    PrintedJson.require(List.of("demo", "--json"), demo.output().get(0));
     DemoReport report = Json.read(demo.output().get(0), DemoReport.class);
-    assertThat(report.booked()).isEqualTo(996); // of each 500 two are refused
+    assertThat(report.booked()).isEqualTo(996); // two of each 500 are refused
     assertThat(report.duplicates()).isZero();
     assertThat(report.invariants()).doesNotContainValue(false);
-    DemoWatch.Watched watched = Objects.requireNonNull(report.watched());
+    FinalState watched = Objects.requireNonNull(report.watched());
     assertThat(watched.equal()).isTrue();
     assertThat(watched.positions()).isGreaterThan(1);
     assertThat(watched.updates()).isGreaterThanOrEqualTo(watched.positions());
   }
 
   @Test
-  void whatIsKeptCanBeLookedAtAfterwards() throws Exception {
+  void aKeptDemoCanBeReadAfterwards() throws Exception {
     Path kept = dir.resolve("kept");
     ChildProcess demo =
         demo("--trades=500", "--positions=contended", "--no-settlement", "--keep", kept.toString());
@@ -152,7 +156,7 @@ final class DemoTest {
       StpRun run = StpRun.in(dir, "demo", "--console", other);
 
       assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
-      assertThat(run.err()).contains("--console is for the demo's own database");
+      assertThat(run.err()).contains("--console needs the demo's own database");
     }
   }
 
@@ -184,7 +188,7 @@ final class DemoTest {
   }
 
   @Test
-  void whatAKilledDemoLeftIsRemovedByTheNext() throws Exception {
+  void theRemainsOfAKilledDemoAreRemovedByTheNext() throws Exception {
     ChildProcess killed = demo("--trades", "60000");
     Awaitility.await().until(() -> runs(words -> words.contains("element")));
     killed.kill();
@@ -193,11 +197,11 @@ final class DemoTest {
     ChildProcess next = demo("--trades", "10", "--no-settlement");
 
     assertThat(next.awaitExit(Patience.WHOLE_RUN)).isEqualTo(ExitCode.OK);
-    // the killed one's element and feeder notice by themselves
+    // the element and feeder of the killed demo notice by themselves
     Awaitility.await().until(() -> processesHere().isEmpty());
   }
 
-  /** Whatever database the user has set, a demo books to its own. */
+  /** Starts a demo with another database in the environment, which it must not use. */
   private ChildProcess demo(String... arguments) {
     Map<String, String> environment =
         Map.of("STP_DATABASE", "jdbc:postgresql://127.0.0.1:1/precious", "STP_QUEUES", "1");
@@ -224,7 +228,9 @@ final class DemoTest {
         .orElseThrow();
   }
 
-  /** Processes that were started for a demo of this test: their command names its directory. */
+  /**
+   * Returns the processes started for a demo of this test, whose command lines name its directory.
+   */
   private List<ProcessHandle> processesHere() throws IOException {
     String here = dir.toRealPath().resolve(WorkDirectory.PREFIX).toString();
     return ProcessHandle.allProcesses()

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** On a terminal, what can't be taken back is asked about first. */
+/** On a terminal, an action that can't be undone is confirmed first. */
 final class ConsentTest {
   @TempDir Path dir;
   @AutoClose private final TestDatabase database = TestDatabase.fresh();
@@ -31,7 +31,7 @@ final class ConsentTest {
 
     String no = onATerminal(environment, "no\n", "--reason twice");
     assertThat(no)
-        .contains("message:7, IN_REPAIR, amount not known")
+        .contains("message:7, IN_REPAIR, 6 GBP")
         .contains("never processed, repaired or resubmitted again")
         .contains("Reject? [y/N]")
         .contains("nothing was done");
@@ -57,8 +57,9 @@ final class ConsentTest {
           INSERT INTO incoming_trade_message (message_id, source, source_message_id,
             sequence_number, received_at, body, content_hash, status, code, field, reason,
             element_run)
-          VALUES (7, 'A', 'A-1', 1, now(), '?', sha256('?'::bytea), 'IN_REPAIR',
-            'ACCOUNT_UNKNOWN', 'Account', 'it is not known', 1)
+          VALUES (7, 'A', 'A-1', 1, now(),
+            '<A><Quantity>2</Quantity><Price>3</Price><Currency>GBP</Currency></A>',
+            sha256('?'::bytea), 'IN_REPAIR', 'ACCOUNT_UNKNOWN', 'Account', 'it is not known', 1)
           """);
     }
     StpRun added =
@@ -68,7 +69,7 @@ final class ConsentTest {
     return environment;
   }
 
-  /** Runs it in a process of its own, whose input and output are a terminal. */
+  /** Runs a command in its own process, with a terminal as its input and output. */
   private String onATerminal(Map<String, String> environment, String typed, String more)
       throws IOException, InterruptedException {
     String command =

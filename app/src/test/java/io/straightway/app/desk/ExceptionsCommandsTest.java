@@ -37,7 +37,7 @@ final class ExceptionsCommandsTest {
   private String ann = "";
   private String bob = "";
 
-  /** A message with an account that is not known, as an element would have kept it. */
+  /** Inserts a message with an unknown account, as an element would have stored it. */
   @BeforeEach
   void aMessageInRepairAndTwoOperators() throws SQLException {
     DatabaseAddress address = database.address();
@@ -68,7 +68,7 @@ final class ExceptionsCommandsTest {
   }
 
   @Test
-  void oneProposesAnotherApprovesAndTheAuditTellsIt() throws IOException {
+  void aRepairIsProposedAndApprovedByTwoAndAudited() throws IOException {
     assertThat(run(Map.of(), "exceptions").out()).contains("message:7").contains("desk");
 
     StpRun proposed =
@@ -167,7 +167,7 @@ final class ExceptionsCommandsTest {
     }
     String item = "custodian:20001";
     assertThat(run(Map.of(), "exceptions", "show", item).out())
-        .contains("The instruction is not known, or has not been sent.");
+        .contains("The instruction is unknown, or has not been sent.");
 
     assertThat(run(Map.of(), "exceptions", "reject", item, "--reason", "x").exitCode())
         .isEqualTo(ExitCode.USAGE);
@@ -186,7 +186,7 @@ final class ExceptionsCommandsTest {
   }
 
   @Test
-  void whatCameIsShownWithoutItsControlCharacters() {
+  void messagesAreShownWithoutControlCharacters() {
     assertThat(run(Map.of(), "exceptions", "show", "message:7").out())
         .contains("NOBODY</Account")
         .contains("</TradeMessage>\\u001b[31m")
@@ -194,7 +194,7 @@ final class ExceptionsCommandsTest {
   }
 
   @Test
-  void whoActsMustBeSaid() {
+  void anOperatorMustBeNamed() {
     StpRun nobody = run(Map.of(), "exceptions", "resubmit", "message:7");
     assertThat(nobody.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(nobody.err()).contains("STP_OPERATOR").contains("stp operator add");
@@ -221,7 +221,7 @@ final class ExceptionsCommandsTest {
     StpRun tried = run(as("ann", ann), "exceptions", "try", "message:7", "--set", "Account=ACC9");
     assertThat(tried.exitCode()).isEqualTo(ExitCode.FAILED);
     assertThat(tried.out()).contains("it would be refused again: ACCOUNT_UNKNOWN: ACC9 is");
-    assertThat(run(Map.of(), "approvals").out()).contains("nothing waits");
+    assertThat(run(Map.of(), "approvals").out()).contains("no proposals wait for approval");
     StpRun unreasoned =
         run(as("ann", ann), "exceptions", "repair", "message:7", "--set", "Account=ACC9");
     assertThat(unreasoned.exitCode()).isEqualTo(ExitCode.USAGE);
@@ -302,7 +302,7 @@ final class ExceptionsCommandsTest {
     assertThat(run(Map.of(), "operator", "revoke", "vic", "viewer").exitCode())
         .isEqualTo(ExitCode.FAILED);
     assertThat(run(Map.of(), "operator", "grant", "vic", "king").err())
-        .contains("'king' is none of feeder, viewer");
+        .contains("'king' is not one of feeder, viewer");
     assertThat(run(Map.of(), "audit", "list", "--subject", "operator:vic").out())
         .contains("ROLE_GRANTED", "ROLE_REVOKED");
     assertThat(run(Map.of(), "operator", "logout", "vic").out())

@@ -28,11 +28,11 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The packaged distribution, unpacked as its user would. */
+/** The packaged distribution, unpacked as by its user. */
 final class DistributionTest {
   private static final String OURS = "straightway-";
 
-  /** Such as {@code (EPL-2.0) (LGPL-2.1) Name (group:artifact:1.0 - address)}. */
+  /** A line such as {@code (EPL-2.0) (LGPL-2.1) Name (group:artifact:1.0 - address)}. */
   private static final Pattern LIBRARY =
       Pattern.compile("((?:\\([^)]+\\) )+).* \\([^:]+:([^:]+):(\\S+) - [^)]*\\)");
 
@@ -50,7 +50,7 @@ final class DistributionTest {
   }
 
   @Test
-  void itRunsWhereverItIsCalledFrom() throws Exception {
+  void theDistributionRunsFromAnyDirectory() throws Exception {
     Path link = Files.createSymbolicLink(dir.resolve("stp"), installation.resolve("bin/stp"));
     String version = installation.getFileName().toString().substring(OURS.length());
 
@@ -72,7 +72,7 @@ final class DistributionTest {
   }
 
   @Test
-  void anElementStartsOnTheDatabaseThatComesAlongAndLogsJson() throws Exception {
+  void anElementStartsOnTheEmbeddedDatabaseAndLogsJson() throws Exception {
     String stp = installation.resolve("bin/stp").toString();
     String database = "--dir=" + dir.resolve("database");
     try (ChildProcess element =
@@ -146,7 +146,7 @@ final class DistributionTest {
     }
   }
 
-  /** The licences of each library that is not ours, by the name of its jar. */
+  /** Returns the licences of each third-party library, by the name of its jar. */
   private static Map<String, List<String>> licences() throws IOException {
     Map<String, List<String>> licences = new TreeMap<>();
     for (String line : Files.readAllLines(installation.resolve("licenses/THIRD-PARTY.txt"))) {
@@ -181,7 +181,7 @@ final class DistributionTest {
     }
   }
 
-  /** What a program prints, its messages included. */
+  /** Returns the output of a program, its messages included. */
   private static List<String> run(Path directory, String... command) throws Exception {
     List<String> messages = new CopyOnWriteArrayList<>();
     ChildProcess child = start(directory, messages, command);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.app.StpRun;
 import io.straightway.app.cli.ExitCode;
+import io.straightway.db.Database;
 import io.straightway.db.server.ClusterTemplate;
 import io.straightway.db.server.EmbeddedServer;
 import io.straightway.db.server.TemporaryDirectory;
@@ -27,9 +28,9 @@ class DatabaseWaitTest {
 
   @TempDir Path dir;
 
-  /** As a paused host does: the operating system accepts, and nobody answers. */
+  /** Simulates a paused host: the operating system accepts connections, but nothing answers. */
   @Test
-  void anElementWhoseServerNeverAnswersSaysThatItWaitsAndEndsWithOneLine() throws Exception {
+  void anElementWithoutAServerReportsThatItWaitsAndEndsWithOneLine() throws Exception {
     try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
       String url = "jdbc:postgresql://127.0.0.1:" + silent.getLocalPort() + "/straightway";
 
@@ -54,7 +55,7 @@ class DatabaseWaitTest {
   }
 
   @Test
-  void itGoesOnWhenTheServerIsThere() throws Exception {
+  void theCommandGoesOnWhenTheServerIsUp() throws Exception {
     try (TemporaryDirectory place = TemporaryDirectory.create()) {
       EmbeddedServer server = EmbeddedServer.startOrJoin(ClusterTemplate.copyTo(place.path()), 0);
       int port = server.status().port();
@@ -62,7 +63,7 @@ class DatabaseWaitTest {
       StringWriter said = new StringWriter();
       Callable<Void> waiting =
           () -> {
-            RequiredSchema.await(server.address(), LONG, new PrintWriter(said));
+            RequiredSchema.await(new Database(server.address()), LONG, new PrintWriter(said));
             return null;
           };
       FutureTask<Void> element = new FutureTask<>(waiting);

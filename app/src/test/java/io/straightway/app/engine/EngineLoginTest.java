@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What books refuses a login by which somebody who takes it over could do more. */
+/** The books refuse a login that would give an intruder more rights than booking needs. */
 final class EngineLoginTest {
   @AutoClose private final TestDatabase database = TestDatabase.fresh();
 
@@ -76,7 +76,8 @@ final class EngineLoginTest {
     "GRANT pg_execute_server_program TO booker, 'may become pg_execute_server_program, a role'",
     "GRANT pg_write_all_data TO between, 'may become pg_write_all_data, a role'",
   })
-  void norDoesOneThatMayBecomeMoreThanTheEngine(String change, String excess) throws SQLException {
+  void aLoginThatMayAssumeMoreThanTheEnginesRoleBooksNothing(String change, String excess)
+      throws SQLException {
     asDba(change);
     try {
       StpRun run = stp("business-date --open 2026-11-20");
@@ -89,7 +90,7 @@ final class EngineLoginTest {
   }
 
   @Test
-  void oneThatIsOnlyInTheEnginesRoleDoes() {
+  void aLoginInTheEnginesRoleAloneBooks() {
     StpRun run = stp("business-date --open 2026-11-20");
 
     assertThat(run.exitCode()).as(run.err()).isEqualTo(ExitCode.OK);
@@ -104,7 +105,7 @@ final class EngineLoginTest {
             Map.entry("STP_READER_USER", reader.user()),
             Map.entry("STP_READER_PASSWORD", reader.password()));
     String[] words = (command + " --database " + database.address().jdbcUrl()).split(" ");
-    // one that is not refused would serve without an end
+    // without a refusal, the command would serve forever
     return assertTimeoutPreemptively(LONG, () -> StpRun.in(dir, logins, words));
   }
 

@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.straightway.app.StpProcess;
 import io.straightway.app.StpRun;
 import io.straightway.app.cli.ExitCode;
-import io.straightway.db.Statements;
+import io.straightway.db.dialect.Statements;
 import io.straightway.db.server.ClusterTemplate;
 import io.straightway.db.server.EmbeddedServer;
 import io.straightway.db.server.TemporaryDirectory;
@@ -37,10 +37,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A primary sleeps, its standby is promoted and acknowledges; the standby is lost and the first
- * wakes up with its old data, as without a watchdog. With real servers and a real element. What the
- * element had told the sleeper before it gave it up is written when that wakes up, so that a few of
- * the messages may be on both.
+ * A primary is suspended, and its standby is promoted and acknowledges; the standby is lost, and
+ * the old primary resumes with its old data, as without a watchdog. Real servers, real element.
+ * Messages sent to the old primary before the element gave it up are written when it resumes, so
+ * that a few messages may be on both.
  */
 class HistoryFenceRunTest {
   private static final int MESSAGES = 200;
@@ -52,7 +52,7 @@ class HistoryFenceRunTest {
   private int port;
 
   @Test
-  void thePrimaryWithOldDataIsRefusedAndWhatItLacksIsSentAgain() throws Exception {
+  void aPrimaryWithOldDataIsRefusedAndItsMissingTradesAreSentAgain() throws Exception {
     EmbeddedDatabase servers = EmbeddedDatabase.startOrJoin(ClusterTemplate.copyTo(databaseDir), 0);
     List<Long> asleep = List.of();
     try {
@@ -81,7 +81,7 @@ class HistoryFenceRunTest {
           .untilAsserted(
               () ->
                   assertThat(get("health"))
-                      .containsPattern("history.{1,9}without what was acknowledged")
+                      .containsPattern("history.{1,9}without acknowledged commits")
                       .contains("timeline 2, ", "timeline 1, "));
       assertThat(get("health/readiness")).contains("DOWN");
       assertThat(get("metrics")).contains("straightway_part_working{part=\"history\"} 0");
@@ -100,7 +100,7 @@ class HistoryFenceRunTest {
       assertThat(missing).isGreaterThan(MESSAGES / 2);
       StpRun resent = resend();
       assertThat(resent.err())
-          .contains(": " + missing + " messages missing", "0 messages missing still");
+          .contains(": " + missing + " messages missing", "0 messages still missing");
       assertThat(Files.readAllLines(dir.resolve("after.xml.feed/missing.csv")))
           .hasSize(missing + 1);
       assertThat(resend().err()).contains("0 messages missing");
@@ -206,7 +206,10 @@ class HistoryFenceRunTest {
     }
   }
 
-  /** A moment later than it refuses, where a mark still waited for the standby. */
+  /**
+   * Returns whether the server has recorded a refusal, which happens a moment after the refusal if
+   * a mark still waited for the standby.
+   */
   private static boolean hasNotedARefusal(EmbeddedServer server) throws SQLException {
     try (Connection connection = server.superuser("straightway")) {
       return Statements.holds(

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code stp feed} and {@code stp element} with a broker of Kafka between them. */
+/** {@code stp feed} and {@code stp element} with a Kafka broker between them. */
 final class KafkaCommandsTest {
   private static final String KAFKA_CLASS = "org.apache.kafka.";
 
@@ -56,7 +56,7 @@ final class KafkaCommandsTest {
       String address = address(element);
       assertThat(stp("feed", file("trades.xml"), "--to", to, "--batch-size=50", "--json"))
           .contains("\"booked\":380", "\"complete\":true");
-      assertThat(stp("feed", file("trades.xml"), "--to", to)).contains("nothing was sent");
+      assertThat(stp("feed", file("trades.xml"), "--to", to)).contains("already sent completely");
       assertThat(
               stp(
                   "feed",
@@ -157,7 +157,7 @@ final class KafkaCommandsTest {
     }
   }
 
-  /** The reason has a code, and nothing is said over and over. */
+  /** Asserts a refusal whose reason has a code and is not repeated endlessly. */
   private void refused(int exitCode, String... words) {
     StpRun run = StpRun.in(dir, environment(), words);
     assertThat(run.err()).contains("KAFKA_NOT_AUTHENTICATED: ");

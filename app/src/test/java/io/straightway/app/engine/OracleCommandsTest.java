@@ -33,14 +33,14 @@ import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** What the commands that need PostgreSQL say of an address of Oracle's, at which nothing runs. */
+/** The refusals of commands that need PostgreSQL, given an Oracle address at which nothing runs. */
 final class OracleCommandsTest {
   private static final Path DOCUMENT =
       Path.of("").toAbsolutePath().resolveSibling("docs/oracle.md");
   private static final String URL = "jdbc:oracle:thin:@//nowhere.invalid:1521/straightway";
   private static final Pattern CODE = Pattern.compile("`([^`]+)`");
 
-  /** Words of which only some are well-formed, by the name of the argument. */
+  /** Well-formed values of arguments with a restricted format, by the argument's name. */
   private static final Map<String, String> NAMED =
       Map.of(
           "SHA-256", "0".repeat(64),
@@ -64,7 +64,7 @@ final class OracleCommandsTest {
     Files.writeString(dir.resolve("file"), "text\n");
   }
 
-  /** As the document lists them. */
+  /** Returns the working commands, as listed in the document. */
   private static Set<String> working() throws IOException {
     String row =
         Files.readAllLines(DOCUMENT).stream()
@@ -101,7 +101,7 @@ final class OracleCommandsTest {
   }
 
   @Test
-  void thoseThatWorkAreCommandsThatTakeADatabase() throws IOException {
+  void theSupportedCommandsTakeADatabase() throws IOException {
     assertThat(WITH_DATABASE.keySet()).containsAll(working()).hasSizeGreaterThan(50);
   }
 
@@ -140,7 +140,7 @@ final class OracleCommandsTest {
     return words;
   }
 
-  /** One that is well-formed. */
+  /** Returns a well-formed value. */
   private static String value(ArgSpec argument) {
     String named = NAMED.get(argument.paramLabel());
     if (named != null) {

@@ -56,9 +56,9 @@ final class OracleWholeWayTest {
     return Map.of("STP_DATABASE", url, "STP_DATABASE_USER", "sa", "STP_DATABASE_PASSWORD", "sa");
   }
 
-  /** Whatever the stand-in has understood must be Oracle's, too. */
+  /** Checks that Oracle's grammars also accept every statement that the stand-in understood. */
   @AfterAll
-  static void bothGrammarsOfOracleAcceptWhatWasRun() {
+  static void bothGrammarsOfOracleAcceptEachStatement() {
     OracleGrammars grammars = new OracleGrammars();
     assertThat(StandInDriver.statements()).hasSizeGreaterThan(100);
     assertThat(StandInDriver.statements())
@@ -104,7 +104,10 @@ final class OracleWholeWayTest {
     assertThat(stp("audit", "verify").out()).startsWith("holds: ");
   }
 
-  /** A message in repair, another body under its key, a gap, an early version, and no message. */
+  /**
+   * Sends a message for repair, another body with the same key, a gap, an early version, and no
+   * message at all.
+   */
   private static void sendWhatNeedsAttention(String address, String trades) throws Exception {
     TradeXml first = TradeXml.purchase("H", 1);
     send(address, first.bytes());
@@ -113,7 +116,10 @@ final class OracleWholeWayTest {
     send(address, "<no message>".getBytes(UTF_8));
   }
 
-  /** The second version of a trade like the first generated one, which has not been sent. */
+  /**
+   * Returns the second version of a trade like the first generated one, whose first version was not
+   * sent.
+   */
   private static String earlyAmendment(String trades) {
     int begin = trades.indexOf("<TradeMessage>");
     String end = "</TradeMessage>";
@@ -173,7 +179,7 @@ final class OracleWholeWayTest {
     return file.toString();
   }
 
-  /** Its processes reach the stand-in of this one over TCP. */
+  /** The demo's processes reach the stand-in in this process over TCP. */
   @Test
   void theDemoRunsWithoutSettlement() throws Exception {
     Server server = Server.createTcpServer("-tcpPort", "0").start();

@@ -1,6 +1,6 @@
 package io.straightway.app.engine;
 
-import io.straightway.element.server.SelfSigned;
+import io.straightway.element.server.SelfSignedCertificate;
 import io.straightway.streams.KafkaBroker;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,20 +11,20 @@ import org.apache.kafka.clients.admin.ScramCredentialInfo;
 import org.apache.kafka.clients.admin.ScramMechanism;
 import org.apache.kafka.clients.admin.UserScramCredentialUpsertion;
 
-/** A broker that is reached by TLS: with a certificate at one port, with a password at another. */
+/** A broker reached by TLS, with a certificate at one port and a password at another. */
 record SecuredBroker(
     KafkaBroker broker,
     Path directory,
-    SelfSigned server,
-    SelfSigned client,
+    SelfSignedCertificate server,
+    SelfSignedCertificate client,
     int sslPort,
     int saslPort)
     implements AutoCloseable {
   private static final String USER = "element";
 
   static SecuredBroker start(Path directory, String password) throws Exception {
-    SelfSigned server = SelfSigned.in(directory, "broker");
-    SelfSigned client = SelfSigned.in(directory, "client");
+    SelfSignedCertificate server = SelfSignedCertificate.in(directory, "broker");
+    SelfSignedCertificate client = SelfSignedCertificate.in(directory, "client");
     int ssl = KafkaBroker.freePort();
     int sasl = KafkaBroker.freePort();
     String more = settings(keys(directory, server, "broker"), client);
@@ -46,7 +46,7 @@ record SecuredBroker(
     return secured;
   }
 
-  private static String settings(Path keys, SelfSigned client) {
+  private static String settings(Path keys, SelfSignedCertificate client) {
     return """
     ssl.keystore.type=PEM
     ssl.keystore.location=%s
@@ -61,28 +61,29 @@ record SecuredBroker(
         .formatted(keys, client.certificate());
   }
 
-  private static Path keys(Path directory, SelfSigned of, String name) throws IOException {
+  private static Path keys(Path directory, SelfSignedCertificate of, String name)
+      throws IOException {
     return Files.writeString(
         directory.resolve(name + ".pem"),
         Files.readString(of.key()) + Files.readString(of.certificate()));
   }
 
-  /** Where a certificate is asked for. */
+  /** Returns the address that asks for a certificate. */
   String ssl() {
     return "127.0.0.1:" + sslPort;
   }
 
-  /** Where a password is asked for. */
+  /** Returns the address that asks for a password. */
   String sasl() {
     return "127.0.0.1:" + saslPort;
   }
 
-  /** To feed it or to relay to it. */
+  /** Returns the topic for feeding or relaying. */
   String target() {
     return "kafka:" + sasl() + "/trades";
   }
 
-  /** Gives the user another password. */
+  /** Changes the user's password. */
   void change(String password) throws Exception {
     try (Admin admin = broker.admin()) {
       ScramCredentialInfo how = new ScramCredentialInfo(ScramMechanism.SCRAM_SHA_512, 4096);
@@ -93,7 +94,7 @@ record SecuredBroker(
     }
   }
 
-  /** The file for who has this password. */
+  /** Returns a properties file with a password. */
   Path password(String name, String password) throws IOException {
     return properties(
         name,
@@ -106,17 +107,17 @@ record SecuredBroker(
             .formatted(USER, password));
   }
 
-  /** The file for who has the certificate that the broker trusts. */
+  /** Returns a properties file with the certificate that the broker trusts. */
   Path certificate() throws IOException {
     return certificate("client", client);
   }
 
-  /** The file for who has a certificate that it does not know. */
+  /** Returns a properties file with a certificate that the broker doesn't know. */
   Path unknown() throws Exception {
-    return certificate("stranger", SelfSigned.in(directory, "stranger"));
+    return certificate("stranger", SelfSignedCertificate.in(directory, "stranger"));
   }
 
-  private Path certificate(String name, SelfSigned own) throws IOException {
+  private Path certificate(String name, SelfSignedCertificate own) throws IOException {
     return properties(
         name,
         """

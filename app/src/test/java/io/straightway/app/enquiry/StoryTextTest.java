@@ -3,9 +3,9 @@ package io.straightway.app.enquiry;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.app.print.MinorUnits;
-import io.straightway.backoffice.enquiry.InstructionStory;
-import io.straightway.backoffice.enquiry.InstructionStory.Answer;
-import io.straightway.backoffice.enquiry.InstructionView;
+import io.straightway.backoffice.enquiry.settlement.InstructionStory;
+import io.straightway.backoffice.enquiry.settlement.InstructionStory.Answer;
+import io.straightway.backoffice.enquiry.settlement.InstructionView;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.math.BigDecimal;
@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What the story of an instruction looks like where a message leaves something out. */
+/** The story of an instruction whose messages leave fields out. */
 class StoryTextTest {
   private static final Instant NOW = Instant.parse("2026-11-20T10:00:00Z");
   private static final LocalDate DAY = LocalDate.of(2026, 11, 20);

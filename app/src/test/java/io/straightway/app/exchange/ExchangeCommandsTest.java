@@ -22,7 +22,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** An exchange of ISINs, from its proposal to its day. */
+/** An exchange of ISINs, from its proposal to its effective day. */
 final class ExchangeCommandsTest {
   private static final String OLD = "GB00BH4HKS39";
   private static final String NEW = "GB00B16GWD56";
@@ -44,7 +44,7 @@ final class ExchangeCommandsTest {
   @AutoClose private final TestDatabase database = TestDatabase.fresh();
 
   @Test
-  void oneProposesAnotherApprovesAndItWaitsForItsDay() throws IOException {
+  void anExchangeIsProposedAndApprovedByTwoAndWaitsForItsDay() throws IOException {
     Map<String, String> ann = operator("ann");
     Map<String, String> bob = operator("bob");
     load();
@@ -61,9 +61,9 @@ final class ExchangeCommandsTest {
     StpRun approved = run(bob, "approve", "1", "--hash", hash);
     assertThat(approved.exitCode()).as(approved.err()).isEqualTo(ExitCode.OK);
     assertThat(approved.out()).contains("begun      not yet");
-    assertThat(run(ann, PROPOSE).err()).contains("WRONG_STATE: " + OLD + " is exchanged already");
+    assertThat(run(ann, PROPOSE).err()).contains("WRONG_STATE: " + OLD + " is already exchanged");
 
-    stp(Map.of(), List.of("eod", "--yes"));
+    stp(ann, List.of("eod", "--yes"));
     stp(Map.of(), List.of("settle", "instruct"));
     assertThat(run(Map.of(), "show", "1").out())
         .contains("begun      on 2026-11-25")
@@ -77,11 +77,11 @@ final class ExchangeCommandsTest {
   }
 
   @Test
-  void whatIsNoExchangeIsRefusedAndItsMakerWithdraws() throws IOException {
+  void anInvalidExchangeIsRefusedAndAMakerWithdraws() throws IOException {
     Map<String, String> ann = operator("ann");
     load();
-    assertThat(run(ann, replaced("1:2", "2")).err()).contains("--ratio is of whole numbers");
-    assertThat(run(ann, replaced("1:2", "0:2")).err()).contains("a ratio is of whole numbers");
+    assertThat(run(ann, replaced("1:2", "2")).err()).contains("--ratio must be such as 1:2");
+    assertThat(run(ann, replaced("1:2", "0:2")).err()).contains("a ratio has whole numbers");
     assertThat(run(ann, replaced(NEW, "GB00B16GWD57")).err())
         .contains("GB00B16GWD57 is not an ISIN");
     assertThat(run(ann, replaced(NEW, "US0378331005")).err())

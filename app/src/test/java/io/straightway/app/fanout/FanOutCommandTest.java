@@ -37,29 +37,29 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The command, as a process that is killed too. */
+/** The command as a process, which is also killed. */
 final class FanOutCommandTest {
   private static final Pattern TRADED = Pattern.compile("\"instrument\":\"GB.*\"traded\":(\\d+)");
 
-  /** The name of a slot belongs to the whole server, which other tests use too. */
+  /** The replication slot; its name must be unique on the server, which other tests use too. */
   private static final String SLOT = "--slot=fan_out";
 
-  /** The traded quantity of the security, on the page of positions. */
+  /** The traded quantity of the security on the positions page. */
   private static final String HELD = "[data-position^=\\\"ACC1/GB00\\\"] [data-live=traded]";
 
   @TempDir private Path dir;
   private final Map<String, String> environment = new HashMap<>();
 
-  /** What one connection has brought: the answer's status, and its lines as they come. */
+  /** The response on one connection: its status, and its lines as they arrive. */
   private static final class Connection {
     final List<String> lines = new ArrayList<>();
     final int status;
 
     /**
-     * Begins to read.
+     * Starts reading.
      *
-     * @param authorization who asks; null if nobody says
-     * @param lastId of an earlier stream; null if it is the first
+     * @param authorization the value of the Authorization header; null for none
+     * @param lastId the last id of an earlier stream; null if this is the first
      */
     Connection(String address, @Nullable String authorization, @Nullable String lastId)
         throws IOException {
@@ -113,7 +113,7 @@ final class FanOutCommandTest {
   }
 
   @Test
-  void whenItIsKilledSubscribersGoOnAtAnotherAndOnlyThoseWhoMay() throws Exception {
+  void subscribersContinueAtAnotherServerAfterAKillIfAuthorised() throws Exception {
     try (KafkaBroker broker = KafkaBroker.start();
         EngineFixture engine =
             EngineFixture.start(CommitPoints.BATCH, PositionModel.LOW_CONTENTION)) {
@@ -206,7 +206,10 @@ final class FanOutCommandTest {
     }
   }
 
-  /** Subscribers of the positions of an account, which go from one server to the next. */
+  /**
+   * Returns 1,000 subscribers of an account's positions, which fail over from one server to the
+   * next.
+   */
   private static List<WatchingClient> thousand(List<String> servers, String authorization) {
     HttpClient http = HttpClient.newHttpClient();
     List<URI> watched =
@@ -216,7 +219,9 @@ final class FanOutCommandTest {
         .toList();
   }
 
-  /** What the database has of that account, as subscribers get it. */
+  /**
+   * Returns the account's positions in the database, in the form in which subscribers receive them.
+   */
   private static Map<String, String> books(EngineFixture engine) throws SQLException {
     Map<String, String> books = new HashMap<>();
     for (String row :
@@ -282,7 +287,7 @@ final class FanOutCommandTest {
             .encodeToString((name + ":" + secret).getBytes(StandardCharsets.UTF_8));
   }
 
-  /** The longest word of what was printed. */
+  /** Returns the longest word of the output. */
   private static String secret(String printed) {
     return List.of(printed.split("\\s+")).stream()
         .reduce("", (longest, word) -> word.length() > longest.length() ? word : longest);
@@ -300,7 +305,7 @@ final class FanOutCommandTest {
   }
 
   @Test
-  void whatOthersCanReachNeedsTls() {
+  void aReachableAddressNeedsTls() {
     for (List<String> words :
         List.of(
             List.of("--from=kafka:127.0.0.1:1/books", "--listen=0.0.0.0:0"),

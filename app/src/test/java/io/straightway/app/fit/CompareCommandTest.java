@@ -15,9 +15,35 @@ import tools.jackson.databind.json.JsonMapper;
 /** {@code stp compare}, {@code stp advise} and {@code stp datasets}. */
 final class CompareCommandTest {
   private static final String OLD =
-      "n,throughput\n1,100\n2,185\n4,298\n6,352\n8,362\n10,353\n1,101\n2,186\n4,300\n6,350\n8,364\n";
+      """
+      n,throughput,session
+      1,100,a
+      2,185,a
+      4,298,a
+      6,352,a
+      8,362,a
+      10,353,a
+      1,101,b
+      2,186,b
+      4,300,b
+      6,350,b
+      8,364,b
+      """;
   private static final String NEW =
-      "n,throughput\n1,100\n2,190\n4,345\n6,470\n8,570\n10,640\n1,101\n2,191\n4,343\n6,472\n8,568\n";
+      """
+      n,throughput,session
+      1,100,a
+      2,190,a
+      4,345,a
+      6,470,a
+      8,570,a
+      10,640,a
+      1,101,b
+      2,191,b
+      4,343,b
+      6,472,b
+      8,568,b
+      """;
 
   @TempDir Path dir;
 
@@ -36,6 +62,25 @@ final class CompareCommandTest {
         .contains("B is faster beyond chance at");
     assertThat(worse.exitCode()).isEqualTo(ExitCode.FAILED);
     assertThat(worse.out()).contains("B is slower beyond chance at");
+  }
+
+  @Test
+  void oneSessionOfEachIsNoVerdict() throws IOException {
+    Files.writeString(dir.resolve("old.csv"), OLD.replace(",session", ",batch"));
+    Files.writeString(dir.resolve("new.csv"), NEW.replace(",session", ",batch"));
+
+    StpRun unknown = StpRun.in(dir, "compare", "new.csv", "old.csv");
+    StpRun given = StpRun.in(dir, "compare", "new.csv", "old.csv", "--session-sd=0.03");
+    JsonNode json = json("compare", "new.csv", "old.csv", "--json");
+
+    assertThat(unknown.exitCode()).isEqualTo(ExitCode.OK);
+    assertThat(unknown.out())
+        .contains("A: new.csv, 1 session, ")
+        .contains("Verdict: whether the systems differ can't be known from one session of each");
+    assertThat(given.exitCode()).isEqualTo(ExitCode.FAILED);
+    assertThat(given.out()).contains("Verdict: B is slower beyond chance at");
+    assertThat(json.get("slower").isNull()).isTrue();
+    assertThat(json.get("sessionsB").asInt()).isEqualTo(1);
   }
 
   @Test
@@ -70,7 +115,7 @@ final class CompareCommandTest {
   }
 
   @Test
-  void oneFileMayHoldBothConfigurations() {
+  void aSingleFileMayHoldBothConfigurations() {
     JsonNode run =
         json(
             "compare",
@@ -88,9 +133,9 @@ final class CompareCommandTest {
   }
 
   @Test
-  void rowsThatCantBeReadAreToldWhereverTheyAre() throws IOException {
+  void unreadableRowsAreReportedInEveryFile() throws IOException {
     Files.writeString(dir.resolve("old.csv"), OLD);
-    Files.writeString(dir.resolve("bad.csv"), NEW + "twelve,700\n");
+    Files.writeString(dir.resolve("bad.csv"), NEW + "twelve,700,b\n");
 
     StpRun compare = StpRun.in(dir, "compare", "old.csv", "bad.csv");
     StpRun advise = StpRun.in(dir, "advise", "bad.csv");
@@ -103,7 +148,7 @@ final class CompareCommandTest {
   }
 
   @Test
-  void whatCantBeComparedIsSaid() {
+  void curvesThatCantBeComparedAreNamed() {
     StpRun run = StpRun.in(dir, "compare", "gemstone-cores", "gemcache-create-to-end");
 
     assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
@@ -111,7 +156,7 @@ final class CompareCommandTest {
   }
 
   @Test
-  void adviceNamesSizesAndWhatIsMissing() {
+  void adviceNamesSizesAndMissingRuns() {
     StpRun run = StpRun.in(dir, "advise", "gemstone-cores", "--max", "16");
     JsonNode advice = json("advise", "gemstone-cores", "--max", "16", "--json").get(0);
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** Isolated because it changes the locale of the JVM, with which all other tests format. */
+/** Isolated because it changes the JVM's locale, which all other tests format with. */
 @Isolated
 final class FitCommandLocaleTest {
   @TempDir Path dir;
@@ -19,7 +19,7 @@ final class FitCommandLocaleTest {
   @Test
   void numbersForProgramsAreTheSameInEveryLocale() throws IOException {
     Files.writeString(dir.resolve("exact.csv"), FitCommandTest.EXACT);
-    String[] fit = {"fit", "exact.csv", "--json", "--predict", "12", "--resamples", "0"};
+    String[] fit = {"fit", "exact.csv", "--json", "--predict", "12"};
     StpRun text = StpRun.in(dir, "fit", "exact.csv", "--predict", "12");
     StpRun json = StpRun.in(dir, fit);
     Locale usual = Locale.getDefault();

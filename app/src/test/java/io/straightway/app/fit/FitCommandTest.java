@@ -65,6 +65,8 @@ final class FitCommandTest {
         .containsExactly(
             "n", "throughput", "nLower", "nUpper", "throughputLower", "throughputUpper");
     assertThat(model.get("peak").get("n").asDouble()).isCloseTo(7, within(5e-4));
+    assertThat(fit.get("scatter").propertyNames())
+        .containsExactly("power", "equal", "between", "serial");
     assertThat(fit.get("models").get(1).get("parameters").propertyNames())
         .containsExactly("a", "b");
     assertThat(fit.get("predictions").get(0).propertyNames())
@@ -76,7 +78,7 @@ final class FitCommandTest {
   }
 
   @Test
-  void whatCantBeComputedIsNullAndNeverInfinity() throws IOException {
+  void valuesThatCantBeComputedAreNullAndNeverInfinity() throws IOException {
     write("four.csv", "cores,throughput\n1,75\n2,140\n3,185\n4,230\n");
 
     StpRun run = StpRun.in(dir, "fit", "four.csv", "--json");
@@ -87,7 +89,8 @@ final class FitCommandTest {
     assertThat(models.get(0).get("peak").isNull()).isTrue();
     assertThat(StpRun.in(dir, "fit", "four.csv", "--explain").out())
         .contains("not comparable")
-        .contains("No peak; throughput stays below 691.8 trades/hour")
+        .contains("No peak; throughput stays below 691.8")
+        .doesNotContain("trades/hour")
         .doesNotContain("Infinity");
   }
 
@@ -119,9 +122,12 @@ final class FitCommandTest {
             .toList();
     JsonNode answer = json("fit", "four.csv", "--predict", "8", "--json").get("answer");
 
-    assertThat(lines.get(1)).startsWith("  cores = 8: ").contains(" to ");
+    assertThat(lines.get(1))
+        .startsWith("  Plan with ")
+        .contains(" at cores = 8; nineteen times in");
     assertThat(lines.get(2)).startsWith("  Trust: within twice what was measured");
-    assertThat(lines.subList(0, 7)).anyMatch(line -> line.startsWith("  Run next: cores = "));
+    assertThat(lines).noneMatch(line -> line.contains("can't answer") || line.contains("p ="));
+    assertThat(lines.subList(0, 8)).anyMatch(line -> line.startsWith("  Run next: cores = "));
     assertThat(answer.propertyNames())
         .containsExactly("n", "throughput", "lower", "upper", "trust", "nextRun");
     assertThat(answer.get("trust").asString()).isEqualTo("within2x");
@@ -137,7 +143,7 @@ final class FitCommandTest {
   }
 
   @Test
-  void badRowsAreToldAndTheExitCodeSaysSo() throws IOException {
+  void badRowsAreReportedAndSetTheExitCode() throws IOException {
     write("bad.csv", "n,throughput\n1,75\ntwo,140\n3,185\n0,5\n4,-1\n5,\"1,5\"\n6,280\n");
 
     StpRun run = StpRun.in(dir, "fit", "bad.csv");
@@ -160,6 +166,7 @@ final class FitCommandTest {
     "'n,throughput', EMPTY",
     "'n,n,throughput\n1,1,2\n', DUPLICATE_COLUMN",
     "'a,b\n1,2\n', NO_COLUMN",
+    "'1,100\n2,190\n3,270\n', NO_HEADER",
     "'n,throughput\none,10\ntwo,20\n', EMPTY",
     "'n,throughput,on_curve\n1,10,false\n2,20,no\n', EMPTY"
   })
@@ -174,7 +181,7 @@ final class FitCommandTest {
   }
 
   @Test
-  void whereNoModelWillDoTheExitCodeSaysSo() throws IOException {
+  void theExitCodeSaysThatNoModelFits() throws IOException {
     write("flat.csv", "n,throughput\n1,100\n2,100\n3,100\n4,100\n");
     write("modes.csv", "n,throughput,mode\n1,10,a\n2,20,a\n3,30,a\n1,5,b\n1,6,b\n");
 
@@ -267,7 +274,10 @@ final class FitCommandTest {
     JsonNode breaks = json("fit", "break.csv", "--json").get("breaks");
     JsonNode outlier = json("fit", "outlier.csv", "--json").get("outliers").get(0);
 
+    assertThat(breaks.propertyNames()).containsExactly("gain", "evidence", "p", "parts");
     assertThat(breaks.get("parts")).hasSize(2);
+    assertThat(breaks.get("parts").get(0).propertyNames())
+        .containsExactly("from", "to", "model", "parameters");
     assertThat(breaks.get("parts").get(1).get("from").asDouble()).isEqualTo(7);
     assertThat(breaks.get("parts").get(1).get("model").asString()).isEqualTo("linear");
     assertThat(breaks.get("gain").asDouble()).isGreaterThan(2);
@@ -286,7 +296,7 @@ final class FitCommandTest {
     String[] selfTest = {"fit", "--self-test=2", "--seed=5", "--json"};
     JsonNode rows = json(selfTest);
 
-    assertThat(rows).hasSize(34).isEqualTo(json(selfTest));
+    assertThat(rows).hasSize(37).isEqualTo(json(selfTest));
     assertThat(rows.get(0).get("studies").asInt()).isEqualTo(2);
     assertThat(rows.get(0).get("held").get("peak N").asDouble()).isBetween(0.0, 1.0);
     assertThat(rows.get(33).get("held").has("peak N over models")).isTrue();
@@ -299,15 +309,8 @@ final class FitCommandTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {
-        "--predict=0",
-        "--predict=-3",
-        "--target=0",
-        "--in-flight=-1",
-        "--resamples=-1",
-        "--price=0"
-      })
-  void whatMustBeAboveZeroIs(String option) {
+      strings = {"--predict=0", "--predict=-3", "--target=0", "--in-flight=-1", "--price=0"})
+  void valuesThatMustBePositiveAreChecked(String option) {
     StpRun run = StpRun.in(dir, "fit", "gemstone-cores", option);
 
     assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);

@@ -7,12 +7,13 @@ import io.straightway.app.StpRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.YearMonth;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What a planner asks besides throughput: latency, response time and price. */
+/** A planner's other questions to a fit: latency, response time and price. */
 final class FitPlanningTest {
   private static final String EXACT =
       "n,throughput\n1,1\n2,1.8868\n4,3.0769\n6,3.5294\n8,3.5398\n10,3.3557\n";
@@ -40,7 +41,7 @@ final class FitPlanningTest {
   @TempDir Path dir;
 
   @Test
-  void aClosedSystemsResponseTimeIsTold() {
+  void aClosedSystemsResponseTimeIsReported() {
     StpRun run = StpRun.in(dir, "fit", "gemstone-cores", "--predict", "4", "--in-flight", "2.5");
 
     // 10 under way at 229.2 a second
@@ -77,9 +78,9 @@ final class FitPlanningTest {
         5.5,13.545454545454545
         """);
 
-    JsonNode both = json("fit", "xn.csv", "--resamples=0", "--json");
-    JsonNode times = json("fit", "nr.csv", "--think=1", "--resamples=0", "--json");
-    JsonNode sizes = json("fit", "xr.csv", "--r=r", "--think=1", "--resamples=0", "--json");
+    JsonNode both = json("fit", "xn.csv", "--json");
+    JsonNode times = json("fit", "nr.csv", "--think=1", "--json");
+    JsonNode sizes = json("fit", "xr.csv", "--r=r", "--think=1", "--json");
 
     assertThat(times.get("unit").asString()).isEqualTo("requests/s");
     assertThat(sizes.get("sizeName").asString()).isEqualTo("under_way");
@@ -142,6 +143,38 @@ final class FitPlanningTest {
         .contains("adding pays up to n = " + last);
     assertThat(StpRun.in(dir, "fit", "exact.csv", "--price=3").out())
         .contains("not even the first pays");
+  }
+
+  @Test
+  void growthOfDemandMeetsTheLowerEndOfTheCapacityInAMonth() throws IOException {
+    write("cores.csv", CORES);
+    StringBuilder growth = new StringBuilder("month,demand (requests/s)\n");
+    for (int month = 0; month < 12; month++) {
+      double demand = 200 * Math.pow(1.04, month) * (month % 2 == 0 ? 1.01 : 0.99);
+      growth.append("2026-%02d,%.1f\n".formatted(month + 1, demand));
+    }
+    write("growth.csv", growth.toString());
+
+    StpRun run =
+        StpRun.in(dir, "fit", "cores.csv", "--predict=8", "--demand=growth.csv", "--charts=drawn");
+    JsonNode json = json("fit", "cores.csv", "--predict=8", "--demand=growth.csv", "--json");
+
+    JsonNode demand = json.get("demand");
+    double capacity = json.get("answer").get("lower").asDouble();
+    int months = (int) Math.ceil(Math.log(capacity / 200) / Math.log(1.04));
+    YearMonth expected = YearMonth.of(2026, 1).plusMonths(months);
+    YearMonth month = YearMonth.parse(demand.get("month").asString());
+    assertThat(demand.get("capacity").asDouble()).isEqualTo(capacity);
+    assertThat(month).isBetween(expected.minusMonths(1), expected.plusMonths(1));
+    assertThat(YearMonth.parse(demand.get("earliest").asString())).isBeforeOrEqualTo(month);
+    assertThat(YearMonth.parse(demand.get("latest").asString())).isAfter(month);
+    assertThat(demand.get("growth").asDouble()).isCloseTo(0.04, within(0.005));
+    assertThat(run.out().replaceAll("\\s+", " "))
+        .contains("Demand grows by ")
+        .contains("the lower end of that range, in " + month);
+    assertThat(dir.resolve("drawn/demand.svg")).isNotEmptyFile();
+    write("other.csv", "# unit: trades/s\nmonth,demand\n2026-01,1\n");
+    assertThat(StpRun.in(dir, "fit", "cores.csv", "--demand=other.csv").err()).contains("MISMATCH");
   }
 
   private static double throughput(int n) {

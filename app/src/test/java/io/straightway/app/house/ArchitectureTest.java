@@ -27,11 +27,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.SpringBootConfiguration;
 
-/** Holds the arrows between the modules, and what else must stay where it is. */
+/** The permitted dependencies between modules, and other rules about where code belongs. */
 final class ArchitectureTest {
   private static final String OURS = "io.straightway..";
 
-  /** Classes of the product. */
+  /** The classes of the product. */
   static final JavaClasses MAIN =
       new ClassFileImporter()
           .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
@@ -47,20 +47,21 @@ final class ArchitectureTest {
     "db,''",
     "ledger,db",
     "positions,db",
+    "books,db ledger positions",
     "markup,''",
     "table,''",
-    "element,db ledger positions markup",
-    "iso20022,markup",
-    "iso15022,iso20022 markup",
-    "custodian,iso15022 iso20022 markup",
-    "settlement,iso15022 iso20022 db ledger positions element markup table",
-    "streams,settlement iso15022 iso20022 element ledger positions db markup table",
-    "backoffice,db ledger positions element iso15022 iso20022 settlement charts scalability table markup",
+    "staticdata,db markup",
+    "element,db staticdata books ledger positions markup",
+    "messages,markup",
+    "custodian,messages markup",
+    "settlement,messages db ledger positions books staticdata element markup table",
+    "streams,settlement messages element ledger positions db markup table",
+    "backoffice,db ledger positions books staticdata element messages settlement charts scalability table markup",
     "feeder,markup",
     "scalability,table",
     "charts,scalability table",
-    "benchmark,charts scalability feeder element custodian db table",
-    "app,db ledger positions element iso15022 iso20022 custodian settlement backoffice feeder streams scalability charts benchmark table markup",
+    "benchmark,charts scalability feeder books staticdata element custodian db table",
+    "app,db ledger positions books staticdata element messages custodian settlement backoffice feeder streams scalability charts benchmark table markup",
   })
   void aModuleUsesOnlyWhatItsArrowsPointTo(String module, String uses) {
     String[] allowed =
@@ -85,11 +86,12 @@ final class ArchitectureTest {
         "db",
         "ledger",
         "positions",
+        "books",
         "markup",
         "table",
+        "staticdata",
         "element",
-        "iso20022",
-        "iso15022",
+        "messages",
         "custodian",
         "settlement",
         "backoffice",
@@ -105,17 +107,24 @@ final class ArchitectureTest {
   }
 
   @Test
-  void thePackagesOfAModuleFormNoCycle() {
-    slices().matching("io.straightway.db.(*)..").should().beFreeOfCycles().check(MAIN);
-    slices().matching("io.straightway.element.(*)..").should().beFreeOfCycles().check(MAIN);
-    slices().matching("io.straightway.settlement.(*)..").should().beFreeOfCycles().check(MAIN);
-    slices().matching("io.straightway.backoffice.(*)..").should().beFreeOfCycles().check(MAIN);
-    slices().matching("io.straightway.app.(*)..").should().beFreeOfCycles().check(MAIN);
-    slices().matching("io.straightway.streams.(*)..").should().beFreeOfCycles().check(MAIN);
-    slices().matching("io.straightway.feeder.(*)..").should().beFreeOfCycles().check(MAIN);
-    slices().matching("io.straightway.scalability.(**)").should().beFreeOfCycles().check(MAIN);
-    slices().matching("io.straightway.charts.(**)").should().beFreeOfCycles().check(MAIN);
-    slices().matching("io.straightway.benchmark.(*)..").should().beFreeOfCycles().check(MAIN);
+  void thePackagesFormNoCycle() {
+    // each package is a slice, that of a module's root and a nested one, too
+    slices().matching("io.straightway.(**)").should().beFreeOfCycles().check(MAIN);
+  }
+
+  @Test
+  void theBooksAreWrittenInOnePlace() {
+    check(
+        noClasses()
+            .that()
+            .resideOutsideOfPackages(
+                "io.straightway.books..", "io.straightway.ledger..", "io.straightway.positions..")
+            .should()
+            .callMethodWhere(
+                JavaCall.Predicates.target(
+                    HasName.AndFullName.Predicates.fullNameMatching(
+                        "io\\.straightway\\.(ledger\\.Ledger\\.(post|open[A-Za-z]*)"
+                            + "|positions\\.\\w+\\.apply)\\(.*"))));
   }
 
   @Test
@@ -134,11 +143,11 @@ final class ArchitectureTest {
                 "io.straightway.settlement.instruct..",
                 "io.straightway.settlement.day..")
             .and()
-            // starts and closes the server; what it is given to close is Spring's
+            // starts and closes the server, as a context of Spring
             .haveNameNotMatching(
                 "io\\.straightway\\.app\\.engine\\.(ServingElement|ListeningServer)")
             .and()
-            // writes JSON in the same form as the server
+            // writes JSON in the format of the server
             .doNotHaveFullyQualifiedName("io.straightway.app.CommandLogging")
             .should()
             .dependOnClassesThat()
@@ -170,15 +179,15 @@ final class ArchitectureTest {
             .resideInAnyPackage("java.sql..", "io.straightway.scalability.run.."));
   }
 
-  /** Whoever reads from no topic has no class of Kafka's in memory. */
+  /** A process that uses no topic loads no Kafka classes. */
   @Test
-  void kafkaStaysWhereItIsAskedFor() {
+  void kafkaStaysWhereItIsConfigured() {
     check(
         noClasses()
             .that()
             .resideOutsideOfPackage("io.straightway.streams..")
             .and()
-            // send trades to a topic, and audit what is in it
+            // send trades to a topic, and audit its content
             .haveNameNotMatching(
                 "io\\.straightway\\.(feeder\\.deliver\\.Kafka(Client|Exchange)|benchmark\\.system\\.TradeTopic)(\\$.*)?")
             .should()
@@ -186,13 +195,15 @@ final class ArchitectureTest {
             .resideInAPackage("org.apache.kafka.."));
   }
 
-  /** The feeder's job database is a file that it opens by a JDBC URL: no server, no console. */
+  /** The feeder's job database is a file opened by a JDBC URL, without server or console. */
   @Test
   void nothingOfH2IsUsedByName() {
     check(noClasses().should().dependOnClassesThat().resideInAPackage("org.h2.."));
   }
 
-  /** Others can write to an inbox and to a custodian's directories. */
+  /**
+   * Others can write to an inbox and to a custodian's directories, so links are not followed there.
+   */
   @Test
   void filesInSharedDirectoriesAreOpenedWithoutFollowingLinks() {
     check(
@@ -204,13 +215,13 @@ final class ArchitectureTest {
                 "io.straightway.custodian..",
                 "io.straightway.app.settle..")
             .and()
-            // creates its file, and opens a lock, neither through a link
+            // creates its file and opens a lock, neither through a link
             .haveNameNotMatching(".*\\.intake\\.(OutcomesFile|InboxFolders)")
             .and()
-            // in a directory of its own
+            // works in its own directory
             .doNotHaveSimpleName("SimulatorJournal")
             .and()
-            // what the custodian, which knows nothing of ours, opens its files by
+            // opens the files of the custodian, which knows nothing of ours
             .doNotHaveSimpleName("PlainFiles")
             .should()
             .callMethodWhere(
@@ -242,7 +253,8 @@ final class ArchitectureTest {
             .that()
             .resideOutsideOfPackage("io.straightway.app..")
             .and()
-            .doNotHaveFullyQualifiedName("io.straightway.iso15022.MtMessage") // silences a library
+            .doNotHaveFullyQualifiedName(
+                "io.straightway.messages.iso15022.MtMessage") // silences a library
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage(
@@ -258,6 +270,7 @@ final class ArchitectureTest {
             .resideInAnyPackage(
                 "io.straightway.ledger..",
                 "io.straightway.positions..",
+                "io.straightway.books..",
                 "io.straightway.element.process..",
                 "io.straightway.settlement..")
             .should()
@@ -291,7 +304,7 @@ final class ArchitectureTest {
   }
 
   @Test
-  void whatAClassNeedsComesThroughItsConstructor() {
+  void dependenciesAreInjectedByConstructor() {
     for (String injection :
         new String[] {
           "org.springframework.beans.factory.annotation.Autowired",

@@ -10,7 +10,7 @@ import com.tngtech.archunit.lang.ArchRule;
 import java.text.Normalizer;
 import org.junit.jupiter.api.Test;
 
-/** Holds the rule that input from outside is read by few classes, which bound it. */
+/** Input from outside is read by few classes, which limit it. */
 final class InputReadersTest {
   private static final DescribedPredicate<JavaAccess<?>> READS_DECIMAL =
       describe(
@@ -28,19 +28,21 @@ final class InputReadersTest {
           "in the initializer of a constant",
           access -> access.getOrigin().getName().equals("<clinit>"));
 
-  /** Its time grows with the square of the length, so it is called where that is checked. */
+  /**
+   * Normalizing takes time quadratic in the length, so it is done only where the length is checked.
+   */
   @Test
   void textIsNormalizedInOnePlace() {
     check(
         noClasses()
             .that()
-            .doNotHaveFullyQualifiedName("io.straightway.backoffice.access.PasswordRules")
+            .doNotHaveFullyQualifiedName("io.straightway.backoffice.access.login.PasswordRules")
             .should()
             .dependOnClassesThat()
             .areAssignableTo(Normalizer.class));
   }
 
-  /** A short text with an exponent makes a number that takes all memory to write or add. */
+  /** A short text with an exponent can be a number that takes all memory to write or add. */
   @Test
   void decimalsAreReadInBounds() {
     check(
@@ -48,7 +50,7 @@ final class InputReadersTest {
             .that()
             .doNotHaveFullyQualifiedName("io.straightway.markup.DecimalForm")
             .and()
-            // measurements of the planner's own file, with three digits of an exponent
+            // the planner's own measurements, with exponents of up to three digits
             .doNotHaveFullyQualifiedName("io.straightway.scalability.data.DataTable")
             .should()
             .accessTargetWhere(READS_DECIMAL.and(not(IN_CONSTANT))));
@@ -69,7 +71,7 @@ final class InputReadersTest {
                     + "|javax\\.xml\\.xpath\\.XPathFactory|java\\.beans\\.XMLDecoder"));
   }
 
-  /** Reading a serialized object back runs what its bytes name. */
+  /** Deserializing runs code named by the bytes. */
   @Test
   void noObjectIsSerialized() {
     check(
@@ -81,7 +83,7 @@ final class InputReadersTest {
                     + "|.*\\.DefaultExecutionContextSerializer|.*\\.SerializationUtils"));
   }
 
-  /** As it comes, Spring Batch's reads what a row of the database names. */
+  /** Spring Batch's standard repository reads classes named in a row of the database. */
   @Test
   void recordsOfJobsHoldPlainValues() {
     check(

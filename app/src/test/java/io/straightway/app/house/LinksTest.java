@@ -1,5 +1,6 @@
 package io.straightway.app.house;
 
+import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -8,7 +9,6 @@ import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -16,12 +16,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.MatchResult;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Every link in the documentation that stays in this project leads to something that is there. */
+/** Every link in the documentation that stays in this project has a target. */
 final class LinksTest {
   private static final Path ROOT = Path.of("").toAbsolutePath().resolveSibling("");
   private static final Pattern CODE = Pattern.compile("(?ms)^```.*?^```$|^( {4}|\t).*?$|`[^`\n]*`");
@@ -62,16 +62,29 @@ final class LinksTest {
         .containsExactly("page.md: gone.md", "page.md: there.md#four", "page.md: #nowhere");
   }
 
+  @Test
+  void everyPictureIsShown() {
+    Set<Path> shown =
+        ProjectFiles.under(ROOT, "*.md").stream()
+            .flatMap(page -> targets(page).map(page::resolveSibling).map(Path::normalize))
+            .collect(toSet());
+
+    assertThat(ProjectFiles.under(ROOT.resolve("docs/images"), "*")).isNotEmpty().isSubsetOf(shown);
+  }
+
   private static List<String> broken(Path page) {
-    List<String> broken = new ArrayList<>();
-    Matcher link = LINK.matcher(CODE.matcher(text(page)).replaceAll(""));
-    while (link.find()) {
-      String target = link.group(1) == null ? link.group(2) : link.group(1);
-      if (!ELSEWHERE.matcher(target).matches() && !leadsSomewhere(page, target)) {
-        broken.add(page.getFileName() + ": " + target);
-      }
-    }
-    return broken;
+    return targets(page)
+        .filter(target -> !leadsSomewhere(page, target))
+        .map(target -> page.getFileName() + ": " + target)
+        .toList();
+  }
+
+  /** Returns the targets of a page's links in this project. */
+  private static Stream<String> targets(Path page) {
+    return LINK.matcher(CODE.matcher(text(page)).replaceAll(""))
+        .results()
+        .map(link -> link.group(1) == null ? link.group(2) : link.group(1))
+        .filter(target -> !ELSEWHERE.matcher(target).matches());
   }
 
   private static boolean leadsSomewhere(Path page, String target) {
@@ -95,7 +108,7 @@ final class LinksTest {
     return anchors;
   }
 
-  /** As the hosting sites make it of a heading. */
+  /** Returns the anchor that hosting sites derive from a heading. */
   private static String anchor(String heading) {
     return heading
         .replaceAll("\\[([^\\]]*)\\]\\([^)]*\\)", "$1")

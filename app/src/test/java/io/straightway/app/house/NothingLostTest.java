@@ -22,14 +22,14 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
-/** What users could once name they can name still, under its old name as well. */
+/** Names that users could use once remain usable, if under the old name beside a new one. */
 class NothingLostTest {
-  /** Forms that pages send, and nobody else: the page names the new one. */
+  /** Forms sent only by our pages, which send the new name. */
   private static final Map<String, String> OTHER_FORMS =
       Map.of("POST /console/settlement/order", "POST /console/settlement/hold");
 
   @Test
-  void everyCommandIsThereWithItsOptions() throws IOException {
+  void everyCommandExistsWithItsOptions() throws IOException {
     PrintWriter nowhere = new PrintWriter(new StringWriter());
     CommandLine all = CommandTree.of(new Surroundings(Map.of(), Path.of(""), nowhere, nowhere));
     Set<String> lost = new TreeSet<>();
@@ -65,7 +65,7 @@ class NothingLostTest {
   }
 
   @Test
-  void everyEndpointAndPageIsThere() throws IOException {
+  void everyEndpointAndPageExists() throws IOException {
     Set<String> addresses =
         AccessRules.ALL.stream()
             .map(rule -> rule.method() + " " + rule.pathText().replaceAll("\\{[^}]*}", "{}"))

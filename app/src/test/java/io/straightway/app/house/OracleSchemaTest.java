@@ -27,19 +27,20 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The trade path's schema for Oracle: independent grammars accept every statement, and it is that
- * for PostgreSQL, column by column, but for what is listed here.
+ * The trade path's schema for Oracle. Independent grammars accept every statement, and the schema
+ * equals that for PostgreSQL, column by column, except for the differences listed here.
  */
 final class OracleSchemaTest {
   private static final Path ROOT = Path.of("").toAbsolutePath().resolveSibling("");
 
-  /** The other modules need PostgreSQL. */
-  private static final List<String> MODULES = List.of("db", "ledger", "positions", "element");
+  /** The modules of the trade path; all others need PostgreSQL. */
+  private static final List<String> MODULES =
+      List.of("db", "ledger", "positions", "staticdata", "element");
 
   private static final SqlTables POSTGRESQL = new SqlTables(migrations("postgresql"));
   private static final SqlTables ORACLE = new SqlTables(migrations("oracle"));
 
-  /** How a type of PostgreSQL is kept, as a pattern of Oracle's types. */
+  /** The Oracle types that represent a type of PostgreSQL, as a pattern. */
   private static final Map<String, String> TYPES =
       Map.ofEntries(
           Map.entry("text", "VARCHAR2\\(\\d+ CHAR\\)|CLOB"),
@@ -53,18 +54,21 @@ final class OracleSchemaTest {
           Map.entry("timestamptz", "TIMESTAMP\\(6\\) WITH TIME ZONE"),
           Map.entry("xid8", "VARCHAR2\\(64 CHAR\\)"));
 
-  /** What Oracle has in place of advisory locks. */
+  /** The tables that replace advisory locks on Oracle. */
   private static final Set<String> ONLY_ON_ORACLE = Set.of("work_lock", "presence");
 
-  /** A table on Oracle; on PostgreSQL a view of lists in the row of the entry. */
+  /** A table on Oracle; on PostgreSQL, a view of lists in the row of the entry. */
   private static final String POSTING = "posting";
 
   private static final List<String> LISTS = List.of("accounts", "amounts");
 
-  /** A trigger states it. */
+  /** Columns whose default is set by a trigger. */
   private static final Set<String> DEFAULT_BY_TRIGGER = Set.of("journal_entry.entry_date");
 
-  /** A CHECK can neither measure nor hash a LOB; a trigger measures the refused body. */
+  /**
+   * Conditions on LOBs, which a CHECK can neither measure nor hash; a trigger measures the refused
+   * body.
+   */
   private static final Set<String> CHECKS_OF_LOBS =
       Set.of(
           "operator_proposal_content_check",
@@ -72,16 +76,20 @@ final class OracleSchemaTest {
           "refused_message_body_check",
           "refused_message_body_length_check");
 
-  /** On PostgreSQL a trigger looks at them, whose plan stays; TradeRowsTest tries it. */
+  /**
+   * Conditions that PostgreSQL checks in a trigger, whose plan is cached; tested by TradeRowsTest.
+   */
   private static final Set<String> CHECKS_BY_TRIGGER =
       Set.of("settles_after_trade", "net_amount_adds_up");
 
-  /** True of every value of Oracle's types: no infinity, and an empty text is no value. */
+  /**
+   * Conditions that hold for every value of Oracle's types: no infinity, and an empty text is null.
+   */
   private static final Pattern ALWAYS_SO =
       Pattern.compile(
           "\\(?(\\w+ <> ''|isfinite\\((?!VALUE)\\w+\\)|\\w+ [<>] '-?Infinity' AND \\w+ [<>] '-?Infinity')\\)?");
 
-  /** Indexes of the desk and its search, which Oracle's schema does not have. */
+  /** Indexes for the desk and its search, missing in Oracle's schema. */
   private static final Set<String> ONLY_ON_POSTGRESQL =
       Set.of(
           "refused_message_by_item",
@@ -90,7 +98,7 @@ final class OracleSchemaTest {
           "unreadable_message_by_word");
 
   @ParameterizedTest
-  @ValueSource(strings = {"db", "ledger", "positions", "element"})
+  @ValueSource(strings = {"db", "ledger", "positions", "staticdata", "element"})
   void grammarsAcceptEveryStatement(String module) {
     OracleGrammars grammars = new OracleGrammars();
     Map<String, String> faults = new TreeMap<>();
@@ -106,7 +114,7 @@ final class OracleSchemaTest {
   }
 
   @Test
-  void whatAGrammarIsExcusedForItStillRefuses() {
+  void grammarsStillRefuseTheExcusedStatements() {
     OracleGrammars grammars = new OracleGrammars();
     List<String> statements =
         MODULES.stream()
@@ -123,7 +131,7 @@ final class OracleSchemaTest {
   }
 
   @Test
-  void bothHaveTheSameTablesAndColumns() {
+  void bothDialectsHaveTheSameTablesAndColumns() {
     assertThat(differences(shownColumns(POSTGRESQL), shownColumns(ORACLE))).isEmpty();
   }
 
@@ -146,12 +154,12 @@ final class OracleSchemaTest {
   }
 
   @Test
-  void bothHaveTheSameKeys() {
+  void bothDialectsHaveTheSameKeys() {
     assertThat(differences(each(POSTGRESQL, Table::keys), each(ORACLE, Table::keys))).isEmpty();
   }
 
   @Test
-  void bothCheckTheSame() {
+  void bothDialectsHaveTheSameChecks() {
     Map<String, String> here = each(ORACLE, Table::checks);
     Map<String, String> there = each(POSTGRESQL, Table::checks);
     there.keySet().removeAll(CHECKS_OF_LOBS);
@@ -177,7 +185,7 @@ final class OracleSchemaTest {
   }
 
   @Test
-  void bothHaveTheSameViewsIndexesAndSequences() {
+  void bothDialectsHaveTheSameViewsIndexesAndSequences() {
     Set<String> views = new TreeSet<>(POSTGRESQL.made("VIEW"));
     views.remove(POSTING);
     assertThat(ORACLE.made("VIEW")).isEqualTo(views);
@@ -188,7 +196,7 @@ final class OracleSchemaTest {
   }
 
   @Test
-  void bothGrantTheSame() {
+  void bothDialectsHaveTheSameGrants() {
     Set<String> there =
         POSTGRESQL.grants().stream()
             .map(grant -> grant.replace(", " + String.join(", ", LISTS), ""))
@@ -234,7 +242,7 @@ final class OracleSchemaTest {
     return tables;
   }
 
-  /** What is not alike, by name: how it is on PostgreSQL, and how on Oracle. */
+  /** Returns the differences by name, with the values on PostgreSQL and on Oracle. */
   private static Map<String, String> differences(
       Map<String, String> there, Map<String, String> here) {
     Set<String> names = new TreeSet<>(there.keySet());
@@ -264,7 +272,7 @@ final class OracleSchemaTest {
     return columns;
   }
 
-  /** Columns of a primary key are required by it. */
+  /** Returns the properties of a column; columns of a primary key are required. */
   private static String shown(Table table, String name, Column column) {
     String ofTable = name.substring(name.indexOf('.') + 1);
     boolean inKey =
@@ -288,7 +296,7 @@ final class OracleSchemaTest {
     return all;
   }
 
-  /** The quoted words of a condition, which are what the two vendors write alike. */
+  /** Returns the quoted words of a condition, which both vendors write alike. */
   private static String words(String check) {
     return Pattern.compile("'([^']*)'")
         .matcher(check.replace(", 'c')", ")"))

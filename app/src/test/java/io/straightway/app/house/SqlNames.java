@@ -18,9 +18,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Tables, views and functions with the module that owns them, and which of them the code of a
- * module names: read from the modules' directories, the schema files and the string literals of
- * Java.
+ * The tables, views and functions with their owning modules, and the names used by a module's code:
+ * read from the modules' directories, the schema files and the string literals of Java.
  */
 final class SqlNames {
   private static final String NAME = "(?:straightway\\.)?([a-z_]+)";
@@ -28,14 +27,21 @@ final class SqlNames {
       Pattern.compile("(?i)\\bCREATE\\s+(?:OR\\s+REPLACE\\s+)?(TABLE|VIEW|FUNCTION)\\s+" + NAME);
   private static final Pattern PUBLISHED =
       Pattern.compile("COMMENT ON (?:VIEW|TABLE) ([a-z_]+)\\s+IS\\s+'published: ");
+
+  /**
+   * A string literal. Comments, characters and the columns that are read of a row, such as {@code
+   * getString("mic")}, match without a group.
+   */
   private static final Pattern LITERAL =
       Pattern.compile(
-          "\"\"\"(?<block>.*?)\"\"\"|\"(?<text>(?:[^\"\\\\\\n]|\\\\.)*)\"|//[^\\n]*|/\\*.*?\\*/"
+          "\\bget[A-Z]\\w*\\(\"\\w+\"\\)|"
+              + "\"\"\"(?<block>.*?)\"\"\"|\"(?<text>(?:[^\"\\\\\\n]|\\\\.)*)\"|//[^\\n]*|/\\*.*?\\*/"
               + "|'(?:\\\\.|[^'\\\\])+'",
           Pattern.DOTALL);
+
   private static final Pattern CONCATENATION = Pattern.compile("\\s*\\+\\s*");
 
-  /** Where SQL names a relation; further ones may follow after commas. */
+  /** The places where SQL names a relation; others may follow after commas. */
   private static final Pattern RELATION =
       Pattern.compile(
           "\\b(?:FROM|JOIN|INTO|UPDATE|TABLE|TRUNCATE|ON)\\s+(?:ONLY\\s+)?"
@@ -46,7 +52,7 @@ final class SqlNames {
   private static final Pattern FURTHER = Pattern.compile(",\\s*" + NAME);
   private static final Pattern CALL = Pattern.compile("\\b([a-z_]+)\\(");
 
-  /** A trigger is put on a table; a check is not a table by the same word. */
+  /** SQL that doesn't use a relation's rows: comments, and the targets of foreign keys. */
   private static final Pattern NO_CODE =
       Pattern.compile("(?m)--.*$|(?i)\\bCOMMENT ON\\s[^;]*;|\\bREFERENCES\\s+[a-z_]+");
 
@@ -56,7 +62,7 @@ final class SqlNames {
   private final Path root;
   private final Map<String, Owned> owned = new TreeMap<>();
 
-  /** What each vendor's migrations make. */
+  /** The names created by each vendor's migrations. */
   private final Set<String> madeBy = new TreeSet<>();
 
   SqlNames(Path root, List<String> modules) {
@@ -89,12 +95,12 @@ final class SqlNames {
     return file.getName(file.getNameCount() - 2).toString();
   }
 
-  /** By name. */
+  /** Returns tables, views and functions by name. */
   Map<String, Owned> owned() {
     return owned;
   }
 
-  /** What the SQL of a module's files and Java names, with the file that does. */
+  /** Returns the names used in a module's SQL files and Java code, with the files that use them. */
   Map<String, Set<String>> namedBy(String module) {
     Map<String, Set<String>> named = new TreeMap<>();
     for (Path file : files(module, ".sql")) {
@@ -137,7 +143,7 @@ final class SqlNames {
     return known != null && known.kind().equals("FUNCTION");
   }
 
-  /** The string literals of a Java file; those that are added to each other are one. */
+  /** Returns the string literals of a Java file, with concatenated ones joined. */
   private static List<String> literals(String java) {
     List<String> literals = new ArrayList<>();
     int end = -1;

@@ -17,8 +17,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What only one database has is said by its dialect: no other code of the trade path names one, or
- * what is called after it. Comments may.
+ * Only dialects contain vendor-specific code: the rest of the trade path names no vendor and none
+ * of its features, except in comments.
  */
 final class VendorNamesTest {
   private static final Path ROOT = Path.of("").toAbsolutePath().resolveSibling("");
@@ -27,11 +27,11 @@ final class VendorNamesTest {
   private static final Pattern VENDOR =
       Pattern.compile("(?i)postgres\\w*|oracle\\w*|\\bORA-|\\bpg_\\w+|\\bPSQL\\w+|\\bPG[A-Z]\\w+");
 
-  /** The dialects, and the server that is PostgreSQL whatever the elements work with. */
+  /** The packages of the dialects, and of the embedded server, which is always PostgreSQL. */
   private static final Set<String> DIALECTS = Set.of("dialect", "server");
 
   @ParameterizedTest
-  @ValueSource(strings = {"ledger", "positions", "element"})
+  @ValueSource(strings = {"ledger", "positions", "books", "staticdata", "element"})
   void aModuleAboveTheDialectsNamesNoVendor(String module) {
     assertThat(named(module)).isEmpty();
   }
@@ -43,7 +43,7 @@ final class VendorNamesTest {
     assertThat(elsewhere).isEmpty();
   }
 
-  /** The vendors' words in the code of a module, by file. */
+  /** Returns the vendor names in a module's code, by file. */
   private static Map<String, Set<String>> named(String module) {
     Path sources = ROOT.resolve(module).resolve("src/main/java/io/straightway").resolve(module);
     Map<String, Set<String>> named = new TreeMap<>();

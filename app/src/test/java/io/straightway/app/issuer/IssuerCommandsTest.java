@@ -10,7 +10,7 @@ import io.straightway.db.Credentials;
 import io.straightway.db.DatabaseAddress;
 import io.straightway.db.Role;
 import io.straightway.db.server.TestDatabase;
-import io.straightway.element.server.SelfSigned;
+import io.straightway.element.server.SelfSignedCertificate;
 import java.math.BigInteger;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -40,13 +40,13 @@ final class IssuerCommandsTest {
   @TempDir Path dir;
   @AutoClose private final TestDatabase database = TestDatabase.fresh();
   private final Map<String, String> published = new HashMap<>();
-  private SelfSigned own;
+  private SelfSignedCertificate own;
   private HttpsServer issuer;
   private String url;
 
   @BeforeEach
   void publish() throws Exception {
-    own = SelfSigned.in(dir, "issuer");
+    own = SelfSignedCertificate.in(dir, "issuer");
     issuer = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     issuer.setHttpsConfigurator(new HttpsConfigurator(own.trustedBy(own)));
     issuer.createContext(
@@ -109,20 +109,20 @@ final class IssuerCommandsTest {
   }
 
   @Test
-  void whatAnIssuerPublishesIsNotBelievedBlindly() {
+  void theMetadataOfAnIssuerIsChecked() {
     assertThat(run("operator", "add", "ann", "--subject", "a").err()).contains("no issuer yet");
     published.put("/keys", keys(key("odd", "Aw")));
     refused("has no key for RS256", url);
     published.put("/.well-known/openid-configuration", DOCUMENT.formatted("https://another"));
-    refused("says that the issuer is 'https://another'", url);
+    refused("names the issuer 'https://another'", url);
     published.put("/.well-known/openid-configuration", "<html>");
-    refused("answers no JSON", url);
+    refused("does not answer with JSON", url);
     published.remove("/.well-known/openid-configuration");
     refused("404", url);
     StpRun untrusted = run("issuer", "add", url, "--audience", "stp");
-    assertThat(untrusted.err()).contains("can't be asked");
-    refused("is no address of https", "http://login.example");
-    refused("no address", "login example");
+    assertThat(untrusted.err()).contains("can't be reached");
+    refused("is not an https address", "http://login.example");
+    refused("is not an address", "login example");
   }
 
   private void refused(String why, String address) {

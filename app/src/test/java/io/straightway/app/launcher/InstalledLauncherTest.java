@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The launcher of an installation, with a program in place of java that tells. */
+/** The launcher of an installation, with a java program that prints its arguments. */
 final class InstalledLauncherTest {
   private static final Path DISTRIBUTION = Path.of("src/dist");
   private static final String TELLING_JAVA =
@@ -57,7 +57,7 @@ final class InstalledLauncherTest {
   }
 
   @Test
-  void itRunsTheJarWithTheFlagsOfTheCommand() throws Exception {
+  void theLauncherRunsTheJarWithTheFlagsOfTheCommand() throws Exception {
     assertThat(run("bin/stp", Map.of(), "settle", "run").get(0))
         .contains("@" + installation.toRealPath() + "/lib/jvm/custodian.args ")
         .contains("-jar " + installation.toRealPath() + "/stp.jar settle run")

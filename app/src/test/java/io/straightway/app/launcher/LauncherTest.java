@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The launcher in a project of its own, with programs in place of java and mvn that tell. */
+/** The launcher in a project of its own, with java and mvn programs that print their arguments. */
 final class LauncherTest {
   private static final Path LAUNCHER = Path.of("..", "stp");
   private static final Path SHARED = Path.of("src/dist/lib/launcher.sh");
@@ -35,6 +35,10 @@ final class LauncherTest {
       if [ "$1" = -Xshare:dump ] && [ -z "${NO_ARCHIVE:-}" ]; then
         : >"${3#*=}"
       fi
+      case "$*" in *-XX:DumpLoadedClassList*--end-with-input)
+        echo ready: http://127.0.0.1:1/
+        while read -r; do :; done ;;
+      esac
       echo java "$@"
       exit 7
       """;
@@ -95,7 +99,7 @@ final class LauncherTest {
   }
 
   @Test
-  void itBuildsOnFirstUseAndSaysSo() throws Exception {
+  void theLauncherBuildsOnFirstUseAndReportsIt() throws Exception {
     List<String> out = stp(Map.of(), "--help");
 
     assertThat(builds()).isEqualTo(1);
@@ -105,7 +109,7 @@ final class LauncherTest {
   }
 
   @Test
-  void itDoesNotBuildAgainWhatIsNotOlderThanItsSources() throws Exception {
+  void theLauncherKeepsABuildThatIsNotOlderThanItsSources() throws Exception {
     stp(Map.of(), "--help");
     stp(Map.of(), "--help");
 
@@ -113,7 +117,7 @@ final class LauncherTest {
   }
 
   @Test
-  void itBuildsAgainWhenASourceIsNewer() throws Exception {
+  void theLauncherBuildsAgainWhenASourceIsNewer() throws Exception {
     stp(Map.of(), "--help");
     Files.setLastModifiedTime(
         project.resolve("app/src/main/java/A.java"), FileTime.from(Instant.now().plusSeconds(60)));
@@ -146,7 +150,7 @@ final class LauncherTest {
   }
 
   @Test
-  void itFindsItsProjectThroughLinks() throws Exception {
+  void theLauncherFindsItsProjectThroughLinks() throws Exception {
     Path link = Files.createSymbolicLink(dir.resolve("link"), Path.of("the project", "stp"));
     Path second = Files.createSymbolicLink(programs.resolve("stp"), link);
 
@@ -183,7 +187,7 @@ final class LauncherTest {
   }
 
   @Test
-  void aBuildThatFailsIsToldWithItsLog() throws Exception {
+  void aFailedBuildIsReportedWithItsLog() throws Exception {
     ChildProcess stp = start(project.resolve("stp"), Map.of("MVN_EXIT", "1"), "demo");
 
     assertThat(stp.awaitExit(Patience.LONG)).isEqualTo(2);
@@ -191,7 +195,7 @@ final class LauncherTest {
   }
 
   @Test
-  void whatIsMissingIsNamed() throws Exception {
+  void missingToolsAreNamed() throws Exception {
     Files.delete(programs.resolve("mvn"));
     stp(Map.of(), "demo");
     assertThat(errors).anyMatch(line -> line.contains("no mvn found"));

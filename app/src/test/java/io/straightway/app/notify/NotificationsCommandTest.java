@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** {@code stp notifications}, beside a server that sends them. */
+/** {@code stp notifications}, with a server that sends them. */
 final class NotificationsCommandTest {
   private static final InetSocketAddress ANY_PORT =
       new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
@@ -39,7 +39,7 @@ final class NotificationsCommandTest {
   private final List<String> received = new CopyOnWriteArrayList<>();
 
   @Test
-  void aServerSendsWhatItsRulesAreAboutAndTestsThatOperatorsAskFor() throws Exception {
+  void aServerSendsNotificationsByItsRulesAndRequestedTests() throws Exception {
     String secret = run(Map.of(), "operator", "add", "ann").out().strip();
     Map<String, String> ann = Map.of("STP_OPERATOR", "ann", "STP_OPERATOR_SECRET", secret);
     assertThat(run(ann, "notifications", "list").out()).contains("no notifications");

@@ -27,7 +27,7 @@ final class QueueingCommandTest {
 
     assertThat(run.exitCode()).isEqualTo(ExitCode.OK);
     assertThat(run.out())
-        .contains("At most 0.4762 requests/s, however many users: Disk1 is busy")
+        .contains("At most 0.4762 requests/s: Disk1 is then always busy")
         .containsPattern("1 +0.05248 +4.055 +11.0 % +0.0 %")
         .containsPattern("3 +0.1515 +4.800")
         .containsPattern("Up to \\d+ users have a mean response time of 10 s, at 0\\.");
@@ -83,7 +83,7 @@ final class QueueingCommandTest {
     "queueing --demand=cpu=1 --think=-1, --think is -1.0",
     "queueing --demand=cpu=1 --latency=0, --latency is 0.0"
   })
-  void whatMakesNoSenseIsRefused(String command, String reason) {
+  void inconsistentValuesAreRefused(String command, String reason) {
     StpRun run = StpRun.in(dir, command.split(" "));
 
     assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The command, as a process that is killed too. */
+/** The command as a process, which is also killed. */
 final class RelayCommandTest {
   private static final int KILLS = Integer.getInteger("stp.kills", 3);
   private static final JsonMapper JSON = new JsonMapper();
@@ -136,7 +136,7 @@ final class RelayCommandTest {
     StpRun missing = stp("--to", "file:events.jsonl");
     assertThat(missing.exitCode()).isEqualTo(ExitCode.FAILED);
     assertThat(missing.err())
-        .contains("stp relay: the server has no slot straightway_relay", "--new-slot makes it");
+        .contains("stp relay: the server has no slot straightway_relay", "--new-slot creates it");
     StpRun status = stp("--status");
     assertThat(status.exitCode()).isEqualTo(ExitCode.FAILED);
     assertThat(status.out()).contains("the slot straightway_relay is missing");
@@ -156,7 +156,7 @@ final class RelayCommandTest {
     assertThat(status.get("failover").asBoolean()).isTrue();
     StpRun again = stp("--to", "file:other.jsonl", "--new-slot");
     assertThat(again.exitCode()).isEqualTo(ExitCode.FAILED);
-    assertThat(again.err()).contains("is there and in order", "leave --new-slot out");
+    assertThat(again.err()).contains("is in order", "leave out --new-slot");
     assertThat(relay.stop(Patience.LONG)).isZero();
   }
 

@@ -21,13 +21,13 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code stp reconcile} with {@code --note}, and what it does about breaks. */
+/** {@code stp reconcile} with {@code --note}, and its effects on breaks. */
 final class BreakNoteCommandTest {
   @TempDir Path dir;
   @AutoClose private final TestDatabase database = TestDatabase.fresh();
 
   @Test
-  void whatIsNotedIsInTheListOfItsOwner() throws Exception {
+  void aNotedBreakIsInTheListOfItsOwner() throws Exception {
     StaticDataFixture.load(database);
     Path statement = statement("CA-ACC1");
     String secret = run(Map.of(), "operator", "add", "ann").out().strip();
@@ -70,7 +70,7 @@ final class BreakNoteCommandTest {
   }
 
   @Test
-  void breaksAreMatchedTakenBackAndWrittenOff() throws Exception {
+  void breaksAreMatchedReversedAndWrittenOff() throws Exception {
     StaticDataFixture.load(database);
     try (Connection owner = database.database().connect(Role.MIGRATOR, "test");
         Statement statement = owner.createStatement()) {

@@ -6,11 +6,11 @@ import io.straightway.app.StpRun;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.print.Json;
 import io.straightway.custodian.SimulatorCounts;
-import io.straightway.iso20022.AmountDirection;
-import io.straightway.iso20022.Movement;
-import io.straightway.iso20022.Payment;
-import io.straightway.iso20022.SettlementInstruction023;
-import io.straightway.iso20022.xml.MessageWriter;
+import io.straightway.messages.iso20022.AmountDirection;
+import io.straightway.messages.iso20022.Movement;
+import io.straightway.messages.iso20022.Payment;
+import io.straightway.messages.iso20022.SettlementInstruction023;
+import io.straightway.messages.iso20022.xml.MessageWriter;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
@@ -34,7 +34,7 @@ final class CustodianCommandTest {
   }
 
   @Test
-  void aRunSettlesWhatIsThereAndTellsSo() {
+  void aRunSettlesWaitingMessagesAndReportsThem() {
     StpRun run = custodian("--date", "2026-03-04", "--once", "--statement", "st.csv");
 
     assertThat(run.exitCode()).isEqualTo(ExitCode.OK);
@@ -87,9 +87,9 @@ final class CustodianCommandTest {
           --in in --once --fail-rate -0.1     | fail rate must be from 0 to 1
           --in in --partial-delay -1          | --partial-delay must be 0 or more
           --port 65536                        | --port must be from 0 to 65535
-          --in in --once --statement-format x | is none of csv, semt002, camt053, semt017, mt535, mt536, mt950
+          --in in --once --statement-format x | is not one of csv, semt002, camt053, semt017, mt535, mt536, mt950
           """)
-  void whatCantBeIsToldBeforeAnythingIsDone(String options, String reason) {
+  void impossibleSettingsAreReportedBeforeAnythingIsDone(String options, String reason) {
     StpRun wrong = StpRun.in(dir, ("custodian --out out " + options).split(" "));
 
     assertThat(wrong.exitCode()).isEqualTo(ExitCode.USAGE);

@@ -139,7 +139,7 @@ final class EndOfDayCommandsTest {
   }
 
   @Test
-  void breaksAndBadRowsAreToldByTheExitCode() throws IOException, SQLException {
+  void breaksAndBadRowsSetTheExitCode() throws IOException, SQLException {
     StaticDataFixture.load(database);
     String header = "statement_date,kind,account,instrument,quantity\n";
     Files.writeString(dir.resolve("bad.csv"), header + "2026-11-20,CASH,A,GBP,many\n");

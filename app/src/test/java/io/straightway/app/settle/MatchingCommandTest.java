@@ -7,11 +7,11 @@ import io.straightway.app.cli.ExitCode;
 import io.straightway.db.Credentials;
 import io.straightway.db.Role;
 import io.straightway.db.server.TestDatabase;
-import io.straightway.iso20022.Allegement028;
-import io.straightway.iso20022.AmountDirection;
-import io.straightway.iso20022.Movement;
-import io.straightway.iso20022.Payment;
-import io.straightway.iso20022.xml.MessageWriter;
+import io.straightway.messages.iso20022.Allegement028;
+import io.straightway.messages.iso20022.AmountDirection;
+import io.straightway.messages.iso20022.Movement;
+import io.straightway.messages.iso20022.Payment;
+import io.straightway.messages.iso20022.xml.MessageWriter;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What counterparties allege, on the list of the matching desk. */
+/** Allegements of counterparties on the matching desk's list. */
 final class MatchingCommandTest {
   @TempDir private Path dir;
   @AutoClose private final TestDatabase database = TestDatabase.fresh();
@@ -45,7 +45,7 @@ final class MatchingCommandTest {
   }
 
   @Test
-  void whatIsAllegedIsListedByAgeAndByAmount() throws IOException {
+  void allegementsAreListedByAgeAndByAmount() throws IOException {
     assertThat(stp("settle", "matching").out()).isEqualTo("everything matches\n");
     alleged("AL1", "2026-11-24", "25012.5");
     alleged("AL2", "2026-11-25", "90000");
@@ -75,17 +75,17 @@ final class MatchingCommandTest {
 
   @ParameterizedTest
   @CsvSource({
-    "settle list --account NOPE, no account 'NOPE'",
-    "settle matching --account NOPE, no account 'NOPE'",
-    "positions --account NOPE, no account 'NOPE'",
-    "positions --security NOPE, no security and no currency 'NOPE'",
-    "exceptions list --code NOPE, no code of exceptions 'NOPE'"
+    "settle list --account NOPE, there is no account 'NOPE'",
+    "settle matching --account NOPE, there is no account 'NOPE'",
+    "positions --account NOPE, there is no account 'NOPE'",
+    "positions --security NOPE, there is no security and no currency 'NOPE'",
+    "exceptions list --code NOPE, unknown exception code 'NOPE'"
   })
   void aNameThatNothingHasIsAMistakeAndNoEmptyList(String words, String message) {
     StpRun run = stp(words.split(" "));
 
     assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
-    assertThat(run.err()).contains("there is " + message);
+    assertThat(run.err()).contains(message);
   }
 
   @Test

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What redirects money, from the file to the static data. */
+/** Static data that redirect money, from the file to the approval. */
 final class FourEyesCommandsTest {
   private static final String HEADER =
       "account,valid_from,name,custodian,safekeeping_account,cash_account\n";
@@ -31,7 +31,7 @@ final class FourEyesCommandsTest {
   @AutoClose private final TestDatabase database = TestDatabase.fresh();
 
   @Test
-  void oneProposesAndAnotherApproves() throws IOException {
+  void twoOperatorsProposeAndApprove() throws IOException {
     Map<String, String> ann = Map.of("STP_OPERATOR", "ann", "STP_OPERATOR_SECRET", added("ann"));
     Map<String, String> bob = Map.of("STP_OPERATOR", "bob", "STP_OPERATOR_SECRET", added("bob"));
     String first = file("first.csv", "ACC1,2000-01-01,First,CUSTGB2LXXX,SK-1,CA-1\n");
@@ -62,7 +62,7 @@ final class FourEyesCommandsTest {
   }
 
   @Test
-  void whoRejectsSaysWhyAndItsMakerWithdraws() throws IOException {
+  void aRejectionNeedsAReasonAndAMakerWithdraws() throws IOException {
     Map<String, String> ann = Map.of("STP_OPERATOR", "ann", "STP_OPERATOR_SECRET", added("ann"));
     run(ann, "load", file("a.csv", "ACC1,2000-01-01,First,CUSTGB2LXXX,SK-1,CA-1\n"));
     run(ann, "load", file("b.csv", "ACC1,2000-01-01,First,CUSTGB2LXXX,SK-1,X\n"), "--reason", "x");
@@ -76,7 +76,7 @@ final class FourEyesCommandsTest {
   }
 
   @Test
-  void whatEndsIsListed() throws IOException {
+  void endedRowsAreListed() throws IOException {
     Path closing = dir.resolve("closing.csv");
     Files.writeString(
         closing,

@@ -31,7 +31,7 @@ final class SupportBundleTest {
   @TempDir Path dir;
 
   @Test
-  void itHoldsWhatIsNeededAndNoSecret() throws Exception {
+  void theBundleHasTheNeededFilesAndNoSecret() throws Exception {
     Map<String, String> environment = new HashMap<>();
     StringBuilder hostile = new StringBuilder();
     try (TestDatabase database = TestDatabase.fresh()) {
@@ -94,7 +94,7 @@ final class SupportBundleTest {
   }
 
   @Test
-  void whatCannotBeHadIsNoted() throws IOException {
+  void missingFilesAreNoted() throws IOException {
     StpRun run =
         StpRun.in(
             dir, "support-bundle", "--out=b.zip", "--elements=http://127.0.0.1:1", "--logs=gone");
@@ -106,7 +106,7 @@ final class SupportBundleTest {
         .contains("status.json: ", "127.0.0.1-1-metrics.txt: ", "gone: ");
     StpRun again = StpRun.in(dir, "support-bundle", "--out=b.zip");
     assertThat(again.exitCode()).isEqualTo(ExitCode.FAILED);
-    assertThat(again.err()).contains("is there already");
+    assertThat(again.err()).contains("exists; name another");
   }
 
   private static HttpServer element(String answer) throws IOException {

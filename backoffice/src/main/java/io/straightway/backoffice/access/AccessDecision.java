@@ -1,5 +1,6 @@
 package io.straightway.backoffice.access;
 
+import io.straightway.backoffice.access.login.OperatorAuthentication;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.db.operator.OperatorRole;
 import io.straightway.db.operator.OperatorStanding;
@@ -21,15 +22,18 @@ import org.springframework.security.authorization.AuthorizationManager;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.web.access.intercept.RequestAuthorizationContext;
 
-/** Decides by {@link AccessRules} whether the caller may. */
+/** Grants or denies a request by {@link AccessRules} and the roles of the caller. */
 final class AccessDecision implements AuthorizationManager<RequestAuthorizationContext> {
-  /** Sessions ask the database again after this, so that who was removed is out. */
+  /**
+   * The time after a login for which its roles are used from memory. Later, each request reads them
+   * from the database, so that a removed operator loses access.
+   */
   private static final Duration ROLES_LAST = Duration.ofSeconds(2);
 
-  /** The attribute of a session that has the time of the last request of its user. */
+  /** The session attribute that holds the time of the user's last request. */
   private static final String LAST_REQUEST = "io.straightway.last-request";
 
-  /** The header by which a page says that nobody has asked it to ask. */
+  /** The header that marks a request that the page made without an action of the user. */
   private static final String BY_ITSELF = "X-By-Itself";
 
   private final Function<OperatorLogin, OperatorStanding> current;
@@ -37,9 +41,9 @@ final class AccessDecision implements AuthorizationManager<RequestAuthorizationC
   private final Clock clock;
 
   /**
-   * A decision.
+   * Creates the decision.
    *
-   * @param current asks the database what an operator may do
+   * @param current reads an operator's current roles from the database
    */
   AccessDecision(
       Function<OperatorLogin, OperatorStanding> current, AccessSettings settings, Clock clock) {
@@ -99,8 +103,9 @@ final class AccessDecision implements AuthorizationManager<RequestAuthorizationC
   }
 
   /**
-   * A page asks for its events, and for what has changed, as long as it is open, whether somebody
-   * sits there or not.
+   * Returns whether the page made the request without an action of the user. An open page asks for
+   * events and changes even if nobody sits in front of it, so these requests don't keep a session
+   * alive.
    */
   private static boolean isByItself(HttpServletRequest request) {
     return MediaType.TEXT_EVENT_STREAM_VALUE.equals(request.getHeader(HttpHeaders.ACCEPT))

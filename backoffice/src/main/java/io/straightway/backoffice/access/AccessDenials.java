@@ -27,8 +27,8 @@ import org.springframework.security.web.header.HeaderWriter;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Answers requests that are denied: a program by a problem (RFC 9457), a browser that asks for a
- * page by a page, that to log in if that is what is missing.
+ * Answers denied requests: a program gets a problem (RFC 9457), a browser that asks for a page gets
+ * a page, the login page if it has to log in.
  */
 public final class AccessDenials
     implements AuthenticationEntryPoint, AccessDeniedHandler, RequestRejectedHandler {
@@ -40,7 +40,7 @@ public final class AccessDenials
     this.pages = pages;
   }
 
-  /** As RFC 9457 has it, with a code that programs may rely on. */
+  /** A problem of RFC 9457 with a code that programs may rely on. */
   private record Problem(String type, String title, int status, String detail, String code) {}
 
   @Override
@@ -78,7 +78,7 @@ public final class AccessDenials
       response.sendRedirect(ended ? AccessSecurity.LOGIN_ENDED : AccessSecurity.LOGIN);
       return;
     }
-    // lets htmx, which follows no redirect of a part of a page, show the login page
+    // lets htmx, which doesn't follow the redirect of a part of a page, show the login page
     response.setHeader("HX-Redirect", AccessSecurity.LOGIN);
     if (!isOfBrowser(request)) {
       response.setHeader(
@@ -108,14 +108,14 @@ public final class AccessDenials
           "the token of the session is missing or old; load the page again");
     } else if (AccessRules.find(request.getMethod(), request.getRequestURI()).isPresent()) {
       write(
-          request, response, HttpStatus.FORBIDDEN, "NOT_ALLOWED", "none of your roles may do this");
+          request, response, HttpStatus.FORBIDDEN, "NOT_ALLOWED", "none of your roles allows this");
     } else {
-      write(request, response, HttpStatus.NOT_FOUND, "NOT_FOUND", "there is nothing at this path");
+      write(request, response, HttpStatus.NOT_FOUND, "NOT_FOUND", "this path doesn't exist");
     }
   }
 
   /**
-   * A request that no server should be sent, such as one with a path that can be read in two ways.
+   * Answers a request that the firewall rejects, such as one whose path can be read in two ways.
    */
   @Override
   public void handle(
@@ -125,11 +125,13 @@ public final class AccessDenials
     for (HeaderWriter header : AccessSecurity.HEADERS) {
       header.writeHeaders(request, response);
     }
-    write(
-        request, response, HttpStatus.BAD_REQUEST, "BAD_REQUEST", "the request is not understood");
+    write(request, response, HttpStatus.BAD_REQUEST, "BAD_REQUEST", "the request is malformed");
   }
 
-  /** That of an operator who was removed, or whose time is over; a login page keeps its own. */
+  /**
+   * Ends the session of an operator who was removed or whose session has expired. The login page
+   * keeps its session.
+   */
   private static void endSession(@Nullable HttpSession session) {
     if (session != null) {
       session.invalidate();
@@ -145,7 +147,10 @@ public final class AccessDenials
     return asksForPage(request) ? KeptForm.sent(request) : Optional.empty();
   }
 
-  /** A browser that is challenged asks for a name and password in a window of its own. */
+  /**
+   * Returns whether a browser sent the request. A browser that gets a challenge opens its own
+   * dialog for name and password.
+   */
   private static boolean isOfBrowser(HttpServletRequest request) {
     return request.getHeader("Sec-Fetch-Mode") != null
         || request.getHeader("HX-Request") != null
@@ -188,27 +193,27 @@ public final class AccessDenials
   }
 
   /**
-   * What is denied to somebody who has logged in, for a page that shows it among others.
+   * The denial of a request of a logged-in user, shown by a page of the console.
    *
-   * @param status of the answer
+   * @param status the HTTP status of the answer
    * @param reason one sentence for people
    */
   public record DeniedPage(int status, String reason) {
     private static final String NAME = DeniedPage.class.getName();
 
-    /** Names the page of a server that shows it. */
+    /** Sets the path of the page that shows denials. */
     public static void showAt(ServletContext server, String path) {
       server.setAttribute(NAME, path);
     }
 
-    /** What was denied; a page that was opened by itself shows that there is nothing. */
+    /** Returns the denial of a request; if the page was opened directly, status 404. */
     public static DeniedPage of(HttpServletRequest request) {
       return request.getAttribute(NAME) instanceof DeniedPage denied
           ? denied
-          : new DeniedPage(HttpStatus.NOT_FOUND.value(), "there is nothing at this path");
+          : new DeniedPage(HttpStatus.NOT_FOUND.value(), "this path doesn't exist");
     }
 
-    /** Whether a page of the server has shown it. */
+    /** Returns whether a page of the server has shown the denial. */
     private boolean isShown(HttpServletRequest request, HttpServletResponse response)
         throws IOException {
       if (!(request.getServletContext().getAttribute(NAME) instanceof String path)

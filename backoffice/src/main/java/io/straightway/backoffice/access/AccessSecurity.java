@@ -1,7 +1,11 @@
 package io.straightway.backoffice.access;
 
-import io.straightway.backoffice.access.OperatorLogins.FormOfPassword;
 import io.straightway.backoffice.access.company.Company;
+import io.straightway.backoffice.access.login.CompanyFilter;
+import io.straightway.backoffice.access.login.CompanyTokenFilter;
+import io.straightway.backoffice.access.login.OperatorAuthentication;
+import io.straightway.backoffice.access.login.OperatorLogins;
+import io.straightway.backoffice.access.login.OperatorLogins.FormOfPassword;
 import io.straightway.db.Pool;
 import io.straightway.db.operator.OperatorRole;
 import io.straightway.element.server.TradeController;
@@ -48,17 +52,17 @@ import org.springframework.security.web.header.writers.XContentTypeOptionsHeader
 import org.springframework.security.web.header.writers.frameoptions.XFrameOptionsHeaderWriter;
 import org.springframework.security.web.header.writers.frameoptions.XFrameOptionsHeaderWriter.XFrameOptionsMode;
 
-/** How Spring Security is put together for a server. */
+/** The Spring Security configuration of a server. */
 @Configuration(proxyBeanMethods = false)
 @EnableWebSecurity
 class AccessSecurity {
-  /** Nothing inline, and nothing of anybody else. */
+  /** Neither inline content nor content of other sites. */
   private static final String CONTENT =
       "default-src 'none'; object-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'"
           + " data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self';"
           + " base-uri 'none'; frame-ancestors 'none'";
 
-  /** Of every answer; that to stay with TLS is written under TLS only. */
+  /** The headers of every answer. Strict-Transport-Security is written under TLS only. */
   static final List<HeaderWriter> HEADERS =
       List.of(
           new ContentSecurityPolicyHeaderWriter(CONTENT),
@@ -71,13 +75,13 @@ class AccessSecurity {
   private static final Logger LOG = LoggerFactory.getLogger(AccessSecurity.class);
   private static final Set<String> READING = Set.of("GET", "HEAD", "OPTIONS", "TRACE");
 
-  /** Where a browser is sent that has to log in. */
+  /** The address to which a browser is sent to log in. */
   static final String LOGIN = "/login";
 
-  /** Where one is sent whose session has ended. */
+  /** The address to which a browser is sent when its session has ended. */
   static final String LOGIN_ENDED = LOGIN + "?ended";
 
-  /** Where a browser is sent whose login was refused. */
+  /** The address to which a browser is sent when its login is refused. */
   static final String LOGIN_REFUSED = LOGIN + "?refused";
 
   private static final String COMPANY_REFUSED = LOGIN_REFUSED + "=company";
@@ -92,15 +96,15 @@ class AccessSecurity {
     return new KnownSenders(deskPool.dataSource(), clock);
   }
 
-  /** Answers also what the firewall rejects, before it comes to the chain. */
+  /** Also answers requests that the firewall rejects before they reach the filter chain. */
   @Bean
   AccessDenials accessDenials(LoginPage pages) {
     return new AccessDenials(pages);
   }
 
   /**
-   * Filters and decisions are not measured one by one: a series of each would be named after the
-   * address of a lambda, so anew at each start.
+   * Switches off the metrics of single filters and decisions: each series would be named after the
+   * address of a lambda, and so have a new name at each start.
    */
   @Bean
   static SecurityObservationSettings notObserved() {
@@ -119,9 +123,9 @@ class AccessSecurity {
       ObjectProvider<Company> company,
       Clock clock) {
     AuthenticationSuccessHandler begins = begins(settings, sessions, pages);
-    company.ifAvailable(known -> logInWith(known, http, logins, begins));
+    company.ifAvailable(login -> logInWith(login, http, logins, begins));
     AccessDecision decision = new AccessDecision(logins::standing, settings, clock);
-    // one provider alone: where a second is asked too, a wrong password counts twice
+    // exactly one provider: with a second one, a wrong password would count twice
     return http.authenticationManager(new ProviderManager(logins))
         .authorizeHttpRequests(requests -> requests.anyRequest().access(decision))
         .addFilterBefore(new SenderFilter(senders, denials), AnonymousAuthenticationFilter.class)
@@ -148,7 +152,10 @@ class AccessSecurity {
         .build();
   }
 
-  /** Who is let in and is no sender, an operator or anybody where it is open, may send it all. */
+  /**
+   * Allows every source to a caller who isn't a sender, be it an operator or, where the endpoint is
+   * open, anybody.
+   */
   private static void allowSources(
       ServletRequest request, ServletResponse response, FilterChain chain)
       throws IOException, ServletException {
@@ -175,12 +182,12 @@ class AccessSecurity {
         .addFilterBefore(answered, AnonymousAuthenticationFilter.class);
   }
 
-  /** What somebody else has written may not look like a line of our own. */
+  /** Replaces control characters, so that text of others can't forge a line of the log. */
   private static String oneLine(@Nullable String text) {
     return String.valueOf(text).replaceAll("\\p{Cntrl}", " ");
   }
 
-  /** Lets a session that somebody has logged in last longer than one of nobody. */
+  /** Gives the session of a logged-in user its longer idle time. */
   private static AuthenticationSuccessHandler begins(
       AccessSettings settings, LiveSessions sessions, LoginPage pages) {
     return (request, response, operator) -> {
@@ -194,9 +201,10 @@ class AccessSecurity {
   }
 
   /**
-   * Whether a page of somebody else can make a browser send this for its user, or log him in: not
-   * what carries a header that such a page can't set, and not what belongs to no session. A browser
-   * adds a name and a secret that it has once asked for by itself, but then says whose page it was.
+   * Returns whether a page of another site can make a browser send this request for its user, or
+   * log the user in. A request with a header that such a page can't set is safe, and so, except for
+   * a login, is one without a session. A browser adds a stored name and secret (Basic) by itself,
+   * but then names the site of the page.
    */
   private static boolean mayBeForged(HttpServletRequest request) {
     return !READING.contains(request.getMethod())
@@ -215,7 +223,9 @@ class AccessSecurity {
     HEADERS.forEach(headers::addHeaderWriter);
   }
 
-  /** Clears what the browser has kept, and enters it in the audit; that never keeps a session. */
+  /**
+   * Clears the browser's stored data and records the logout in the audit. Never keeps the session.
+   */
   private static LogoutSuccessHandler loggedOut(OperatorLogins logins) {
     HeaderWriter clear = new ClearSiteDataHeaderWriter(Directive.CACHE, Directive.STORAGE);
     return (request, response, asker) -> {

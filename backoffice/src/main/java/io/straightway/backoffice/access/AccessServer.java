@@ -4,6 +4,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.straightway.backoffice.access.company.Company;
 import io.straightway.backoffice.access.company.CompanySettings;
+import io.straightway.backoffice.access.login.OperatorPasswords;
 import io.straightway.db.Pool;
 import io.straightway.element.server.OpenIntake;
 import java.io.IOException;
@@ -25,16 +26,16 @@ import org.springframework.web.context.WebApplicationContext;
 import org.springframework.web.servlet.support.RequestDataValueProcessor;
 
 /**
- * Access to a server. It needs a {@link io.straightway.db.Pool} named deskPool and a {@link
- * java.time.Clock}.
+ * The access control of a server. Needs a {@link io.straightway.db.Pool} named deskPool and a
+ * {@link java.time.Clock}.
  */
 @Configuration(proxyBeanMethods = false)
 @Import({LoginArgument.class, LoginPage.class})
 public class AccessServer {
-  /** Before every filter that reads a request; the number that Spring Boot has for it. */
+  /** Spring Boot's order of Spring Security's filter, before every filter that reads a request. */
   private static final int ORDER = -100;
 
-  /** Of a session in which nobody has logged in yet. */
+  /** The idle time of a session without a logged-in user. */
   private static final Duration LOGIN_PAGE_END = Duration.ofMinutes(5);
 
   @Bean
@@ -50,7 +51,7 @@ public class AccessServer {
     return new OpenIntake(!settings.identities());
   }
 
-  /** Where operators log in with their company. */
+  /** The company's issuer, if operators log in with it. */
   @Bean
   @ConditionalOnProperty(CompanySettings.PROPERTIES + "issuer")
   Company company(Environment properties) throws IOException {
@@ -83,7 +84,7 @@ public class AccessServer {
     return filter;
   }
 
-  /** Puts the session's token into every form that a template writes. */
+  /** Adds the session's CSRF token to every form that a template writes. */
   @Bean
   RequestDataValueProcessor requestDataValueProcessor() {
     return new CsrfRequestDataValueProcessor();
@@ -99,7 +100,7 @@ public class AccessServer {
     return new ServletListenerRegistrationBean<>(sessions);
   }
 
-  /** Under TLS a name that no other server can set. */
+  /** Returns the name of the session cookie; under TLS one that no other server can set. */
   static String cookieName(AccessSettings settings) {
     return settings.tls() ? "__Host-STP" : "STP";
   }

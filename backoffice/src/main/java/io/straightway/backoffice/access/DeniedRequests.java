@@ -19,14 +19,14 @@ import org.slf4j.LoggerFactory;
 import org.springframework.http.HttpHeaders;
 
 /**
- * Counts the requests that are denied, and enters them in the audit: the first of a kind at once,
- * and then one event a minute for all that have come since, so that a flood does not fill it.
+ * Counts denied requests and records them in the audit: the first of a kind at once, then one event
+ * a minute for all later ones, so that a flood does not fill the audit.
  */
 final class DeniedRequests {
-  /** The attribute of a request that has the name of its sender, once that is known. */
+  /** The request attribute that holds the caller's name, once it is known. */
   static final String ASKER = "io.straightway.asker";
 
-  /** The attribute of a request that the firewall for odd ones has rejected. */
+  /** The attribute of a request that the firewall has rejected. */
   static final String REJECTED = "io.straightway.rejected";
 
   private static final Logger LOG = LoggerFactory.getLogger(DeniedRequests.class);
@@ -34,76 +34,79 @@ final class DeniedRequests {
   private static final String AUDIT =
       "SELECT audit(:actor, 'ACCESS_DENIED', 'access:' || :why, NULL, :what)";
 
-  /** Why requests are denied. */
-  private enum Why {
+  /** The reasons for a denial. */
+  private enum Reason {
     NOT_AUTHENTICATED,
     NOT_ALLOWED,
     LOGIN_REFUSED,
     REJECTED
   }
 
-  /** How many were denied since the last event. */
-  private record Since(Instant event, long denied) {}
+  /** The time of the last audit event and the number of requests denied since. */
+  private record DenialCount(Instant event, long denied) {}
 
   private final Transactions transactions;
   private final MeterRegistry metrics;
   private final Clock clock;
-  private final Map<Why, Since> unaudited = new EnumMap<>(Why.class);
+  private final Map<Reason, DenialCount> unaudited = new EnumMap<>(Reason.class);
 
   DeniedRequests(DataSource database, MeterRegistry metrics, Clock clock) {
     this.transactions = new Transactions(database);
     this.metrics = metrics;
     this.clock = clock;
-    for (Why why : Why.values()) {
-      count(why, 0);
+    for (Reason reason : Reason.values()) {
+      count(reason, 0);
     }
   }
 
-  /** Notes a request if its answer denies it. */
+  /** Counts and audits a request if its answer is a denial. */
   void note(HttpServletRequest request, HttpServletResponse response) {
-    Why why = request.getAttribute(REJECTED) == null ? why(response) : Why.REJECTED;
-    if (why == null) {
+    Reason reason = request.getAttribute(REJECTED) == null ? why(response) : Reason.REJECTED;
+    if (reason == null) {
       return;
     }
-    count(why, 1);
-    long denied = due(why);
+    count(reason, 1);
+    long denied = due(reason);
     if (denied > 0) {
-      audit(why, denied, request);
+      audit(reason, denied, request);
     }
   }
 
-  private static @Nullable Why why(HttpServletResponse response) {
+  private static @Nullable Reason why(HttpServletResponse response) {
     String location = response.getHeader(HttpHeaders.LOCATION);
     return switch (response.getStatus()) {
-      case HttpServletResponse.SC_UNAUTHORIZED -> Why.NOT_AUTHENTICATED;
-      case HttpServletResponse.SC_FORBIDDEN -> Why.NOT_ALLOWED;
+      case HttpServletResponse.SC_UNAUTHORIZED -> Reason.NOT_AUTHENTICATED;
+      case HttpServletResponse.SC_FORBIDDEN -> Reason.NOT_ALLOWED;
       case HttpServletResponse.SC_FOUND ->
           location != null && location.contains(AccessSecurity.LOGIN_REFUSED)
-              ? Why.LOGIN_REFUSED
+              ? Reason.LOGIN_REFUSED
               : null;
       default -> null;
     };
   }
 
-  private void count(Why why, int more) {
+  private void count(Reason reason, int more) {
     Counter.builder("straightway.access.denied")
-        .description("Requests that were denied, by why.")
-        .tag("why", why.name())
+        .description("Denied requests by reason.")
+        .tag("why", reason.name())
         .register(metrics)
         .increment(more);
   }
 
-  /** How many to enter in the audit now, this one among them; none if there was an event lately. */
-  private synchronized long due(Why why) {
+  /**
+   * Returns the number of denials to record in the audit now, this one included; 0 within a minute
+   * of the last event.
+   */
+  private synchronized long due(Reason reason) {
     Instant now = clock.instant();
-    Since since = unaudited.getOrDefault(why, new Since(Instant.EPOCH, 0));
+    DenialCount since = unaudited.getOrDefault(reason, new DenialCount(Instant.EPOCH, 0));
     long denied = since.denied() + 1;
     boolean due = !now.isBefore(since.event().plus(QUIET));
-    unaudited.put(why, due ? new Since(now, 0) : new Since(since.event(), denied));
+    unaudited.put(reason, due ? new DenialCount(now, 0) : new DenialCount(since.event(), denied));
     return due ? denied : 0;
   }
 
-  private void audit(Why why, long denied, HttpServletRequest request) {
+  private void audit(Reason reason, long denied, HttpServletRequest request) {
     Object asker = request.getAttribute(ASKER);
     String endpoint =
         AccessRules.find(request.getMethod(), request.getRequestURI())
@@ -120,12 +123,12 @@ final class DeniedRequests {
                       handle
                           .createQuery(AUDIT)
                           .bind("actor", asker == null ? "nobody" : asker.toString())
-                          .bind("why", why.name())
+                          .bind("why", reason.name())
                           .bind("what", what)
                           .mapTo(Long.class)
                           .one()));
     } catch (SQLException e) {
-      LOG.warn("event=denial-not-audited why={} what={}", why, what, e);
+      LOG.warn("event=denial-not-audited why={} what={}", reason, what, e);
     }
   }
 }

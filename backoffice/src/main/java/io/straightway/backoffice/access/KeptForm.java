@@ -10,21 +10,22 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.web.util.HtmlUtils;
 
 /**
- * What a form of a page has sent that was not carried out, because its session was over. The server
- * keeps nothing of it: it goes with the login and comes back for its sender to confirm.
+ * A form that was sent after its session had ended, and so was not carried out. The server keeps
+ * nothing of it: its fields travel through the login form and return to the sender for
+ * confirmation.
  *
- * @param action where it was sent
+ * @param action the path to which it was sent
  * @param fields all values by name
  */
 record KeptForm(String action, Map<String, String[]> fields) {
   /**
-   * The name under which the action goes with a login, and the beginning of those of the fields.
+   * The name of the login form's field that holds the action, and the prefix of the kept fields.
    */
   private static final String KEPT = "kept";
 
   private static final String TOKEN = "_csrf";
 
-  /** A trade message of 64 KiB with the fields beside it. */
+  /** Room for a trade message of 64 KiB and the other fields. */
   private static final int MOST_CHARACTERS = 128 * 1024;
 
   private static final String FIELD = "<input type=\"hidden\" name=\"%s\" value=\"%s\">\n";
@@ -32,25 +33,27 @@ record KeptForm(String action, Map<String, String[]> fields) {
   private static final String CONFIRMATION =
       """
       <h1>Send it again?</h1>
-      <p role="status" class="problem">Your session had ended, so this was not carried out.</p>
+      <p role="status" class="problem">Your session had ended, so this request was not carried out.</p>
       <table>
       <tbody>
       %s</tbody>
       </table>
       <form method="post" action="%s">
       %s<input type="hidden" name="%s" value="%s">
-      <p><button type="submit">Send it again</button> <a class="button quiet" href="/console">Leave it</a></p>
+      <p><button type="submit">Send it again</button> <a class="button quiet" href="/console">Discard it</a></p>
       </form>
       """;
 
-  /** What was sent, if it is the form of a page of ours, and has no secrets in it. */
+  /**
+   * Returns the form of a request, if it was sent by a page of this server and contains no secrets.
+   */
   static Optional<KeptForm> sent(HttpServletRequest request) {
     return request.getMethod().equals("POST") && isOfOurs(request)
         ? of(request.getRequestURI(), request.getParameterMap(), "")
         : Optional.empty();
   }
 
-  /** What came with a login. */
+  /** Returns the form that a login carries, if any. */
   static Optional<KeptForm> carried(HttpServletRequest request) {
     String action = request.getParameter(KEPT);
     return action == null ? Optional.empty() : of(action, request.getParameterMap(), KEPT + ".");
@@ -78,7 +81,9 @@ record KeptForm(String action, Map<String, String[]> fields) {
         && AccessRules.find("POST", action).isPresent();
   }
 
-  /** Only a page of ours is believed: what another has filled in is nobody's content here. */
+  /**
+   * Returns whether a page of this server sent the form; one filled in by another site is not kept.
+   */
   private static boolean isOfOurs(HttpServletRequest request) {
     String site = request.getHeader("Sec-Fetch-Site");
     String origin = request.getHeader(HttpHeaders.ORIGIN);
@@ -87,12 +92,12 @@ record KeptForm(String action, Map<String, String[]> fields) {
         : site.equals("same-origin");
   }
 
-  /** Its fields for the form of the login. */
+  /** Returns the hidden fields that the login form carries. */
   String forLogin() {
     return field(KEPT, action) + inputs(KEPT + ".");
   }
 
-  /** What asks its sender to confirm it. */
+  /** Returns the page content that asks the sender to confirm the form. */
   String confirmation(String tokenName, String token) {
     String rows =
         fields.entrySet().stream()

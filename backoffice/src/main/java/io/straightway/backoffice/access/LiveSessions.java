@@ -10,18 +10,20 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Bounds the sessions that a server keeps: those of one operator, and those in which nobody has
- * logged in, which a login with the company needs. One too many ends the oldest.
+ * Bounds the number of sessions of a server: those of each operator, and those without a logged-in
+ * user, which a login with the company needs. A session beyond the limit ends the oldest.
  */
 final class LiveSessions implements HttpSessionListener {
-  /** Of nobody. Who can log in is sent to the company and is back within minutes. */
+  /**
+   * The limit of sessions without a logged-in user. A login with the company takes minutes at most.
+   */
   static final int OF_NOBODY = 1_000;
 
   static final int OF_AN_OPERATOR = 20;
 
   private static final String NOBODY = "";
 
-  /** The names of operators by their sessions, the oldest first. */
+  /** The operators' names by session, oldest first. */
   private final Map<HttpSession, String> sessions = new LinkedHashMap<>();
 
   private final Map<String, Integer> counts = new HashMap<>();
@@ -36,12 +38,12 @@ final class LiveSessions implements HttpSessionListener {
     forget(event.getSession());
   }
 
-  /** Notes whose a session is. */
+  /** Assigns a session to an operator. */
   void loggedIn(HttpSession session, String operator) {
     belongs(session, operator, OF_AN_OPERATOR);
   }
 
-  /** How many there are. */
+  /** Returns the number of sessions. */
   synchronized int count() {
     return sessions.size();
   }
@@ -60,7 +62,7 @@ final class LiveSessions implements HttpSessionListener {
     }
     return new ArrayList<>(
         sessions.entrySet().stream()
-            .filter(one -> one.getValue().equals(owner))
+            .filter(entry -> entry.getValue().equals(owner))
             .limit(1)
             .map(Map.Entry::getKey)
             .toList());
@@ -78,7 +80,7 @@ final class LiveSessions implements HttpSessionListener {
     try {
       session.invalidate();
     } catch (IllegalStateException endedAlready) {
-      // by its own time
+      // already expired
     }
   }
 }

@@ -1,5 +1,6 @@
 package io.straightway.backoffice.access;
 
+import io.straightway.backoffice.access.login.OperatorAuthentication;
 import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.operator.OperatorLogin;
 import java.util.List;
@@ -12,7 +13,7 @@ import org.springframework.web.method.support.HandlerMethodArgumentResolver;
 import org.springframework.web.method.support.ModelAndViewContainer;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
-/** Gives a handler the login of the caller, however he has proved it. */
+/** Passes the caller's login to a handler, whatever way it was proved. */
 final class LoginArgument implements HandlerMethodArgumentResolver, WebMvcConfigurer {
   @Override
   public void addArgumentResolvers(List<HandlerMethodArgumentResolver> resolvers) {
@@ -35,6 +36,6 @@ final class LoginArgument implements HandlerMethodArgumentResolver, WebMvcConfig
       return operator.login();
     }
     throw new DeskRefusal(
-        DeskRefusal.Code.NOT_AUTHENTICATED, "this needs the name and secret of an operator");
+        DeskRefusal.Code.NOT_AUTHENTICATED, "this needs an operator's name and secret");
   }
 }

@@ -2,6 +2,7 @@ package io.straightway.backoffice.access;
 
 import io.straightway.backoffice.access.company.Company;
 import io.straightway.backoffice.access.company.CompanySettings;
+import io.straightway.backoffice.access.login.OperatorAuthentication;
 import io.straightway.db.operator.OperatorRole;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -18,7 +19,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.util.HtmlUtils;
 
-/** Where operators log in with a browser. It needs no script, and no template either. */
+/** The login page, which needs neither script nor template. */
 @RestController
 final class LoginPage {
   private static final String PAGE =
@@ -53,22 +54,22 @@ final class LoginPage {
       %s<input type="hidden" name="%s" value="%s">
       <p><button type="submit">Log in</button></p>
       </form>
-      <p><a href="/setup">Set up a first password</a> with the two halves of a code.</p>
+      <p><a href="/setup">First time here? Set your password</a> with the two-part code that you were given.</p>
       """;
 
   private static final String KEPT =
       """
-      <p role="status">Your session has ended. Log in again: what you have sent was not carried out,\
-       and you are asked then whether to send it again.</p>""";
+      <p role="status">Your session has ended. Log in again: your last request was not carried out,\
+       and you can then send it again.</p>""";
 
   private static final String WITH_THE_COMPANY =
       """
       <p><a class="button" href="%s">Log in with %s</a></p>""";
 
-  /** By another page of the browser, so that this one keeps what was sent. */
+  /** Opens another page of the browser, so that this page keeps the form that was sent. */
   private static final String WITH_THE_COMPANY_ELSEWHERE =
       """
-      <p><a class="button" href="%s" target="_blank">Log in with %s</a> in another page, and load this one again.</p>""";
+      <p><a class="button" href="%s" target="_blank">Log in with %s</a> in another tab, and reload this page.</p>""";
 
   private final ObjectProvider<Company> company;
   private final FormTokens tokens;
@@ -86,12 +87,14 @@ final class LoginPage {
     return form(notice(request), WITH_THE_COMPANY, "", token);
   }
 
-  /** The page that a browser goes back to when it has logged in. */
+  /** Returns the address to which a browser returns after its login. */
   ReturnAddress returnAddress() {
     return returnAddress;
   }
 
-  /** Answers a form that came without a session by the form of a login, which carries it on. */
+  /**
+   * Answers a form sent without a session with the login form, which carries the sent fields along.
+   */
   void logIn(KeptForm kept, HttpServletRequest request, HttpServletResponse response)
       throws IOException {
     response.setStatus(HttpStatus.UNAUTHORIZED.value());
@@ -99,7 +102,10 @@ final class LoginPage {
     write(response, form(KEPT, WITH_THE_COMPANY_ELSEWHERE, kept.forLogin(), token));
   }
 
-  /** The same of one that came with the token of an earlier session. */
+  /**
+   * Answers a form sent with the token of an earlier session: with a confirmation if its sender is
+   * logged in, otherwise with the login form.
+   */
   void logInOrConfirm(KeptForm kept, HttpServletRequest request, HttpServletResponse response)
       throws IOException {
     if (SecurityContextHolder.getContext().getAuthentication() instanceof OperatorAuthentication) {
@@ -110,7 +116,10 @@ final class LoginPage {
     }
   }
 
-  /** Leads on who has logged in: to the form that he had sent, or the page that he wanted. */
+  /**
+   * Sends a logged-in operator to the confirmation of the form that was sent, or to the page that
+   * was asked for.
+   */
   void loggedIn(Set<OperatorRole> roles, HttpServletRequest request, HttpServletResponse response)
       throws IOException {
     Optional<KeptForm> kept = KeptForm.carried(request);
@@ -154,8 +163,8 @@ final class LoginPage {
     if (refused != null) {
       return refused.isEmpty()
           ? "<p role=\"alert\">The name or the password is wrong.</p>"
-          : "<p role=\"alert\">The login with the company was refused, or took too long. Try again;"
-              + " an administrator finds the reason in the log.</p>";
+          : "<p role=\"alert\">The company login was refused or took too long. Try again; an"
+              + " administrator finds the reason in the log.</p>";
     }
     if (request.getParameter("ended") != null) {
       return "<p role=\"status\">Your session has ended. Log in again.</p>";

@@ -17,11 +17,11 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.http.ResponseCookie;
 
 /**
- * The page that a browser asked for before it had to log in, kept in a cookie of its own: so a link
- * survives a login that is refused, and one with the company.
+ * The page that a browser asked for before it had to log in, kept in a cookie, so that a link
+ * survives a refused login and a login with the company.
  */
 final class ReturnAddress {
-  /** Longer ones don't fit into a cookie with certainty. */
+  /** The longest address in characters that is certain to fit into a cookie. */
   private static final int LONGEST = 2_000;
 
   private static final Set<String> STREAMS = Set.of("/console/today/events", "/console/watch");
@@ -36,7 +36,7 @@ final class ReturnAddress {
     this.tls = settings.tls();
   }
 
-  /** Notes the page that is asked for, if it is one. */
+  /** Stores the requested address, if it is a page. */
   void note(HttpServletRequest request, HttpServletResponse response) {
     String query = request.getQueryString();
     String page = request.getRequestURI() + (query == null ? "" : "?" + query);
@@ -45,7 +45,7 @@ final class ReturnAddress {
     }
   }
 
-  /** Where a browser goes that has logged in, if its roles open that; forgets it. */
+  /** Returns the page to show after the login, if the roles allow it, and deletes the cookie. */
   String take(Set<OperatorRole> roles, HttpServletRequest request, HttpServletResponse response) {
     Optional<String> page =
         Stream.ofNullable(request.getCookies())
@@ -58,7 +58,7 @@ final class ReturnAddress {
     if (page.isPresent()) {
       set(response, "", Duration.ZERO);
     }
-    return page.filter(each -> AccessRules.opens(URI.create(each).getRawPath(), roles::contains))
+    return page.filter(path -> AccessRules.opens(URI.create(path).getRawPath(), roles::contains))
         .orElse("/");
   }
 
@@ -66,11 +66,11 @@ final class ReturnAddress {
     try {
       return Stream.of(URLDecoder.decode(value, StandardCharsets.UTF_8));
     } catch (IllegalArgumentException e) {
-      return Stream.empty(); // nothing that we have written
+      return Stream.empty(); // not written by this server
     }
   }
 
-  /** A page of this server, which a rule opens to somebody, and nothing else. */
+  /** Returns whether an address is a page of this server that a rule opens to somebody. */
   private static boolean isPage(String page) {
     try {
       String path = page.length() > LONGEST ? "" : URI.create(page).getRawPath();

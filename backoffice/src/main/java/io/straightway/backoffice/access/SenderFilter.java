@@ -1,5 +1,6 @@
 package io.straightway.backoffice.access;
 
+import io.straightway.backoffice.access.login.CompanyTokenFilter;
 import io.straightway.db.ContentHash;
 import io.straightway.db.operator.Senders.Proof;
 import io.straightway.db.operator.Senders.Sender;
@@ -26,8 +27,8 @@ import org.springframework.security.web.AuthenticationEntryPoint;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Recognizes a sender by the bearer token of a request (RFC 6750), or by the certificate of its
- * connection, which TLS has proved to be the client's.
+ * Authenticates a sender by the bearer token of a request (RFC 6750), or by the client certificate
+ * of its connection, which TLS has verified.
  */
 final class SenderFilter extends OncePerRequestFilter {
   private static final String CERTIFICATES = "jakarta.servlet.request.X509Certificate";
@@ -51,7 +52,7 @@ final class SenderFilter extends OncePerRequestFilter {
       return;
     } catch (SQLException e) {
       denials.commence(
-          request, response, new AuthenticationServiceException("the database can't be asked", e));
+          request, response, new AuthenticationServiceException("the database does not answer", e));
       return;
     }
     chain.doFilter(request, response);

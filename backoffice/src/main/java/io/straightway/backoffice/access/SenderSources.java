@@ -6,8 +6,8 @@ import java.util.function.Predicate;
 import javax.sql.DataSource;
 
 /**
- * The sources of a sender who shows elsewhere who it is, such as to a broker that lets only this
- * one write to a topic. Changes count within two seconds; a sender that is not there has none.
+ * The sources of a sender that is authenticated elsewhere, such as by a broker that lets only this
+ * sender write to a topic. Changes apply within two seconds; an unknown sender has no sources.
  */
 public final class SenderSources implements Predicate<String> {
   private final String sender;
@@ -19,16 +19,16 @@ public final class SenderSources implements Predicate<String> {
   }
 
   /**
-   * Whether the sender may send messages of a source.
+   * Returns whether the sender may send messages of a source.
    *
    * @throws IllegalStateException if the database can't be asked
    */
   @Override
   public boolean test(String source) {
     try {
-      return senders.named(sender).filter(known -> known.sources().contains(source)).isPresent();
+      return senders.named(sender).filter(sender -> sender.sources().contains(source)).isPresent();
     } catch (SQLException e) {
-      throw new IllegalStateException("the database can't be asked who may send", e);
+      throw new IllegalStateException("the database does not answer", e);
     }
   }
 }

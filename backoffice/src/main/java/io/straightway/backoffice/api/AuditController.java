@@ -13,7 +13,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Verifying the audit trail, one at a time. */
+/** Verifies the audit trail, one request at a time. */
 @RestController
 @Tag(name = "Audit")
 final class AuditController {
@@ -25,9 +25,8 @@ final class AuditController {
 
   @GetMapping("/api/audit/verification")
   @Operation(
-      summary = "Recomputes every hash of the chain; one at a time",
-      description =
-          "head is a hash that was noted before, in hexadecimal, which the chain must have")
+      summary = "Recompute every hash of the chain, one verification at a time.",
+      description = "head is a hash noted before, in hexadecimal, that must be in the chain.")
   AuditChain.Verdict verify(
       OperatorLogin login, @RequestParam(name = "head", required = false) @Nullable String head)
       throws SQLException {

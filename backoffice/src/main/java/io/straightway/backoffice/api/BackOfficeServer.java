@@ -4,15 +4,13 @@ import io.straightway.backoffice.status.BackOfficeGauges;
 import io.straightway.backoffice.status.GaugeSampling;
 import io.straightway.db.Pool;
 import io.straightway.element.queue.ElementMetrics;
-import io.straightway.element.staticdata.CurrentStaticData;
+import io.straightway.staticdata.CurrentStaticData;
 import java.time.Clock;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 
-/**
- * What an element offers to people at a desk: decisions on exceptions, and the gauges they watch.
- */
+/** The back office of an element: decisions on exceptions, and the gauges that operators watch. */
 @Configuration(proxyBeanMethods = false)
 @Import(DeskServer.class)
 public class BackOfficeServer {

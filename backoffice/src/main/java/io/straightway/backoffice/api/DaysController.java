@@ -15,7 +15,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Business days, as this server knows them: what a close would find, and how far one is. */
+/** Previews and progress of business days, as this server holds them. */
 @RestController
 @Tag(name = "Days")
 final class DaysController {
@@ -29,10 +29,10 @@ final class DaysController {
 
   @GetMapping("/api/days/preview")
   @Operation(
-      summary = "What the close of a day would find",
+      summary = "Preview the close of a day.",
       description =
-          "day is by default the one that is to be closed next; of that one, what was found at the"
-              + " time given")
+          "day is by default the next one to close; the preview of that day was computed at the"
+              + " given time.")
   DayPreview preview(
       OperatorLogin login, @RequestParam(name = "day", required = false) @Nullable LocalDate day)
       throws SQLException {
@@ -40,7 +40,7 @@ final class DaysController {
   }
 
   @GetMapping("/api/days/{day}")
-  @Operation(summary = "How far a day is, and the steps of its end")
+  @Operation(summary = "Show the progress of a day, and the steps of its end.")
   DayProgress show(OperatorLogin login, @PathVariable("day") LocalDate day) throws SQLException {
     return days.progress(day);
   }

@@ -1,12 +1,12 @@
 package io.straightway.backoffice.api;
 
 import io.straightway.backoffice.enquiry.Enquiries.BusyException;
-import io.straightway.db.SqlFailure;
+import io.straightway.db.dialect.SqlFailure;
 import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.operator.DeskRefusal.Code;
 import io.straightway.element.server.ProblemAnswer;
-import io.straightway.element.staticdata.load.StaticDataDesk.BadRows;
 import io.straightway.settlement.instruct.InstructionRefusal;
+import io.straightway.staticdata.load.StaticDataDesk.BadRows;
 import java.sql.SQLException;
 import java.util.Objects;
 import org.slf4j.Logger;
@@ -25,8 +25,8 @@ import org.springframework.web.bind.annotation.RestControllerAdvice;
 import org.springframework.web.method.annotation.MethodArgumentTypeMismatchException;
 
 /**
- * Answers a request that the desk does not fulfil with a problem (RFC 9457). It goes before the
- * element's answers, which would give the desk's refusals other codes.
+ * Answers a request that the desk refuses with a problem (RFC 9457). Precedes the element's error
+ * handling, which would give refusals other codes.
  */
 @Order(Ordered.HIGHEST_PRECEDENCE)
 @RestControllerAdvice(basePackageClasses = OperationEndpoints.class)
@@ -86,7 +86,7 @@ final class DeskErrors {
 
   @ExceptionHandler
   ResponseEntity<ProblemDetail> unreadable(HttpMessageNotReadableException failure) {
-    return invalid("the body is not the JSON object that is expected here");
+    return invalid("the body is not the expected JSON object");
   }
 
   @ExceptionHandler
@@ -110,7 +110,7 @@ final class DeskErrors {
               HttpStatus.SERVICE_UNAVAILABLE,
               tryAgain(),
               "DATABASE_UNAVAILABLE",
-              "check whether the request was fulfilled, and try again");
+              "check whether the request was carried out, and try again");
     };
   }
 

@@ -15,12 +15,11 @@ import io.straightway.backoffice.notify.Notifier;
 import io.straightway.backoffice.status.PreviewBoard;
 import io.straightway.backoffice.status.StatusBoard;
 import io.straightway.db.Database;
-import io.straightway.db.DatabaseAddress;
 import io.straightway.db.Pool;
 import io.straightway.db.Role;
 import io.straightway.element.server.BodySizes;
-import io.straightway.element.staticdata.load.StaticDataDesk;
 import io.straightway.settlement.confirm.ConfirmationDesk;
+import io.straightway.staticdata.load.StaticDataDesk;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Clock;
@@ -35,23 +34,20 @@ import tools.jackson.core.StreamReadFeature;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/**
- * What a server offers to people at a desk, for whichever server: its needs are a {@link
- * DatabaseAddress} and a clock.
- */
+/** The API of the back office, for any server that has a {@link Database} and a clock. */
 @Configuration(proxyBeanMethods = false)
 @Import({AccessServer.class, ApiEndpoints.class, DeskErrors.class, DeskHttp.class})
 public class DeskServer {
   private static final int CONNECTIONS = ConfirmationDesk.CONNECTIONS + 2;
 
   @Bean(destroyMethod = "close")
-  Pool deskPool(DatabaseAddress database) throws SQLException {
-    return new Database(database).pool(Role.ENGINE, CONNECTIONS, "desk");
+  Pool deskPool(Database database) throws SQLException {
+    return database.pool(Role.ENGINE, CONNECTIONS, "desk");
   }
 
   @Bean(destroyMethod = "close")
-  Enquiries enquiries(DatabaseAddress database) throws SQLException {
-    return Enquiries.open(new Database(database));
+  Enquiries enquiries(Database database) throws SQLException {
+    return Enquiries.open(database);
   }
 
   @Bean(destroyMethod = "close")
@@ -80,7 +76,7 @@ public class DeskServer {
   }
 
   @Bean(destroyMethod = "close")
-  DayClosing dayClosing(DatabaseAddress database, Pool deskPool, Clock clock) {
+  DayClosing dayClosing(Database database, Pool deskPool, Clock clock) {
     return new DayClosing(database, deskPool.dataSource(), clock);
   }
 
@@ -89,7 +85,7 @@ public class DeskServer {
     return new ReportFiles(enquiries, clock);
   }
 
-  /** Sends what the rules of this server's file are about; nothing runs without one. */
+  /** Sends the notifications of the rules in this server's file; without a file, nothing runs. */
   @Bean(destroyMethod = "close")
   Notifier notifier(Environment environment, Pool deskPool, Clock clock) {
     String file = environment.getProperty(NotificationSettings.PROPERTY);
@@ -105,7 +101,7 @@ public class DeskServer {
     return new BodyLimit();
   }
 
-  /** After access, which says who asks. */
+  /** Runs after the access filter, which sets the caller. */
   @Bean
   FilterRegistrationBean<IdempotencyFilter> idempotencyFilter(Pool deskPool, JsonMapper json) {
     FilterRegistrationBean<IdempotencyFilter> filter =
@@ -115,7 +111,7 @@ public class DeskServer {
     return filter;
   }
 
-  /** Bodies of known members only, each once, and nothing behind them. */
+  /** Refuses unknown members, duplicate members, and text behind the body. */
   @Bean
   JsonMapperBuilderCustomizer strictJson() {
     return mapper ->

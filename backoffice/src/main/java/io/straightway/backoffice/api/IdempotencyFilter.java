@@ -1,6 +1,6 @@
 package io.straightway.backoffice.api;
 
-import io.straightway.backoffice.api.RememberedAnswers.Known;
+import io.straightway.backoffice.api.RememberedAnswers.Entry;
 import io.straightway.backoffice.api.RememberedAnswers.Request;
 import io.straightway.db.ContentHash;
 import io.straightway.element.server.ProblemAnswer;
@@ -30,8 +30,8 @@ import org.springframework.web.util.ContentCachingResponseWrapper;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Carries out a POST with the header {@code Idempotency-Key} once: a client that did not get the
- * answer sends the same again, and gets it.
+ * Carries out a POST with an {@code Idempotency-Key} header once: a client that missed the answer
+ * repeats the request and gets it.
  */
 final class IdempotencyFilter extends OncePerRequestFilter {
   private static final Logger LOG = LoggerFactory.getLogger(IdempotencyFilter.class);
@@ -51,7 +51,7 @@ final class IdempotencyFilter extends OncePerRequestFilter {
   protected boolean shouldNotFilter(HttpServletRequest request) {
     return !request.getMethod().equals("POST")
         || !request.getRequestURI().startsWith("/api/")
-        // an answer there may hold a code or a token, and must not be kept
+        // an answer there may contain a code or a token, and must not be kept
         || request.getRequestURI().startsWith("/api/access/")
         // changes nothing, and its answer may be long
         || request.getRequestURI().equals("/api/static-data/preview")
@@ -74,7 +74,7 @@ final class IdempotencyFilter extends OncePerRequestFilter {
     }
     byte[] body = request.getInputStream().readAllBytes();
     Request asked = new Request(String.valueOf(request.getRemoteUser()), key, hash(request, body));
-    Optional<Known> known;
+    Optional<Entry> known;
     try {
       known = answers.begin(asked);
     } catch (RememberedAnswers.FullException e) {
@@ -96,7 +96,7 @@ final class IdempotencyFilter extends OncePerRequestFilter {
       return;
     }
     if (known.isEmpty()) {
-      first(asked, new Again(request, body), response, chain);
+      first(asked, new RepeatableRequest(request, body), response, chain);
     } else {
       again(asked, known.get(), response);
     }
@@ -111,7 +111,10 @@ final class IdempotencyFilter extends OncePerRequestFilter {
     answer.copyBodyToResponse();
   }
 
-  /** What failed may have been carried out all the same, so it is not carried out again. */
+  /**
+   * Keeps the answer unless it is a server error. A failed request may have been carried out all
+   * the same, so it stays begun and is not repeated.
+   */
   private void remember(Request asked, ContentCachingResponseWrapper answer) {
     if (answer.getStatus() >= SERVER_ERROR) {
       return;
@@ -124,14 +127,14 @@ final class IdempotencyFilter extends OncePerRequestFilter {
     }
   }
 
-  private void again(Request asked, Known known, HttpServletResponse response) throws IOException {
+  private void again(Request asked, Entry known, HttpServletResponse response) throws IOException {
     Integer status = known.status();
     if (!known.hash().equals(asked.hash())) {
       refuse(
           response,
           HttpStatus.UNPROCESSABLE_CONTENT,
           "KEY_REUSED",
-          "another request came with this Idempotency-Key before");
+          "another request used this Idempotency-Key before");
     } else if (status == null) {
       refuse(
           response,
@@ -164,11 +167,11 @@ final class IdempotencyFilter extends OncePerRequestFilter {
     return ContentHash.of(all.toByteArray());
   }
 
-  /** A request whose body was read, to be read once more. */
-  private static final class Again extends HttpServletRequestWrapper {
+  /** A request whose body has been read and can be read again. */
+  private static final class RepeatableRequest extends HttpServletRequestWrapper {
     private final byte[] body;
 
-    Again(HttpServletRequest request, byte[] body) {
+    RepeatableRequest(HttpServletRequest request, byte[] body) {
       super(request);
       this.body = body;
     }

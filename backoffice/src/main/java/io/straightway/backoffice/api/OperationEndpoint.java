@@ -2,7 +2,7 @@ package io.straightway.backoffice.api;
 
 import io.straightway.backoffice.desk.Arguments;
 import io.straightway.backoffice.desk.Operation;
-import io.straightway.backoffice.desk.Operation.Asked;
+import io.straightway.backoffice.desk.Operation.Context;
 import io.straightway.backoffice.desk.Operation.Reading;
 import io.straightway.db.operator.OperatorLogin;
 import java.sql.SQLException;
@@ -15,7 +15,7 @@ import org.springframework.web.util.UriComponentsBuilder;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The endpoint that is made from an operation. */
+/** The endpoint of an operation, derived from its description. */
 final class OperationEndpoint<P extends Record, R> {
   private static final TypeReference<Map<String, ?>> MEMBERS = new TypeReference<>() {};
 
@@ -49,7 +49,7 @@ final class OperationEndpoint<P extends Record, R> {
             .ask(
                 connection ->
                     reading.read(
-                        new Asked(connection, services.clock(), login.name()), arguments)));
+                        new Context(connection, services.clock(), login.name()), arguments)));
   }
 
   /** Answers a POST. */

@@ -9,16 +9,16 @@ import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.servlet.mvc.method.RequestMappingInfo;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 
-/** Maps addresses to what answers for the operations. */
+/** Maps addresses of operations to their handlers. */
 public final class OperationHandlers {
   private OperationHandlers() {}
 
   /**
-   * Maps the addresses that every operation has for something.
+   * Maps one group of addresses of every operation.
    *
-   * @param addresses of an operation; none if it has none for that
-   * @param handler of an operation
-   * @param answer the name of its method that answers
+   * @param addresses returns an operation's addresses in the group; empty if it has none
+   * @param handler returns an operation's handler
+   * @param answer the name of the handler's method
    */
   public static void map(
       RequestMappingHandlerMapping mappings,
@@ -37,7 +37,7 @@ public final class OperationHandlers {
                 .build(),
             made,
             Arrays.stream(made.getClass().getDeclaredMethods())
-                .filter(each -> each.getName().equals(answer))
+                .filter(candidate -> candidate.getName().equals(answer))
                 .findFirst()
                 .orElseThrow());
       }

@@ -10,11 +10,11 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The answers to requests that came with a key of their own, kept for a day, so that the same
- * request is not carried out twice.
+ * The answers to requests with an idempotency key, kept for a day so that a repeated request is not
+ * carried out twice.
  */
 final class RememberedAnswers {
-  /** How many answers are kept for one operator. */
+  /** The number of answers kept for one operator. */
   static final int MOST = 10_000;
 
   private static final String FORGET =
@@ -34,25 +34,29 @@ final class RememberedAnswers {
           + " WHERE operator = :operator AND key = :key";
   private final Transactions transactions;
 
-  /** Keeps them over connections of the engine's role. */
+  /**
+   * Creates the store.
+   *
+   * @param database connections of the engine's role
+   */
   RememberedAnswers(DataSource database) {
     this.transactions = new Transactions(database);
   }
 
   /**
-   * Begins a request; answers what is known of it, if it came before.
+   * Begins a request, and returns its record if it was begun before.
    *
-   * @throws FullException if that many have been begun within a day
+   * @throws FullException if the operator has {@link #MOST} requests within a day
    */
-  Optional<Known> begin(Request request) throws SQLException, FullException {
-    Begun begun = begun(request);
+  Optional<Entry> begin(Request request) throws SQLException, FullException {
+    RequestStart begun = begun(request);
     if (!begun.first() && begun.known().isEmpty()) {
       throw new FullException();
     }
     return begun.known();
   }
 
-  private Begun begun(Request request) throws SQLException {
+  private RequestStart begun(Request request) throws SQLException {
     return transactions.run(
         connection ->
             Queries.on(
@@ -68,8 +72,8 @@ final class RememberedAnswers {
                           .bind("most", MOST)
                           .execute();
                   return begun == 1
-                      ? new Begun(true, Optional.empty())
-                      : new Begun(
+                      ? new RequestStart(true, Optional.empty())
+                      : new RequestStart(
                           false,
                           handle
                               .createQuery(FIND)
@@ -77,7 +81,7 @@ final class RememberedAnswers {
                               .bind("key", request.key())
                               .map(
                                   (row, context) ->
-                                      new Known(
+                                      new Entry(
                                           new ContentHash(row.getBytes("request_hash")),
                                           row.getObject("status", Integer.class),
                                           row.getString("type"),
@@ -87,7 +91,7 @@ final class RememberedAnswers {
                 }));
   }
 
-  /** Keeps the answer of a request that was begun. */
+  /** Stores the answer of a request that was begun. */
   void keep(Request request, int status, @Nullable String type, byte[] body) throws SQLException {
     transactions.run(
         connection ->
@@ -105,24 +109,24 @@ final class RememberedAnswers {
   }
 
   /**
-   * A request.
+   * A request with an idempotency key.
    *
-   * @param hash of method, path and body
+   * @param hash the hash of path, query and body
    */
   record Request(String operator, String key, ContentHash hash) {}
 
-  private record Begun(boolean first, Optional<Known> known) {}
+  private record RequestStart(boolean first, Optional<Entry> known) {}
 
-  /** An operator has begun as many requests with keys as are kept. */
+  /** Thrown if an operator has begun as many keyed requests as are kept. */
   static final class FullException extends Exception {
     private static final long serialVersionUID = 1;
   }
 
   /**
-   * What is known of an earlier request of that key.
+   * The record of an earlier request with the same key.
    *
-   * @param status null if it is not answered yet
+   * @param status the HTTP status of its answer; null if it is not answered yet
    */
-  @SuppressWarnings("ArrayRecordComponent") // compared by no one
-  record Known(ContentHash hash, @Nullable Integer status, @Nullable String type, byte[] body) {}
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  record Entry(ContentHash hash, @Nullable Integer status, @Nullable String type, byte[] body) {}
 }

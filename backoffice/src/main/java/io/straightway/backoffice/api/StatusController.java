@@ -1,6 +1,7 @@
 package io.straightway.backoffice.api;
 
 import io.straightway.backoffice.status.StatusBoard;
+import io.straightway.backoffice.status.StatusBoard.StatusReading;
 import io.straightway.db.operator.OperatorLogin;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
@@ -8,7 +9,7 @@ import java.sql.SQLException;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Where everything stands: what {@code stp status} shows. */
+/** The status of the whole process, as {@code stp status} shows it. */
 @RestController
 @Tag(name = "Status")
 final class StatusController {
@@ -19,10 +20,8 @@ final class StatusController {
   }
 
   @GetMapping("/api/status")
-  @Operation(
-      summary =
-          "Counts by stage, what is late and what needs a person, as it was at the time given")
-  StatusBoard.Seen status(OperatorLogin login) throws SQLException {
+  @Operation(summary = "Show counts by stage, fails and exceptions, as of the given time.")
+  StatusReading status(OperatorLogin login) throws SQLException {
     return board.get();
   }
 }

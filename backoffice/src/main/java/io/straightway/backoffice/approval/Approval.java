@@ -3,24 +3,24 @@ package io.straightway.backoffice.approval;
 import io.straightway.backoffice.journal.JournalLine;
 import io.straightway.db.ContentHash;
 import io.straightway.db.operator.Proposal;
-import io.straightway.db.operator.Proposals;
+import io.straightway.db.operator.ProposalKind;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that one operator has proposed and another has to decide on.
+ * A proposal of one operator that another has to decide on.
  *
- * @param number its number among those of its kind
- * @param subject what it is about, such as {@code message:30004}
- * @param contentHash what an approval must give
- * @param mine whether who asks has made it, and so can't approve it
- * @param versions what there is beside what is proposed
- * @param leftOut how many more values differ than {@code versions} shows
- * @param warnings what its maker was warned of
- * @param facts what else there is to know before it is decided on
- * @param lines of a journal, debits positive; empty of anything else
+ * @param number the number of the proposal
+ * @param subject the item that it is about, such as {@code message:30004}
+ * @param contentHash the hash that an approval must give
+ * @param mine whether the caller has made the proposal, and so can't approve it
+ * @param versions the current and the proposed values
+ * @param leftOut the number of differing values beyond those in {@code versions}
+ * @param warnings the warnings that the proposer was given
+ * @param facts further facts for the decision
+ * @param lines the lines of a journal, debits positive; empty for other kinds
  */
 public record Approval(
     Kind kind,
@@ -37,7 +37,7 @@ public record Approval(
     List<Fact> facts,
     List<JournalLine> lines) {
 
-  /** What a row is marked with whose approval lets money or securities go elsewhere. */
+  /** The mark of a row whose approval redirects money or securities. */
   static final String REDIRECTS = "redirects money";
 
   private static final int MOST_SHOWN = 200;
@@ -61,7 +61,7 @@ public record Approval(
         List.of());
   }
 
-  /** The same with more that its checker has to see. */
+  /** Returns a copy with further information for the approver. */
   Approval with(List<String> moreWarnings, List<Fact> moreFacts, List<JournalLine> ofJournal) {
     return new Approval(
         kind,
@@ -79,49 +79,76 @@ public record Approval(
         ofJournal);
   }
 
-  /** What is proposed. */
+  /** Kinds of proposals that are read and decided on in the same way. */
+  public enum Family {
+    REPAIR,
+    JOURNAL,
+    STATIC_DATA,
+    EXCHANGE,
+    /** Decisions of settlement. */
+    DECISION,
+    /** Actions that can't be undone. */
+    ENDING
+  }
+
+  /** The kind of a proposal. */
   public enum Kind {
     /** A corrected copy of a message. */
-    REPAIR,
-    /** A journal, also one that takes another back. */
-    JOURNAL,
+    REPAIR(Family.REPAIR),
+    /** A journal, possibly a reversal of another. */
+    JOURNAL(Family.JOURNAL),
     /** Static data that redirects money. */
-    STATIC_DATA,
+    STATIC_DATA(Family.STATIC_DATA),
     /** An exchange of an ISIN. */
-    EXCHANGE,
-    /** To accept the amount of a confirmation. */
-    AMOUNT,
-    /** To take back what a confirmation has settled. */
-    REVERSAL,
-    /** How far the cash may differ for an instruction to settle by itself. */
-    CASH_TOLERANCE,
-    /** To settle what the custodian does not confirm. */
-    BY_HAND,
-    /** To take what was cancelled of an instruction out of the books. */
-    REMAINDER,
-    /** To let a difference of income go. */
-    INCOME,
-    /** To accept what differs from a statement. */
-    BREAK,
-    /** Up to which amount one operator alone does what can't be taken back. */
-    SINGLE_LIMIT,
-    /** To close what is left of an instruction. */
-    CLOSE_REST,
-    /** To have the custodian cancel an instruction. */
-    CANCEL_INSTRUCTION,
-    /** To close an exception permanently. */
-    REJECT_ITEM,
-    /** To adopt the penalty of a CSD. */
-    ADOPT_PENALTY;
+    EXCHANGE(Family.EXCHANGE),
+    /** Acceptance of a confirmed amount. */
+    AMOUNT(Family.DECISION),
+    /** Reversal of a confirmed settlement. */
+    REVERSAL(Family.DECISION),
+    /** The cash difference up to which an instruction settles automatically. */
+    CASH_TOLERANCE(Family.DECISION),
+    /** Settlement without a confirmation of the custodian. */
+    BY_HAND(Family.DECISION),
+    /** Reversal of the cancelled part of an instruction. */
+    REMAINDER(Family.DECISION),
+    /** Write-off of an income difference. */
+    INCOME(Family.DECISION),
+    /** Acceptance of a difference from a statement. */
+    BREAK(Family.DECISION),
+    /** The amount up to which one operator alone does what can't be undone. */
+    SINGLE_LIMIT(Family.DECISION),
+    /** Receipt of an uploaded file of a custodian. */
+    CUSTODIAN_FILE(Family.DECISION),
+    /** Receipt of uploaded trades. */
+    TRADE_FILE(Family.DECISION),
+    /** Closing of the open rest of an instruction. */
+    CLOSE_REST(Family.ENDING),
+    /** Cancellation of an instruction at the custodian. */
+    CANCEL_INSTRUCTION(Family.ENDING),
+    /** Permanent closing of an exception. */
+    REJECT_ITEM(Family.ENDING),
+    /** Adoption of a CSD's penalty. */
+    ADOPT_PENALTY(Family.ENDING);
 
-    /** What the database calls proposals of all kinds. */
+    private final Family family;
+
+    Kind(Family family) {
+      this.family = family;
+    }
+
+    /** Returns the kinds among which it is read and decided on. */
+    public Family family() {
+      return family;
+    }
+
+    /** Returns the names of all kinds in the database. */
     public static String[] names() {
       return Arrays.stream(values()).map(Kind::proposed).toArray(String[]::new);
     }
 
-    /** Proposals of this kind. */
-    Proposals proposals() {
-      return new Proposals(proposed());
+    /** Returns the proposals of this kind. */
+    ProposalKind proposals() {
+      return new ProposalKind(proposed());
     }
 
     private String proposed() {
@@ -130,12 +157,13 @@ public record Approval(
   }
 
   /**
-   * A value, as it is and as it is proposed.
+   * A value before and after the proposal.
    *
-   * @param field what it is the value of
-   * @param before null if there is none
-   * @param after null if there will be none
-   * @param mark what its maker was warned of, such as {@code redirects money}; null if nothing
+   * @param field the name of the value
+   * @param before the current value; null if there is none
+   * @param after the proposed value; null if it is removed
+   * @param mark the proposer's warning about this value, such as {@code redirects money}; null if
+   *     none
    */
   public record Version(
       String field, @Nullable String before, @Nullable String after, @Nullable String mark) {
@@ -145,9 +173,9 @@ public record Approval(
   }
 
   /**
-   * Something to know of it.
+   * A fact for the decision.
    *
-   * @param page of the console that shows it; null if none does
+   * @param page the console page that shows it; null if none does
    */
   public record Fact(String name, String value, @Nullable String page) {}
 }

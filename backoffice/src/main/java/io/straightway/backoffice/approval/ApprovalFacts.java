@@ -21,7 +21,7 @@ import java.util.Map;
 import org.jdbi.v3.core.result.RowView;
 import org.jspecify.annotations.Nullable;
 
-/** What a second person has to know of a proposal beside what it changes. */
+/** The facts that an approver needs in addition to the changes of a proposal. */
 final class ApprovalFacts {
   private static final String INSTRUCTION =
       """
@@ -34,7 +34,7 @@ final class ApprovalFacts {
 
   private final TradeMessageReader reader = new TradeMessageReader(new HardenedXml());
 
-  /** The trade as it would be, and why it was refused. */
+  /** Returns the refusal reason and the fields of the corrected trade. */
   List<Fact> of(Connection connection, Repair repair) throws SQLException {
     Map<String, String> fields =
         reader.fields(repair.body().getBytes(StandardCharsets.UTF_8)).values();
@@ -42,7 +42,7 @@ final class ApprovalFacts {
     Queries.on(
             connection,
             handle -> handle.select(REFUSED, repair.messageId()).mapTo(String.class).findOne())
-        .ifPresent(why -> facts.add(new Fact("Refused for", why, null)));
+        .ifPresent(reason -> facts.add(new Fact("Refused for", reason, null)));
     for (MessageField field :
         List.of(
             MessageField.TRADE_REFERENCE,
@@ -71,7 +71,7 @@ final class ApprovalFacts {
     };
   }
 
-  /** What it is of, from when it counts, and what it takes back. */
+  /** Returns a journal's value date, its document and the journal that it reverses. */
   List<Fact> of(Journal journal) {
     List<Fact> facts = new ArrayList<>();
     facts.add(new Fact("Value date", journal.valueDate().toString(), null));
@@ -79,14 +79,14 @@ final class ApprovalFacts {
     if (journal.reverses() != null) {
       facts.add(
           new Fact(
-              "Takes back",
+              "Reverses",
               "journal " + journal.reverses(),
               "/console/ledger/journals/journal?number=" + journal.reverses()));
     }
     return facts;
   }
 
-  /** What would end. */
+  /** Returns the item that would be ended. */
   List<Fact> of(EndingTerms terms) {
     List<Fact> facts = new ArrayList<>();
     String item = terms.item();
@@ -113,14 +113,17 @@ final class ApprovalFacts {
     return facts;
   }
 
-  /** The instruction that it is about, by what, and by how much the amounts differ. */
+  /**
+   * Returns the instruction of a decision, its source document or break, and the difference of
+   * amounts.
+   */
   List<Fact> of(Connection connection, SettlementDecision decision) throws SQLException {
     List<Fact> facts = new ArrayList<>();
     String difference = difference(decision.before(), decision.after());
-    if (decision.kind() == SettlementDecision.Kind.AMOUNT && difference != null) {
+    if (decision.kind() == SettlementDecision.DecisionKind.AMOUNT && difference != null) {
       facts.add(new Fact("Difference", difference, null));
     }
-    if (decision.kind() == SettlementDecision.Kind.BREAK) {
+    if (decision.kind() == SettlementDecision.DecisionKind.BREAK) {
       String number = decision.subject().substring(decision.subject().indexOf(':') + 1);
       facts.add(
           new Fact("Break", number, "/console/reconciliation/break?number=" + encoded(number)));
@@ -159,7 +162,10 @@ final class ApprovalFacts {
         new Fact("Settlement date", row.getColumn("settles", String.class), null));
   }
 
-  /** Of two amounts as {@code 100.5 GBP}; null if they are not in one currency. */
+  /**
+   * Returns the difference of two amounts of the form {@code 100.5 GBP}; null unless both are in
+   * the same currency.
+   */
   private static @Nullable String difference(@Nullable String before, @Nullable String after) {
     String[] was = before == null ? new String[0] : before.split(" ");
     String[] becomes = after == null ? new String[0] : after.split(" ");

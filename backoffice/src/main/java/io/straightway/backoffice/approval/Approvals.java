@@ -2,7 +2,6 @@ package io.straightway.backoffice.approval;
 
 import io.straightway.backoffice.approval.Approval.Kind;
 import io.straightway.backoffice.approval.Approval.Version;
-import io.straightway.backoffice.ending.Ending;
 import io.straightway.backoffice.ending.EndingProposal;
 import io.straightway.backoffice.ending.EndingTerms;
 import io.straightway.backoffice.enquiry.ItemName;
@@ -13,12 +12,13 @@ import io.straightway.backoffice.journal.Journals;
 import io.straightway.backoffice.repair.Repair;
 import io.straightway.backoffice.repair.RepairReader;
 import io.straightway.db.operator.Proposal;
-import io.straightway.element.staticdata.load.StaticDataPreview;
-import io.straightway.element.staticdata.load.StaticDataPreview.RowChange;
 import io.straightway.markup.HardenedXml;
 import io.straightway.settlement.confirm.SettlementDecision;
 import io.straightway.settlement.exchange.ExchangeReader;
 import io.straightway.settlement.exchange.ExchangeTerms;
+import io.straightway.settlement.upload.UploadedFile;
+import io.straightway.staticdata.load.StaticDataPreview;
+import io.straightway.staticdata.load.StaticDataPreview.RowChange;
 import io.straightway.table.Numbers;
 import java.math.BigDecimal;
 import java.sql.Connection;
@@ -30,24 +30,28 @@ import java.util.Locale;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Lists what waits for a second person. */
+/** Lists the proposals that wait for a second person. */
 public final class Approvals {
-  /** The most of each kind that are listed; the latest, where there are more. */
+  /** The most proposals listed of each kind; the latest are chosen. */
   public static final int MOST = 500;
 
   private final RepairReader repairs;
   private final Journals journals = new Journals();
   private final ApprovalFacts facts = new ApprovalFacts();
 
-  /** Reads documents by {@code xml}. */
+  /**
+   * Creates the list.
+   *
+   * @param xml reads documents
+   */
   public Approvals(HardenedXml xml) {
     this.repairs = new RepairReader(xml);
   }
 
   /**
-   * A part of what waits; as {@link #waiting}.
+   * Returns a page of the proposals listed by {@link #waiting}.
    *
-   * @param after the {@code next} of the page before; null for the first
+   * @param after the {@code next} of the previous page; null for the first
    * @param limit from 1 to {@link Page#MOST}
    */
   public Page<Approval> page(
@@ -57,22 +61,22 @@ public final class Approvals {
         waiting(connection, asks, othersOnly),
         after,
         limit,
-        one -> one.madeAt() + " " + one.kind() + " " + one.number());
+        approval -> approval.madeAt() + " " + approval.kind() + " " + approval.number());
   }
 
   /**
-   * Everything that is proposed and not decided on, the oldest first.
+   * Returns the open proposals, oldest first.
    *
-   * @param asks the operator who asks
-   * @param othersOnly without what he has made himself
+   * @param asks the name of the calling operator
+   * @param othersOnly whether to leave out the caller's own proposals
    */
   public List<Approval> waiting(Connection connection, String asks, boolean othersOnly)
       throws SQLException {
     List<Approval> waiting = new ArrayList<>();
     for (Kind kind : Kind.values()) {
-      for (Proposal each : kind.proposals().latest(connection, Proposal.State.PROPOSED, MOST)) {
-        if (!othersOnly || !each.maker().equals(asks)) {
-          waiting.add(approval(connection, kind, each, asks));
+      for (Proposal proposal : kind.proposals().latest(connection, Proposal.State.PROPOSED, MOST)) {
+        if (!othersOnly || !proposal.maker().equals(asks)) {
+          waiting.add(approval(connection, kind, proposal, asks));
         }
       }
     }
@@ -83,12 +87,18 @@ public final class Approvals {
     return waiting;
   }
 
-  /** What has become of a proposal, in a sentence that names it. */
+  /** Returns the proposal of a kind with a number. */
+  public Approval find(Connection connection, Kind kind, long number, String asks)
+      throws SQLException {
+    return approval(connection, kind, kind.proposals().find(connection, number), asks);
+  }
+
+  /** Returns the outcome of a proposal in a sentence that names it. */
   public String outcome(Connection connection, Kind kind, long number) throws SQLException {
     Proposal proposal = kind.proposals().find(connection, number);
     String name = words(kind) + " " + number + " of " + proposal.maker() + ": " + proposal.reason();
     return proposal.state() == Proposal.State.PROPOSED
-        ? "Proposed, and waits for another operator: " + name
+        ? "Proposed; another operator must approve it: " + name
         : sentence(proposal.state()) + ": " + name;
   }
 
@@ -105,7 +115,7 @@ public final class Approvals {
       throws SQLException {
     long number = proposal.proposalId();
     String itself = "proposal:" + number;
-    return switch (kind) {
+    return switch (kind.family()) {
       case REPAIR -> {
         Repair repair = repairs.find(connection, number);
         yield Approval.of(
@@ -139,40 +149,35 @@ public final class Approvals {
               itself,
               asks,
               versions(ExchangeReader.find(connection, number).terms()));
-      case CLOSE_REST, CANCEL_INSTRUCTION, REJECT_ITEM, ADOPT_PENALTY -> {
-        Ending action = Ending.valueOf(kind.name());
-        EndingTerms terms = EndingProposal.find(connection, action, number).terms();
+      case ENDING -> {
+        EndingProposal ending = EndingProposal.find(connection, number);
+        EndingTerms terms = ending.terms();
         yield Approval.of(
                 kind,
                 proposal,
                 terms.item(),
                 asks,
                 List.of(new Version("open", terms.money(), null)))
-            .with(List.of(action.consequence()), facts.of(terms), List.of());
+            .with(List.of(ending.action().consequence()), facts.of(terms), List.of());
       }
-      case AMOUNT, REVERSAL, CASH_TOLERANCE, BY_HAND, REMAINDER, INCOME, BREAK, SINGLE_LIMIT -> {
+      case DECISION -> {
         SettlementDecision decision = SettlementDecision.find(connection, number);
-        yield Approval.of(
-                kind,
-                proposal,
-                decision.subject(),
-                asks,
-                List.of(new Version(field(kind), decision.before(), decision.after())))
+        yield Approval.of(kind, proposal, decision.subject(), asks, versions(connection, decision))
             .with(List.of(), facts.of(connection, decision), List.of());
       }
     };
   }
 
-  private static String field(Kind kind) {
-    return switch (kind) {
-      case CASH_TOLERANCE -> "tolerance";
-      case SINGLE_LIMIT -> "limit of one operator";
-      case BY_HAND -> "settled";
-      case REMAINDER -> "cancelled rest";
-      case INCOME -> "received of what was expected";
-      case BREAK -> "ours and theirs";
-      default -> "amount";
-    };
+  private static List<Version> versions(Connection connection, SettlementDecision decision)
+      throws SQLException {
+    Version whole = new Version(decision.kind().value(), decision.before(), decision.after());
+    return !decision.kind().isFile()
+        ? List.of(whole)
+        : Stream.concat(
+                Stream.of(whole),
+                UploadedFile.effects(connection, decision.decisionId()).stream()
+                    .map(effect -> new Version(effect.item(), effect.before(), effect.after())))
+            .toList();
   }
 
   private static List<Version> versions(Repair repair) {
@@ -181,7 +186,7 @@ public final class Approvals {
         .toList();
   }
 
-  /** What a reversal takes back is the opposite of its own line. */
+  /** Returns the line as a value; the line of a reversal is the opposite of the reversed one. */
   private static Version version(JournalLine line, boolean reversal) {
     String place =
         line.account()
@@ -205,7 +210,7 @@ public final class Approvals {
             + " units";
   }
 
-  /** One for each value; of a preview that leaves rows out, those it has. */
+  /** Returns a version for each value; for a preview that leaves out rows, for each listed row. */
   private static List<Version> versions(StaticDataPreview preview) {
     return Stream.concat(
             preview.badRows().stream()

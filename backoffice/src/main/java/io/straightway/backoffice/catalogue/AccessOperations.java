@@ -1,7 +1,7 @@
 package io.straightway.backoffice.catalogue;
 
-import io.straightway.backoffice.catalogue.DecisionOperations.Nothing;
-import io.straightway.backoffice.catalogue.EnquiryOperations.Paging;
+import io.straightway.backoffice.catalogue.DecisionOperations.NoInput;
+import io.straightway.backoffice.catalogue.EnquiryOperations.Slice;
 import io.straightway.backoffice.desk.Argument;
 import io.straightway.backoffice.desk.Listed;
 import io.straightway.backoffice.desk.Operation;
@@ -12,10 +12,10 @@ import io.straightway.db.audit.AuditChain;
 import io.straightway.db.audit.AuditEvent;
 import io.straightway.db.audit.AuditTrail;
 import io.straightway.db.operator.AccessChange;
-import io.straightway.db.operator.AccessChange.Joint;
+import io.straightway.db.operator.AccessChange.JointChange;
 import io.straightway.db.operator.AccessChange.Restriction;
 import io.straightway.db.operator.AccessDesk;
-import io.straightway.db.operator.AccessDesk.Handed;
+import io.straightway.db.operator.AccessDesk.Handout;
 import io.straightway.db.operator.Operators;
 import io.straightway.db.operator.Operators.Operator;
 import io.straightway.db.operator.ProvedCall;
@@ -28,129 +28,148 @@ import java.util.function.Function;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
-/** Who may get in, and what was done: administration and audit. */
+/** Operations of access administration and audit. */
 public final class AccessOperations {
 
-  /** The desk of access. */
+  /** Creates the access desk. */
   public static final Function<DataSource, AccessDesk> DESK =
       source -> new AccessDesk(source, new SecureRandom());
 
   /** Lists operators. */
-  public static final Operation<Paging, Page<Operator>> OPERATORS =
+  public static final Operation<Slice, Page<Operator>> OPERATORS =
       Subject.ACCESS
-          .pages("/api/access/operators", Paging.class, Operator.class)
-          .does("List operators with their roles, also those who are locked or removed.")
+          .pages("/api/access/operators", Slice.class, Operator.class)
+          .does("List operators with their roles, including locked and removed ones.")
           .reads(
-              (asked, it) ->
+              (context, slice) ->
                   Page.of(
-                      Operators.list(asked.connection()), it.after(), it.limit(), Operator::name));
+                      Operators.list(context.connection()),
+                      slice.after(),
+                      slice.limit(),
+                      Operator::name));
 
   /** Lists senders. */
-  public static final Operation<Paging, Page<Sender>> SENDERS =
+  public static final Operation<Slice, Page<Sender>> SENDERS =
       Subject.ACCESS
-          .pages("/api/access/senders", Paging.class, Sender.class)
-          .does("List senders with what they may send, and the SHA-256 of what they show.")
+          .pages("/api/access/senders", Slice.class, Sender.class)
+          .does("List senders with their sources, and the SHA-256 of their token or certificate.")
           .reads(
-              (asked, it) ->
-                  Page.of(Senders.list(asked.connection()), it.after(), it.limit(), Sender::name));
-
-  /** Lists what waits for another administrator. */
-  public static final Operation<Paging, Page<AccessChange>> WAITING =
-      Subject.ACCESS
-          .pages("/api/access/changes", Paging.class, AccessChange.class)
-          .does("List what waits for another administrator, the oldest first.")
-          .reads(
-              (asked, it) ->
+              (context, slice) ->
                   Page.of(
-                      AccessDesk.waiting(asked.connection()),
-                      it.after(),
-                      it.limit(),
+                      Senders.list(context.connection()),
+                      slice.after(),
+                      slice.limit(),
+                      Sender::name));
+
+  /** Lists the changes that wait for another administrator. */
+  public static final Operation<Slice, Page<AccessChange>> WAITING =
+      Subject.ACCESS
+          .pages("/api/access/changes", Slice.class, AccessChange.class)
+          .does("List changes that wait for another administrator, oldest first.")
+          .reads(
+              (context, slice) ->
+                  Page.of(
+                      AccessDesk.waiting(context.connection()),
+                      slice.after(),
+                      slice.limit(),
                       change -> String.valueOf(change.number())));
 
-  /** Proposes to give power. */
-  public static final Operation<AccessProposal, Handed> PROPOSE =
+  /** Proposes a change that grants power. */
+  public static final Operation<AccessProposal, Handout> PROPOSE =
       Subject.ACCESS
-          .one("/api/access/changes", AccessProposal.class, Handed.class)
+          .one("/api/access/changes", AccessProposal.class, Handout.class)
           .does(
-              "Propose what gives power to somebody, or takes it from an administrator.",
+              "Propose to give a right, or to take one from an administrator.",
               "details are roles, such as 'OPERATOR APPROVER', or the sources of a sender. half is"
-                  + " the first half of the code by which an operator sets himself up at /setup, or"
-                  + " of the token of a sender; the approval answers the second. Each is answered"
-                  + " once and kept nowhere. An Idempotency-Key is not looked at.")
+                  + " the first half of the code that an operator enters at /setup, or of the"
+                  + " token of a sender; the approval answers the second. Each half is answered"
+                  + " once and not stored. An Idempotency-Key is ignored.")
           .creates()
           .at(
               DESK,
-              (desk, login, it) ->
-                  desk.propose(login, it.change, it.name, orEmpty(it.details), it.reason),
-              it -> ProvedCall.of("propose_access"));
+              (desk, login, proposal) ->
+                  desk.propose(
+                      login,
+                      proposal.change,
+                      proposal.name,
+                      orEmpty(proposal.details),
+                      proposal.reason),
+              proposal -> ProvedCall.of("propose_access"));
 
   /** Approves a change. */
-  public static final Operation<Approval, Handed> APPROVE =
+  public static final Operation<Consent, Handout> APPROVE =
       Subject.ACCESS
-          .one("/api/access/changes/{change}/approve", Approval.class, Handed.class)
+          .one("/api/access/changes/{change}/approve", Consent.class, Handout.class)
           .does(
               "Approve and make a change that another administrator has proposed.",
-              "half is the second half of a code or a token. An Idempotency-Key is not looked at.")
+              "half is the second half of a code or a token. An Idempotency-Key is ignored.")
           .at(
               DESK,
-              (desk, login, it) -> desk.approve(login, it.change, it.hash),
-              it -> ProvedCall.of("approve_access", it.change, it.hash.bytes()));
+              (desk, login, consent) -> desk.approve(login, consent.change, consent.hash),
+              consent -> ProvedCall.of("approve_access", consent.change, consent.hash.bytes()));
 
   /** Rejects a change. */
-  public static final Operation<Rejection, Nothing> REJECT =
+  public static final Operation<Veto, NoInput> REJECT =
       Subject.ACCESS
-          .one("/api/access/changes/{change}/reject", Rejection.class, Nothing.class)
-          .does("Reject a change; its maker withdraws it.")
+          .one("/api/access/changes/{change}/reject", Veto.class, NoInput.class)
+          .does("Reject a change, or withdraw your own.")
           .form(
               "/console/administration/reject",
               "/console/administration",
               "The change is rejected.")
           .at(
               DESK,
-              (desk, login, it) -> {
-                desk.reject(login, it.change, it.reason);
-                return new Nothing();
+              (desk, login, veto) -> {
+                desk.reject(login, veto.change, veto.reason);
+                return new NoInput();
               },
-              it -> ProvedCall.of("reject_access", it.change, it.reason));
+              veto -> ProvedCall.of("reject_access", veto.change, veto.reason));
 
-  /** Takes power at once. */
-  public static final Operation<AccessRestriction, Nothing> RESTRICT =
+  /** Removes power at once. */
+  public static final Operation<AccessRestriction, NoInput> RESTRICT =
       Subject.ACCESS
-          .one("/api/access/restrictions", AccessRestriction.class, Nothing.class)
+          .one("/api/access/restrictions", AccessRestriction.class, NoInput.class)
           .does(
-              "Take power from somebody who is no administrator, at once.",
-              "details is the role that is revoked.")
+              "Take a right from an operator who is not an administrator, at once.",
+              "details is the role to revoke.")
           .form("/console/administration/restrict", "/console/administration", "Done.")
           .at(
               DESK,
-              (desk, login, it) -> {
-                desk.restrict(login, it.change, it.name, orEmpty(it.details), it.reason);
-                return new Nothing();
+              (desk, login, restriction) -> {
+                desk.restrict(
+                    login,
+                    restriction.change,
+                    restriction.name,
+                    orEmpty(restriction.details),
+                    restriction.reason);
+                return new NoInput();
               },
-              it -> ProvedCall.of("restrict_access"));
+              restriction -> ProvedCall.of("restrict_access"));
 
-  /** Lists events of the audit. */
+  /** Lists audit events. */
   public static final Operation<EventSearch, Page<AuditEvent>> EVENTS =
       Subject.AUDIT
           .pages("/api/audit", EventSearch.class, AuditEvent.class)
           .command("audit list")
           .does(
-              "List audit events: who, what, when, before and after.",
-              "The last events; the API answers the latest first, the command prints the oldest of"
-                  + " them first. 'proved' is yes if the actor was authenticated with an operator's"
+              "List audit events with actor, action, time, and content before and after.",
+              "The API returns events latest first; the command prints the last ones oldest"
+                  + " first. 'proved' is yes if the actor was authenticated with an operator's"
                   + " secret; otherwise the program that wrote the event named the actor.")
           .reads(
-              (asked, it) -> AuditSearch.page(asked.connection(), it.filter(), it.after, it.limit));
+              (context, search) ->
+                  AuditSearch.page(
+                      context.connection(), search.filter(), search.after, search.limit));
 
-  /** Verifies the audit. */
+  /** Verifies the audit chain. */
   public static final Operation<NotedHead, AuditChain.Verdict> VERIFICATION =
       Subject.AUDIT
           .one("/api/audit/verification", NotedHead.class, AuditChain.Verdict.class)
-          .does("Recompute every hash of the chain; one at a time.")
+          .does("Recompute every hash of the chain, one verification at a time.")
           .answeredByHand()
-          .reads((asked, it) -> AuditChain.verify(asked.connection(), it.head, List.of()));
+          .reads((context, head) -> AuditChain.verify(context.connection(), head.head, List.of()));
 
-  /** All of them. */
+  /** All operations of access and audit. */
   static final List<Operation<?, ?>> ALL =
       List.of(
           OPERATORS, SENDERS, WAITING, PROPOSE, APPROVE, REJECT, RESTRICT, EVENTS, VERIFICATION);
@@ -161,24 +180,24 @@ public final class AccessOperations {
     return text == null ? "" : text;
   }
 
-  /** Gives power. */
+  /** A proposed change that grants power. */
   public record AccessProposal(
-      Joint change, String name, @Nullable String details, String reason) {}
+      JointChange change, String name, @Nullable String details, String reason) {}
 
-  /** Takes power. */
+  /** A change that removes power. */
   public record AccessRestriction(
       Restriction change, String name, @Nullable String details, String reason) {}
 
-  /** What is approved. */
-  public record Approval(@Argument("The number of the change.") long change, ContentHash hash) {}
+  /** The approval of a change. */
+  public record Consent(@Argument("The number of the change.") long change, ContentHash hash) {}
 
-  /** What is rejected. */
-  public record Rejection(@Argument("The number of the change.") long change, String reason) {}
+  /** The rejection of a change. */
+  public record Veto(@Argument("The number of the change.") long change, String reason) {}
 
-  /** A hash that was noted before, which the chain must have. */
+  /** A hash noted earlier, which the chain must contain. */
   public record NotedHead(@Nullable ContentHash head) {}
 
-  /** Which events. */
+  /** A search for audit events. */
   public record EventSearch(
       @Argument(
               value =
@@ -188,9 +207,9 @@ public final class AccessOperations {
           @Nullable String subject,
       @Argument(value = "Only events of this actor.", label = "NAME") @Nullable String actor,
       @Argument("Only this action, such as ROLE_GRANTED.") @Nullable String action,
-      @Argument(value = "Only from this instant on.", option = "--since", label = "TIME")
+      @Argument(value = "Only events at or after this instant.", option = "--since", label = "TIME")
           @Nullable Instant from,
-      @Argument(value = "Only before this instant.", option = "--before", label = "TIME")
+      @Argument(value = "Only events before this instant.", option = "--before", label = "TIME")
           @Nullable Instant to,
       @Nullable String after,
       int limit)

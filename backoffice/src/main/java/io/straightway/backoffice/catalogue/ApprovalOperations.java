@@ -14,74 +14,79 @@ import io.straightway.markup.HardenedXml;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What waits for a second person, and how each kind of it is decided on. */
+/** Operations on proposals that wait for a second person, and the decisions of each kind. */
 public final class ApprovalOperations {
-  /** Lists it. */
-  public static final Operation<Wanted, Page<Approval>> LIST =
+  /** Lists the waiting proposals. */
+  public static final Operation<ProposalFilter, Page<Approval>> LIST =
       Subject.APPROVALS
-          .pages("/api/approvals", Wanted.class, Approval.class)
+          .pages("/api/approvals", ProposalFilter.class, Approval.class)
           .does(
-              "List what waits for a second person, the oldest first, both versions beside.",
-              "mine=false leaves out what the caller has made himself. It is decided by the POST of"
-                  + " its kind, which takes the contentHash.")
+              "List proposals that wait for approval, oldest first, with both versions.",
+              "mine=false leaves out the caller's own proposals. A proposal is decided by the POST"
+                  + " of its kind, which takes the contentHash.")
           .reads(
-              (asked, it) ->
+              (context, filter) ->
                   new Approvals(new HardenedXml())
-                      .page(asked.connection(), asked.operator(), !it.mine, it.after, it.limit));
+                      .page(
+                          context.connection(),
+                          context.operator(),
+                          !filter.mine,
+                          filter.after,
+                          filter.limit));
 
-  /** What would end. */
-  public static final Operation<ToEnd, EndingTerms> ENDING =
+  /** Shows the item that an action would end. */
+  public static final Operation<ItemEnding, EndingTerms> ENDING =
       Subject.APPROVALS
-          .one("/api/endings", ToEnd.class, EndingTerms.class)
+          .one("/api/endings", ItemEnding.class, EndingTerms.class)
           .does(
-              "Show what closing, cancelling or rejecting would end, and whether it needs a second"
+              "Preview closing, cancelling or rejecting an item, and show if it needs a second"
                   + " person.",
-              "Nothing is done. It needs one where the amount is more than one operator alone"
-                  + " decides in its currency.")
-          .reads((asked, it) -> EndingTerms.read(asked.connection(), it.action, it.item));
+              "Nothing is changed. A second person is needed if the amount is above the limit of"
+                  + " one operator in its currency.")
+          .reads(
+              (context, ending) ->
+                  EndingTerms.read(context.connection(), ending.action, ending.item));
 
-  /** Decides on what can't be taken back. */
+  /** Decides on actions that can't be undone. */
   public static final Decided<EndingProposal, EndingProposal> ENDED =
       Decided.of(Subject.APPROVALS, "/api/endings", "approvals", "ending", EndingProposal.class)
           .approving(
-              "Approve what can't be taken back, which another operator has proposed, and do it.",
-              "For what 'stp settle close', 'stp settle cancel', 'stp settle adopt-penalty' and"
-                  + " 'stp exceptions reject' propose above the limit of one operator. Its maker can't approve it, and nobody what"
-                  + " has changed since.")
-          .rejecting("Reject what is proposed; its maker withdraws it.")
+              "Approve an irreversible action proposed by another operator, and carry it out.",
+              "For proposals of 'stp settle close', 'stp settle cancel', 'stp settle adopt-penalty'"
+                  + " and 'stp exceptions reject' above the limit of one operator. The proposer"
+                  + " can't approve it, nor can anyone once it has changed.")
+          .rejecting("Reject a proposal, or withdraw your own.")
           .at(EndingDesk::new, EndingDesk::approve, EndingDesk::reject);
 
-  /** All of them. */
+  /** All operations on approvals. */
   static final List<Operation<?, ?>> ALL = List.of(LIST, ENDING, ENDED.approve(), ENDED.reject());
 
   private ApprovalOperations() {}
 
-  /** How one of a kind is approved and rejected. */
+  /** Returns the approval and rejection of a kind. */
   public static Decided<?, ?> of(Approval.Kind kind) {
-    return switch (kind) {
+    return switch (kind.family()) {
       case REPAIR -> ExceptionOperations.REPAIRS;
       case JOURNAL -> JournalOperations.DECIDED;
       case STATIC_DATA -> LoadOperations.DECIDED;
       case EXCHANGE -> ExchangeOperations.DECIDED;
-      case AMOUNT, REVERSAL, CASH_TOLERANCE, BY_HAND, REMAINDER, INCOME, BREAK, SINGLE_LIMIT ->
-          DecisionOperations.DECIDED;
-      case CLOSE_REST, CANCEL_INSTRUCTION, REJECT_ITEM, ADOPT_PENALTY -> ENDED;
+      case DECISION -> DecisionOperations.DECIDED;
+      case ENDING -> ENDED;
     };
   }
 
-  /** What would end, and how. */
-  public record ToEnd(
+  /** The action that would end an item. */
+  public record ItemEnding(
       @Argument("CLOSE_REST, CANCEL_INSTRUCTION, REJECT_ITEM or ADOPT_PENALTY.") Ending action,
-      @Argument("Such as instruction:SI20001 or message:30004.") String item) {}
+      @Argument("Item, such as instruction:SI20001 or message:30004.") String item) {}
 
   /**
-   * Which of it.
+   * The filter of waiting proposals.
    *
-   * @param mine whether what the caller has made himself is listed too
+   * @param mine whether the caller's own proposals are listed too
    */
-  public record Wanted(
-      @Argument(value = "Whether what you have proposed yourself is listed.", otherwise = "true")
-          boolean mine,
+  public record ProposalFilter(
+      @Argument(value = "True to include your own proposals.", otherwise = "true") boolean mine,
       @Nullable String after,
       int limit)
       implements Listed {}

@@ -3,51 +3,52 @@ package io.straightway.backoffice.catalogue;
 import io.straightway.backoffice.desk.Argument;
 import io.straightway.backoffice.desk.Listed;
 import io.straightway.backoffice.desk.Operation;
-import io.straightway.backoffice.enquiry.Holdings;
-import io.straightway.backoffice.enquiry.Holdings.Holding;
-import io.straightway.backoffice.enquiry.Holdings.HoldingMovement;
-import io.straightway.backoffice.enquiry.LedgerEnquiry;
-import io.straightway.backoffice.enquiry.LedgerEnquiry.AccountBalance;
-import io.straightway.backoffice.enquiry.LedgerEnquiry.AccountFilter;
-import io.straightway.backoffice.enquiry.LedgerEnquiry.AccountPosting;
-import io.straightway.backoffice.enquiry.LedgerEnquiry.EntryFilter;
 import io.straightway.backoffice.enquiry.Page;
-import io.straightway.backoffice.enquiry.TrialBalances;
+import io.straightway.backoffice.enquiry.books.Holdings;
+import io.straightway.backoffice.enquiry.books.Holdings.Holding;
+import io.straightway.backoffice.enquiry.books.Holdings.HoldingMovement;
+import io.straightway.backoffice.enquiry.books.LedgerEnquiry;
+import io.straightway.backoffice.enquiry.books.LedgerEnquiry.AccountBalance;
+import io.straightway.backoffice.enquiry.books.LedgerEnquiry.AccountFilter;
+import io.straightway.backoffice.enquiry.books.LedgerEnquiry.AccountPosting;
+import io.straightway.backoffice.enquiry.books.LedgerEnquiry.EntryFilter;
+import io.straightway.backoffice.enquiry.books.TrialBalances;
 import io.straightway.settlement.ProjectedPosition;
 import java.time.LocalDate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Positions and the ledger. */
+/** Operations on positions and the ledger. */
 public final class BookOperations {
 
-  /** Lists positions. */
+  /** Lists securities positions. */
   public static final Operation<PositionSearch, Page<Holding>> POSITIONS =
       Subject.BOOKS
           .pages("/api/positions", PositionSearch.class, Holding.class)
           .does("List positions in securities by account and ISIN: traded, settled and projected.")
           .reads(
-              (asked, it) ->
+              (context, search) ->
                   Holdings.positions(
-                      asked.connection(),
-                      new ProjectedPosition.Filter(it.account, it.security, false, it.isShort),
-                      it.after,
-                      it.limit));
+                      context.connection(),
+                      new ProjectedPosition.Filter(
+                          search.account, search.security, false, search.isShort),
+                      search.after,
+                      search.limit));
 
-  /** Lists cash. */
+  /** Lists cash positions. */
   public static final Operation<CashSearch, Page<Holding>> BALANCES =
       Subject.BOOKS
           .pages("/api/balances", CashSearch.class, Holding.class)
           .does("List cash by account and currency: traded, settled and projected.")
           .reads(
-              (asked, it) ->
+              (context, search) ->
                   Holdings.positions(
-                      asked.connection(),
-                      new ProjectedPosition.Filter(it.account, it.currency, true, false),
-                      it.after,
-                      it.limit));
+                      context.connection(),
+                      new ProjectedPosition.Filter(search.account, search.currency, true, false),
+                      search.after,
+                      search.limit));
 
-  /** What moved a position. */
+  /** Lists the movements of a position. */
   public static final Operation<MovementSearch, Page<HoldingMovement>> MOVEMENTS =
       Subject.BOOKS
           .pages(
@@ -55,52 +56,56 @@ public final class BookOperations {
               MovementSearch.class,
               HoldingMovement.class)
           .does(
-              "List what moved a position, the latest first.",
+              "List movements of a position, latest first.",
               "instrument is an ISIN, or a currency for cash.")
           .page("/console/positions/movements", "movements")
           .reads(
-              (asked, it) ->
+              (context, search) ->
                   Holdings.movements(
-                      asked.connection(), it.account, it.instrument, it.after, it.limit));
+                      context.connection(),
+                      search.account,
+                      search.instrument,
+                      search.after,
+                      search.limit));
 
-  /** Lists accounts of the ledger. */
+  /** Lists ledger accounts. */
   public static final Operation<AccountFilter, Page<AccountBalance>> ACCOUNTS =
       Subject.BOOKS
           .pages("/api/ledger/accounts", AccountFilter.class, AccountBalance.class)
           .does("List accounts of the ledger with their balances; credits are negative.")
           .page("/console/ledger", "ledger")
-          .reads((asked, it) -> LedgerEnquiry.accounts(asked.connection(), it));
+          .reads((context, filter) -> LedgerEnquiry.accounts(context.connection(), filter));
 
-  /** Lists what was posted to an account. */
+  /** Lists the postings of an account. */
   public static final Operation<EntryFilter, Page<AccountPosting>> ENTRIES =
       Subject.BOOKS
           .pages("/api/ledger/entries", EntryFilter.class, AccountPosting.class)
           .does(
-              "List what was posted to an account of the ledger, the latest entry first, with its"
-                  + " source and the balance that it left.",
-              "account is named as /api/ledger/accounts does, such as CASH:ACC1:GBP; from and to are"
-                  + " business dates on which it was entered.")
+              "List postings to a ledger account, the latest entry first, with source and"
+                  + " resulting balance.",
+              "account is named as in /api/ledger/accounts, such as CASH:ACC1:GBP; from and to are"
+                  + " business dates of entry.")
           .page("/console/ledger/entries", "entries")
-          .reads((asked, it) -> LedgerEnquiry.postings(asked.connection(), it));
+          .reads((context, filter) -> LedgerEnquiry.postings(context.connection(), filter));
 
-  /** The trial balance. */
+  /** Shows the trial balance. */
   public static final Operation<BalanceDay, TrialBalances> TRIAL_BALANCE =
       Subject.BOOKS
           .one("/api/trial-balance", BalanceDay.class, TrialBalances.class)
           .does(
               "Show the trial balance by value date, and by entry date.",
-              "on is the business date (by default), a day after it, or a closed day as it was"
-                  + " closed.")
+              "on is the business date (the default), a later day, or a closed day as of its"
+                  + " close.")
           .page("/console/ledger/trial-balance", "trial-balance")
-          .reads((asked, it) -> TrialBalances.read(asked.connection(), it.on, it.currency));
+          .reads((context, day) -> TrialBalances.read(context.connection(), day.on, day.currency));
 
-  /** All of them. */
+  /** All operations on the books. */
   static final List<Operation<?, ?>> ALL =
       List.of(POSITIONS, BALANCES, MOVEMENTS, ACCOUNTS, ENTRIES, TRIAL_BALANCE);
 
   private BookOperations() {}
 
-  /** Which positions. */
+  /** The filter of positions. */
   public record PositionSearch(
       @Nullable String account,
       @Nullable String security,
@@ -109,15 +114,15 @@ public final class BookOperations {
       int limit)
       implements Listed {}
 
-  /** Which cash. */
+  /** The filter of cash positions. */
   public record CashSearch(
       @Nullable String account, @Nullable String currency, @Nullable String after, int limit)
       implements Listed {}
 
-  /** Which movements. */
+  /** The position whose movements are listed. */
   public record MovementSearch(String account, String instrument, @Nullable String after, int limit)
       implements Listed {}
 
-  /** Which trial balance. */
+  /** The date and currency of a trial balance. */
   public record BalanceDay(@Nullable LocalDate on, @Nullable String currency) {}
 }

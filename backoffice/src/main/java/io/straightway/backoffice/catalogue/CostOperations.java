@@ -1,14 +1,15 @@
 package io.straightway.backoffice.catalogue;
 
-import io.straightway.backoffice.catalogue.DecisionOperations.Nothing;
+import io.straightway.backoffice.catalogue.DecisionOperations.NoInput;
 import io.straightway.backoffice.desk.Argument;
 import io.straightway.backoffice.desk.Operation;
 import io.straightway.backoffice.desk.Proposable;
 import io.straightway.backoffice.ending.Ending;
 import io.straightway.backoffice.ending.EndingDesk;
-import io.straightway.backoffice.enquiry.Costs;
-import io.straightway.backoffice.enquiry.Costs.HeldAtCost;
 import io.straightway.backoffice.enquiry.Page;
+import io.straightway.backoffice.enquiry.books.Costs;
+import io.straightway.backoffice.enquiry.books.Costs.CostFilter;
+import io.straightway.backoffice.enquiry.books.Costs.HeldAtCost;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.db.operator.ProvedCall;
 import io.straightway.settlement.cost.CapitalisedFee;
@@ -19,78 +20,80 @@ import java.util.List;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
-/** What is held at cost, and penalties as CSDs have them. */
+/** Operations on holdings at cost and on penalties of CSDs. */
 public final class CostOperations {
 
-  /** Lists what is held at cost. */
-  public static final Operation<Costs.Filter, Page<HeldAtCost>> COSTS =
+  /** Lists holdings at cost. */
+  public static final Operation<CostFilter, Page<HeldAtCost>> COSTS =
       Subject.BOOKS
-          .pages("/api/costs", Costs.Filter.class, HeldAtCost.class)
+          .pages("/api/costs", CostFilter.class, HeldAtCost.class)
           .command("costs")
           .does(
-              "List what is held at cost, by account, security and currency.",
-              "As of the last end of a day: quantity, cost and average, negative of what is sold"
-                  + " short; and, for accounts that are revalued, the market value and the gain that"
-                  + " is not realised.")
+              "List securities at cost, by account, security and currency.",
+              "As of the last end of day: quantity, cost and average, negative if sold short; for"
+                  + " revalued accounts also the market value and the unrealised gain.")
           .page("/console/ledger/costs", "costs")
-          .reads((asked, it) -> Costs.page(asked.connection(), it));
+          .reads((context, filter) -> Costs.page(context.connection(), filter));
 
   /** Adopts a penalty. */
-  public static final Operation<Adopting, Adopted> ADOPT =
+  public static final Operation<PenaltyAdoption, Penalty> ADOPT =
       Subject.RECONCILIATION
-          .one("/api/breaks/{number}/adopt", Adopting.class, Adopted.class)
+          .one("/api/breaks/{number}/adopt", PenaltyAdoption.class, Penalty.class)
           .command("settle adopt-penalty")
           .does(
-              "Adopt the penalty of a CSD in place of ours.",
-              "For a break of kind SEFP or LMFP: the figure of the CSD is binding. The break is"
-                  + " closed, and the end of the day posts the difference.",
+              "Adopt the penalty of a CSD in place of our own.",
+              "For a break of kind SEFP or LMFP: the CSD's figure is binding. The break is closed,"
+                  + " and the end of the day posts the difference.",
               InstructionOperations.SECOND)
           .form(
               "/console/reconciliation/adopt",
               "/console/reconciliation/break?number={number}",
               "The figure of the CSD is adopted.")
-          .ends(Ending.ADOPT_PENALTY, Adopting::item)
+          .ends(Ending.ADOPT_PENALTY, PenaltyAdoption::item)
           .atProving(
               Desk::new,
               Desk::adopt,
-              it ->
+              adoption ->
                   List.of(
-                      ProvedCall.of("adopt_penalty", it.number),
+                      ProvedCall.of("adopt_penalty", adoption.number),
                       ProvedCall.of(
-                          "propose_ending", Ending.ADOPT_PENALTY.name(), it.item(), it.reason)));
+                          "propose_ending",
+                          Ending.ADOPT_PENALTY.name(),
+                          adoption.item(),
+                          adoption.reason)));
 
-  /** Lists which fees are capitalised. */
-  public static final Operation<Nothing, List<CapitalisedFee>> FEE_RULES =
+  /** Lists the rules for capitalised fees. */
+  public static final Operation<NoInput, List<CapitalisedFee>> FEE_RULES =
       Subject.BOOKS
-          .whole("/api/costs/fees", Nothing.class, CapitalisedFee.class)
+          .whole("/api/costs/fees", NoInput.class, CapitalisedFee.class)
           .command("settle fees")
           .does(
-              "List which fees belong to the cost of a purchase.",
-              "The rule of an account counts, else that of any (*); the last that has begun on the"
-                  + " trade date. A fee without a rule is an expense.")
-          .reads((asked, it) -> CapitalisedFee.all(asked.connection()));
+              "List the fees that belong to the cost of a purchase.",
+              "An account's own rule applies before that of any (*), and the latest in effect on"
+                  + " the trade date. A fee without a rule is an expense.")
+          .reads((context, input) -> CapitalisedFee.all(context.connection()));
 
-  /** Sets which fees are capitalised. */
+  /** Sets a rule for capitalised fees. */
   public static final Operation<Fees, CapitalisedFee> FEES =
       Subject.BOOKS
           .one("/api/costs/fees", Fees.class, CapitalisedFee.class)
           .command("settle capitalise")
           .does(
-              "Set from which trade date on fees of a kind belong to the cost of a purchase.",
-              "They are entered as an expense with the trade, and moved to SECURITIES by the end of"
-                  + " the day; so a sale realises less. Fees of sales stay an expense. What was"
-                  + " traded up to a day that is costed stays as it is.")
+              "Set the trade date from which fees of a kind belong to the cost of a purchase.",
+              "They are booked as an expense with the trade, and moved to SECURITIES by the end of"
+                  + " the day; a sale then realises less. Fees of sales stay an expense. Trades"
+                  + " up to a day whose cost is computed do not change.")
           .creates()
           .form(
-              "/console/ledger/costs/fees", "/console/ledger/costs", "It counts from that day on.")
+              "/console/ledger/costs/fees", "/console/ledger/costs", "It takes effect on that day.")
           .at(
               CapitalisedFee.Desk::new,
-              (desk, login, it) -> desk.set(login, it.rule()),
-              it ->
+              (desk, login, fees) -> desk.set(login, fees.rule()),
+              fees ->
                   ProvedCall.of(
-                      "capitalise_fees", it.account, it.kind.name(), it.from, !it.expense));
+                      "capitalise_fees", fees.account, fees.kind.name(), fees.from, !fees.expense));
 
-  /** All of them. */
+  /** All operations on costs. */
   static final List<Operation<?, ?>> ALL = List.of(COSTS, ADOPT, FEE_RULES, FEES);
 
   private CostOperations() {}
@@ -100,7 +103,7 @@ public final class CostOperations {
       this(new PenaltyDesk(database), new EndingDesk(database));
     }
 
-    Adopted adopt(OperatorLogin login, Adopting it) throws SQLException {
+    Penalty adopt(OperatorLogin login, PenaltyAdoption it) throws SQLException {
       Long proposal =
           endings.doOrPropose(
               login,
@@ -108,27 +111,25 @@ public final class CostOperations {
               it.item(),
               it.reason,
               () -> penalties.adopt(login, it.number));
-      return new Adopted(it.number, proposal == null ? "ADOPTED" : "PROPOSED", proposal);
+      return new Penalty(it.number, proposal == null ? "ADOPTED" : "PROPOSED", proposal);
     }
   }
 
-  /** Which fees, from when on. */
+  /** The rule for fees of an account and kind, from a trade date on. */
   public record Fees(
-      @Argument(value = "An account of ours; '*' for any.", otherwise = "*") String account,
-      @Argument("COMMISSION, TAX, EXCHANGE_FEE or OTHER_FEE.") CapitalisedFee.Kind kind,
+      @Argument(value = "Our account; '*' for any.", otherwise = "*") String account,
+      @Argument("COMMISSION, TAX, EXCHANGE_FEE or OTHER_FEE.") CapitalisedFee.FeeType kind,
       @Argument("The first trade date.") LocalDate from,
-      @Argument("They are an expense from then on.") boolean expense) {
+      @Argument("Book them as an expense from then on.") boolean expense) {
     private CapitalisedFee rule() {
       return new CapitalisedFee(account, kind, from, !expense);
     }
   }
 
-  /** Which penalty. */
-  public record Adopting(
+  /** The penalty to adopt. */
+  public record PenaltyAdoption(
       @Argument("The number of the break.") long number,
-      @Argument(
-              value = "The reason, for who approves it; it must be given above the limit.",
-              label = "TEXT")
+      @Argument(value = "Reason, shown to the approver; required above the limit.", label = "TEXT")
           @Nullable String reason) {
     private String item() {
       return "break:" + number;
@@ -136,11 +137,11 @@ public final class CostOperations {
   }
 
   /**
-   * A penalty that was adopted, or is proposed to be.
+   * A penalty that was adopted, or whose adoption is proposed.
    *
-   * @param number of its break
+   * @param number the number of its break
    * @param done ADOPTED or PROPOSED
-   * @param proposal the number of the proposal; null if it is adopted
+   * @param proposal the number of the proposal; null if the penalty is adopted
    */
-  public record Adopted(long number, String done, @Nullable Long proposal) implements Proposable {}
+  public record Penalty(long number, String done, @Nullable Long proposal) implements Proposable {}
 }

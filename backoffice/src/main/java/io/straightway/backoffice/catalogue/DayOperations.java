@@ -12,10 +12,10 @@ import java.util.function.Function;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
-/** Opening and closing business days. */
+/** Operations that open and close business days. */
 public final class DayOperations {
 
-  /** Closes days in the background: a server has one, and nobody else. */
+  /** The desk that closes days in the background. Only a server has one. */
   public static final Function<DataSource, DayClosing> CLOSING =
       source -> {
         throw new IllegalStateException("only a server closes days in the background");
@@ -30,36 +30,37 @@ public final class DayOperations {
           .form("/console/day/open", "/console/day", "The day is open.")
           .at(
               DayOrders::new,
-              (desk, login, it) -> desk.open(login, it.day),
-              it -> ProvedCall.of("order_business_day", it.day));
+              (desk, login, day) -> desk.open(login, day.day),
+              day -> ProvedCall.of("order_business_day", day.day));
 
   /** Closes a day. */
-  public static final Operation<Closing, DayProgress> CLOSE =
+  public static final Operation<CloseOrder, DayProgress> CLOSE =
       Subject.DAYS
-          .one("/api/days/{day}/close", Closing.class, DayProgress.class)
+          .one("/api/days/{day}/close", CloseOrder.class, DayProgress.class)
           .does(
               "Begin to close a day, or continue a close that has stopped.",
-              "The close goes on after the answer, whose Location tells how far it is. Where one is"
+              "The close continues after the answer, whose Location tells its progress. If one is"
                   + " under way, nothing is begun.")
           .beginsAt("/api/days/{day}")
           .at(
               CLOSING,
-              (desk, login, it) -> desk.order(login, it.day, it.calendar),
-              it -> ProvedCall.of("order_end_of_day", it.day));
+              (desk, login, order) -> desk.order(login, order.day, order.calendar),
+              order -> ProvedCall.of("order_end_of_day", order.day));
 
-  /** Both. */
+  /** All operations on business days. */
   static final List<Operation<?, ?>> ALL = List.of(OPEN, CLOSE);
 
   private DayOperations() {}
 
-  /** Which day. */
+  /** The day to open. */
   public record Day(@Argument("The day, such as 2026-11-20.") LocalDate day) {}
 
-  /** Which day, and how it is closed. */
-  public record Closing(
+  /** The day to close, and the calendar to use. */
+  public record CloseOrder(
       @Argument("The day, such as 2026-11-20.") LocalDate day,
       @Argument(
-              "The calendar on whose holidays no day is opened. Default: that of the day before or,"
-                  + " where that had weekends only, of most securities; or as the close was begun.")
+              "Calendar on whose holidays no day is opened. Default: that of the day before or, if"
+                  + " that was weekends only, of most securities; a continued close keeps its"
+                  + " own.")
           @Nullable String calendar) {}
 }

@@ -13,35 +13,35 @@ import java.util.function.Function;
 import javax.sql.DataSource;
 
 /**
- * What one operator decides on the proposal of another: the two operations of a kind.
+ * The approval and the rejection of one kind of proposal.
  *
- * @param approve takes the hash of what was looked at
- * @param reject takes a reason; the maker withdraws his own with it
+ * @param approve takes the hash of the content that was looked at
+ * @param reject takes a reason; the proposer withdraws the proposal with it
  */
 public record Decided<A, R>(Operation<Approval, A> approve, Operation<Rejection, R> reject) {
-  static final String NUMBER = "The number of what is proposed.";
+  static final String NUMBER = "Number of the proposal.";
 
   /**
-   * Those of a kind.
+   * Begins the description of a kind's decisions.
    *
-   * @param address of what is proposed, without its number
+   * @param address the address of its proposals, without the number
    * @param command the words before {@code approve} and {@code reject}
-   * @param name what the functions of the database call it
+   * @param name the kind's name in the functions of the database
    */
-  static <R> Builder<R, R> of(
+  static <R> DecisionBuilder<R, R> of(
       Subject subject, String address, String command, String name, Class<R> result) {
     return of(subject, address, command, name, result, result);
   }
 
-  /** The same where something else comes of an approval. */
-  static <A, R> Builder<A, R> of(
+  /** Begins the description of decisions whose approval has a result of its own. */
+  static <A, R> DecisionBuilder<A, R> of(
       Subject subject,
       String address,
       String command,
       String name,
       Class<A> approved,
       Class<R> rejected) {
-    return new Builder<>(
+    return new DecisionBuilder<>(
         subject
             .one(address + "/{number}/approve", Approval.class, approved)
             .by(Who.APPROVES, Who.APPROVES)
@@ -53,30 +53,30 @@ public record Decided<A, R>(Operation<Approval, A> approve, Operation<Rejection,
         name);
   }
 
-  /** What is approved. */
+  /** The approval of a proposal. */
   public record Approval(
       @Argument(NUMBER) long number,
       @Argument(value = Argument.HASH, label = "SHA-256") ContentHash hash) {}
 
-  /** What is rejected. */
+  /** The rejection of a proposal. */
   public record Rejection(
       @Argument(NUMBER) long number,
       @Argument(value = Argument.REASON, label = "TEXT") String reason) {}
 
-  /** How a desk decides. */
+  /** The way in which a desk decides on a proposal. */
   @FunctionalInterface
   interface Verdict<D, V, R> {
     R on(D desk, OperatorLogin login, long number, V verdict) throws SQLException;
   }
 
-  /** Collects what both are described by. */
-  static final class Builder<A, R> {
+  /** Collects the description of both operations. */
+  static final class DecisionBuilder<A, R> {
     private final Operation.Builder<Approval, A> approve;
     private final Operation.Builder<Rejection, R> reject;
     private final String name;
     private final List<ProvedCall> more = new ArrayList<>();
 
-    private Builder(
+    private DecisionBuilder(
         Operation.Builder<Approval, A> approve,
         Operation.Builder<Rejection, R> reject,
         String name) {
@@ -85,36 +85,36 @@ public record Decided<A, R>(Operation<Approval, A> approve, Operation<Rejection,
       this.name = name;
     }
 
-    Builder<A, R> approving(String sentence, String... help) {
+    DecisionBuilder<A, R> approving(String sentence, String... help) {
       approve.does(sentence, help);
       return this;
     }
 
-    Builder<A, R> rejecting(String sentence, String... help) {
+    DecisionBuilder<A, R> rejecting(String sentence, String... help) {
       reject.does(sentence, help);
       return this;
     }
 
-    /** Where rejecting has another command, and older names. */
-    Builder<A, R> rejectedBy(String command, String... aliases) {
+    /** Gives the rejection another command and its aliases. */
+    DecisionBuilder<A, R> rejectedBy(String command, String... aliases) {
       reject.command(command).aliases(aliases);
       return this;
     }
 
-    /** The forms of its page, and what that says then. */
-    Builder<A, R> forms(String address, String page, String approved, String rejected) {
+    /** Sets the forms' addresses, the page that follows and the messages that it shows. */
+    DecisionBuilder<A, R> forms(String address, String page, String approved, String rejected) {
       return forms(address + "/approve", address + "/reject", page, approved, rejected);
     }
 
-    Builder<A, R> forms(
+    DecisionBuilder<A, R> forms(
         String approving, String rejecting, String page, String approved, String rejected) {
       approve.form(approving, page, approved);
       reject.form(rejecting, page, rejected);
       return this;
     }
 
-    /** What the database does besides, where it is approved. */
-    Builder<A, R> also(ProvedCall call) {
+    /** Adds a database call of the approval. */
+    DecisionBuilder<A, R> also(ProvedCall call) {
       more.add(call);
       return this;
     }
@@ -126,16 +126,17 @@ public record Decided<A, R>(Operation<Approval, A> approve, Operation<Rejection,
       return new Decided<>(
           approve.atProving(
               desk,
-              (at, login, it) -> approving.on(at, login, it.number, it.hash),
-              it -> {
+              (at, login, approval) -> approving.on(at, login, approval.number, approval.hash),
+              approval -> {
                 List<ProvedCall> calls = new ArrayList<>(more);
-                calls.add(0, ProvedCall.of("approve_" + name, it.number, it.hash.bytes()));
+                calls.add(
+                    0, ProvedCall.of("approve_" + name, approval.number, approval.hash.bytes()));
                 return calls;
               }),
           reject.at(
               desk,
-              (at, login, it) -> rejecting.on(at, login, it.number, it.reason),
-              it -> ProvedCall.of("reject_" + name, it.number, it.reason)));
+              (at, login, rejection) -> rejecting.on(at, login, rejection.number, rejection.reason),
+              rejection -> ProvedCall.of("reject_" + name, rejection.number, rejection.reason)));
     }
   }
 }

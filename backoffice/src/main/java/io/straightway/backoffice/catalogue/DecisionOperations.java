@@ -2,15 +2,14 @@ package io.straightway.backoffice.catalogue;
 
 import io.straightway.backoffice.desk.Argument;
 import io.straightway.backoffice.desk.Operation;
-import io.straightway.backoffice.enquiry.InstructionStory;
-import io.straightway.backoffice.enquiry.ItemName;
+import io.straightway.backoffice.enquiry.settlement.InstructionStory;
 import io.straightway.backoffice.repair.ConfirmationDecisions;
 import io.straightway.db.operator.ProvedCall;
 import io.straightway.settlement.confirm.CashTolerance;
-import io.straightway.settlement.confirm.ConfirmationDesk;
 import io.straightway.settlement.confirm.HandSettlement;
 import io.straightway.settlement.confirm.SettlementDecision;
-import io.straightway.settlement.confirm.SettlementDecision.Kind;
+import io.straightway.settlement.confirm.SettlementDecision.DecisionKind;
+import io.straightway.settlement.confirm.SettlementDecision.DecisionTerms;
 import io.straightway.settlement.confirm.SingleLimit;
 import java.math.BigDecimal;
 import java.time.LocalDate;
@@ -20,174 +19,151 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What two operators decide on confirmations, on what has none, on cancelled rests and tolerances.
+ * Operations that two operators decide on: confirmations, settlements without a confirmation,
+ * cancelled rests, tolerances and limits.
  */
 public final class DecisionOperations {
   static final String NUMBER = "The number of the decision.";
   private static final String PAGE = "/console/settlement/instruction?reference={instruction}";
-  private static final String PROPOSED = "Proposed; it waits for another operator.";
 
-  /** The desk of confirmations. */
+  /** The answer of a page to a new proposal. */
+  public static final String PROPOSED = "Proposed. Another operator must approve it.";
+
+  /** Creates the confirmation desk. */
   public static final Function<DataSource, ConfirmationDecisions> DESK = ConfirmationDecisions::new;
 
-  /** Proposes to accept an amount. */
-  public static final Operation<OfConfirmation, SettlementDecision> ACCEPT =
+  /** Proposes to accept a confirmed amount. */
+  public static final Operation<ConfirmationItem, SettlementDecision> ACCEPT =
       onConfirmation(
-          Kind.AMOUNT,
+          DecisionKind.AMOUNT,
           "accept",
           new Operation.Form(
-              "/console/exceptions/accept",
-              "/console/exceptions/item?name={item}",
-              "Proposed. Somebody else approves it."),
-          "Propose to accept the amount of a confirmation beyond the tolerance.",
-          "For a confirmation that is in repair for CONFIRMATION_AMOUNT. When another operator"
-              + " approves it ('stp settle approve'), the confirmation settles its instruction, and"
-              + " the difference is posted to SETTLEMENT_DIFFERENCE. 'stp exceptions reject' disputes"
-              + " it instead.");
+              "/console/exceptions/accept", "/console/exceptions/item?name={item}", PROPOSED),
+          "Propose to accept a confirmed amount that is beyond the tolerance.",
+          "For a confirmation in repair for CONFIRMATION_AMOUNT. When another operator approves it"
+              + " ('stp settle approve'), the confirmation settles its instruction, and the"
+              + " difference is posted to SETTLEMENT_DIFFERENCE. To dispute it, use 'stp"
+              + " exceptions reject'.");
 
-  /** Proposes to take back what was settled. */
-  public static final Operation<OfConfirmation, SettlementDecision> REVERSE =
+  /** Proposes to reverse a confirmed settlement. */
+  public static final Operation<ConfirmationItem, SettlementDecision> REVERSE =
       onConfirmation(
-          Kind.REVERSAL,
+          DecisionKind.REVERSAL,
           "reverse",
-          new Operation.Form(
-              "/console/settlement/reverse",
-              "/console/settlement/instruction?reference={instruction}",
-              "Proposed; it waits for another operator."),
-          "Propose to take back what a confirmation has settled.",
-          "For a confirmation that should not have settled anything, such as one that came again"
-              + " under another reference. When another operator approves it ('stp settle"
-              + " approve'), the opposite of its entry and movements is booked, and its instruction"
-              + " is open again by what it had settled. Only the last that has settled of an"
-              + " instruction can be taken back.");
+          new Operation.Form("/console/settlement/reverse", PAGE, PROPOSED),
+          "Propose to reverse the settlement of a confirmation.",
+          "For a confirmation that should not have settled anything, such as a repeated one with"
+              + " another reference. When another operator approves it ('stp settle approve'),"
+              + " its entry and movements are reversed, and its instruction is open again by"
+              + " that quantity. Only the last settlement of an instruction can be reversed.");
 
-  /** Proposes to settle by hand. */
-  public static final Operation<ByHand, SettlementDecision> BY_HAND =
+  /** Proposes to settle without a confirmation. */
+  public static final Operation<Evidence, SettlementDecision> BY_HAND =
+      proposing(
+          Subject.SETTLEMENT
+              .one(
+                  "/api/instructions/{instruction}/by-hand",
+                  Evidence.class,
+                  SettlementDecision.class)
+              .command("settle by-hand")
+              .does(
+                  "Propose to settle an instruction, or a part of it, by hand.",
+                  "For a settlement that the custodian will not confirm. When another operator"
+                      + " approves it ('stp settle approve'), it is booked like a confirmation, with"
+                      + " the document in its place. A later confirmation of the same is"
+                      + " CONFIRMATION_CONFLICT and settles nothing.")
+              .form("/console/settlement/by-hand", PAGE, PROPOSED),
+          Evidence::terms,
+          Evidence::reason);
+
+  /** Proposes to reverse the cancelled rest of an instruction. */
+  public static final Operation<InstructionRest, SettlementDecision> TAKE_BACK =
+      proposing(
+          Subject.SETTLEMENT
+              .one(
+                  "/api/instructions/{instruction}/take-back",
+                  InstructionRest.class,
+                  SettlementDecision.class)
+              .command("settle take-back")
+              .does(
+                  "Propose to reverse the cancelled remainder of an instruction in the books.",
+                  "For a partly settled instruction whose remainder is cancelled. When another"
+                      + " operator approves it ('stp settle approve'), the traded position, the open"
+                      + " debt, and the same share of interest, fees and taxes are reversed. Nothing"
+                      + " is re-instructed.")
+              .form("/console/settlement/take-back", PAGE, PROPOSED),
+          rest -> DecisionKind.REMAINDER.of(number(rest.instruction)),
+          InstructionRest::reason);
+
+  /** Lists cash tolerances. */
+  public static final Operation<NoInput, List<CashTolerance>> TOLERANCES =
       Subject.SETTLEMENT
-          .one("/api/instructions/{instruction}/by-hand", ByHand.class, SettlementDecision.class)
-          .command("settle by-hand")
-          .does(
-              "Propose to settle an instruction by hand, or a part of it.",
-              "For what has settled and the custodian will not confirm. When another operator"
-                  + " approves it ('stp settle approve'), it is booked as a confirmation would be,"
-                  + " and the document is kept in its place. A confirmation of the same that comes"
-                  + " later is CONFIRMATION_CONFLICT and settles nothing.")
-          .creates()
-          .form("/console/settlement/by-hand", PAGE, PROPOSED)
-          .at(
-              DESK,
-              (desk, login, it) -> desk.alone(at -> at.propose(login, it.terms(), it.reason)),
-              it ->
-                  ProvedCall.of(
-                      "propose_decision", Kind.BY_HAND.name(), it.terms().json(), it.reason));
+          .whole("/api/tolerances", NoInput.class, CashTolerance.class)
+          .does("List cash tolerances within which instructions settle automatically.")
+          .reads((context, input) -> CashTolerance.all(context.connection()));
 
-  /** Proposes to take back what was cancelled. */
-  public static final Operation<OfInstruction, SettlementDecision> TAKE_BACK =
-      Subject.SETTLEMENT
-          .one(
-              "/api/instructions/{instruction}/take-back",
-              OfInstruction.class,
-              SettlementDecision.class)
-          .command("settle take-back")
-          .does(
-              "Propose to take the cancelled rest of an instruction out of the books.",
-              "For an instruction that has settled in part and whose rest is cancelled. When another"
-                  + " operator approves it ('stp settle approve'), the traded position, what is"
-                  + " still owed, and the same share of interest, fees and taxes are reversed."
-                  + " Nothing is instructed anew.")
-          .creates()
-          .form("/console/settlement/take-back", PAGE, PROPOSED)
-          .at(
-              DESK,
-              (desk, login, it) ->
-                  desk.alone(at -> at.proposeRemainder(login, number(it.instruction), it.reason)),
-              it ->
-                  ProvedCall.of(
-                      "propose_decision",
-                      Kind.REMAINDER.name(),
-                      ConfirmationDesk.remainder(number(it.instruction)),
-                      it.reason));
-
-  /** Lists tolerances. */
-  public static final Operation<Nothing, List<CashTolerance>> TOLERANCES =
-      Subject.SETTLEMENT
-          .whole("/api/tolerances", Nothing.class, CashTolerance.class)
-          .does("List how far the cash may differ for an instruction to settle by itself.")
-          .reads((asked, it) -> CashTolerance.all(asked.connection()));
-
-  /** Proposes a tolerance. */
+  /** Proposes a cash tolerance. */
   public static final Operation<Tolerance, SettlementDecision> TOLERANCE =
-      Subject.SETTLEMENT
-          .one("/api/tolerances", Tolerance.class, SettlementDecision.class)
-          .does("Propose how far the cash may differ for an instruction to settle by itself.")
-          .creates()
-          .form(
-              "/console/settlement/tolerances",
-              "/console/settlement/tolerances",
-              "Proposed; it waits for another operator.")
-          .at(
-              DESK,
-              (desk, login, it) -> desk.alone(at -> at.propose(login, it.terms(), it.reason)),
-              it ->
-                  ProvedCall.of(
-                      "propose_decision", "CASH_TOLERANCE", it.terms().json(), it.reason));
+      proposing(
+          Subject.SETTLEMENT
+              .one("/api/tolerances", Tolerance.class, SettlementDecision.class)
+              .does("Propose a cash tolerance within which instructions settle automatically.")
+              .form("/console/settlement/tolerances", "/console/settlement/tolerances", PROPOSED),
+          Tolerance::terms,
+          Tolerance::reason);
 
-  /** Lists limits. */
-  public static final Operation<Nothing, List<SingleLimit>> LIMITS =
+  /** Lists the limits of one operator. */
+  public static final Operation<NoInput, List<SingleLimit>> LIMITS =
       Subject.SETTLEMENT
-          .whole("/api/limits", Nothing.class, SingleLimit.class)
+          .whole("/api/limits", NoInput.class, SingleLimit.class)
           .command("settle limits")
           .does(
-              "List up to which amount one operator alone does what can't be taken back.",
-              "To close the rest of an instruction, to have one cancelled at the custodian, and to"
-                  + " reject an exception; above it another operator approves. The limit of a"
-                  + " currency counts, else that of any (*), at first 1,000,000. Two write breaks off"
-                  + " up to the same ('stp reconcile write-off').")
-          .reads((asked, it) -> SingleLimit.all(asked.connection()));
+              "List the limits up to which one operator can take irreversible actions alone.",
+              "For closing the remainder of an instruction, cancelling one at the custodian, and"
+                  + " rejecting an exception; above the limit another operator must approve. The"
+                  + " limit of a currency applies before that of any (*), initially 1,000,000."
+                  + " Two write breaks off up to the same ('stp reconcile write-off').")
+          .reads((context, input) -> SingleLimit.all(context.connection()));
 
-  /** Proposes a limit. */
+  /** Proposes a limit of one operator. */
   public static final Operation<Limit, SettlementDecision> LIMIT =
-      Subject.SETTLEMENT
-          .one("/api/limits", Limit.class, SettlementDecision.class)
-          .command("settle limit")
-          .does(
-              "Propose up to which amount one operator alone does what can't be taken back.",
-              "It counts when another operator approves it ('stp settle approve').")
-          .creates()
-          .form(
-              "/console/settlement/limits",
-              "/console/settlement/tolerances",
-              "Proposed; it waits for another operator.")
-          .at(
-              DESK,
-              (desk, login, it) -> desk.alone(at -> at.propose(login, it.terms(), it.reason)),
-              it ->
-                  ProvedCall.of("propose_decision", "SINGLE_LIMIT", it.terms().json(), it.reason));
+      proposing(
+          Subject.SETTLEMENT
+              .one("/api/limits", Limit.class, SettlementDecision.class)
+              .command("settle limit")
+              .does(
+                  "Propose the limit up to which one operator can take irreversible actions alone.",
+                  "It takes effect when another operator approves it ('stp settle approve').")
+              .form("/console/settlement/limits", "/console/settlement/tolerances", PROPOSED),
+          Limit::terms,
+          Limit::reason);
 
   /** Shows a decision. */
-  public static final Operation<Numbered, SettlementDecision> SHOW =
+  public static final Operation<DecisionNumber, SettlementDecision> SHOW =
       Subject.SETTLEMENT
-          .one("/api/decisions/{decision}", Numbered.class, SettlementDecision.class)
+          .one("/api/decisions/{decision}", DecisionNumber.class, SettlementDecision.class)
           .does("Show a decision on a confirmation, an instruction or a tolerance.")
-          .reads((asked, it) -> SettlementDecision.find(asked.connection(), it.decision));
+          .reads(
+              (context, number) -> SettlementDecision.find(context.connection(), number.decision));
 
-  /** Decides on one. */
+  /** Approves or rejects a decision. */
   public static final Decided<SettlementDecision, SettlementDecision> DECIDED =
       Decided.of(
               Subject.SETTLEMENT, "/api/decisions", "settle", "decision", SettlementDecision.class)
           .approving(
-              "Approve what another operator has proposed, and carry it out.",
-              "For what 'stp settle accept', 'reverse', 'by-hand', 'take-back', 'tolerance',"
-                  + " 'income accept' and 'stp reconcile accept' propose; 'stp approvals' lists it with its hash. Its maker can't approve it, and nobody what has"
-                  + " changed since.")
-          .rejecting("Reject what is proposed; its maker withdraws it.")
+              "Approve a proposal of another operator, and carry it out.",
+              "For proposals of 'stp settle accept', 'reverse', 'by-hand', 'take-back',"
+                  + " 'tolerance', 'income accept' and 'stp reconcile accept', and for files uploaded"
+                  + " at the console; 'stp approvals' lists them with their hashes. The proposer can't approve one, nor can"
+                  + " anyone once it has changed.")
+          .rejecting("Reject a proposal, or withdraw your own.")
           .also(ProvedCall.of("audit_custodian_resubmission"))
           .at(
               DESK,
               (desk, login, number, shown) -> desk.alone(at -> at.approve(login, number, shown)),
               (desk, login, number, reason) -> desk.alone(at -> at.reject(login, number, reason)));
 
-  /** All of them. */
+  /** All operations on decisions. */
   static final List<Operation<?, ?>> ALL =
       List.of(
           ACCEPT,
@@ -204,66 +180,80 @@ public final class DecisionOperations {
 
   private DecisionOperations() {}
 
-  private static Operation<OfConfirmation, SettlementDecision> onConfirmation(
-      Kind kind, String word, Operation.Form form, String summary, String help) {
-    return Subject.SETTLEMENT
-        .one("/api/confirmations/{item}/" + word, OfConfirmation.class, SettlementDecision.class)
-        .command("settle " + word)
-        .does(summary, help)
+  private static Operation<ConfirmationItem, SettlementDecision> onConfirmation(
+      DecisionKind kind, String word, Operation.Form form, String summary, String help) {
+    return proposing(
+        Subject.SETTLEMENT
+            .one(
+                "/api/confirmations/{item}/" + word,
+                ConfirmationItem.class,
+                SettlementDecision.class)
+            .command("settle " + word)
+            .does(summary, help)
+            .form(form.address(), form.page(), form.done()),
+        item -> kind.of(ConfirmationDecisions.number(item.item)),
+        ConfirmationItem::reason);
+  }
+
+  /** Completes the description of an operation that proposes a decision. */
+  static <P extends Record> Operation<P, SettlementDecision> proposing(
+      Operation.Builder<P, SettlementDecision> description,
+      Function<P, DecisionTerms> terms,
+      Function<P, String> reason) {
+    return description
         .creates()
-        .form(form.address(), form.page(), form.done())
         .at(
             DESK,
-            (desk, login, it) -> {
-              long message = ConfirmationDecisions.number(it.item);
-              return desk.alone(at -> at.propose(login, kind, message, it.reason));
-            },
-            it ->
-                ProvedCall.of(
-                    "propose_decision",
-                    kind.name(),
-                    ConfirmationDesk.terms(
-                        ItemName.number(ItemName.Kind.CUSTODIAN, it.item).orElse(0L)),
-                    it.reason));
+            (desk, login, parameters) ->
+                desk.alone(
+                    at -> at.propose(login, terms.apply(parameters), reason.apply(parameters))),
+            parameters -> {
+              DecisionTerms proposed = terms.apply(parameters);
+              return ProvedCall.of(
+                  "propose_decision",
+                  proposed.kind().name(),
+                  proposed.json(),
+                  reason.apply(parameters));
+            });
   }
 
   private static long number(String instruction) {
     return InstructionStory.number(instruction);
   }
 
-  /** What has settled of an instruction by a document. */
-  public record ByHand(
-      @Argument(value = "The reference of the instruction, such as SI20001.", label = "REF")
+  /** A settlement of an instruction that a document proves. */
+  public record Evidence(
+      @Argument(value = "Reference of the instruction, such as SI20001.", label = "REF")
           String instruction,
-      @Argument("What has settled.") BigDecimal quantity,
-      @Argument("The cash that moved with it, in the currency of the instruction; 0 if free.")
+      @Argument("Settled quantity.") BigDecimal quantity,
+      @Argument("Settled cash, in the currency of the instruction; 0 if free of payment.")
           BigDecimal amount,
-      @Argument("The day on which it has settled.") LocalDate settledOn,
-      @Argument("What shows it, such as a letter of the custodian.") String document,
+      @Argument("Day of settlement.") LocalDate settledOn,
+      @Argument("Evidence, such as a letter of the custodian.") String document,
       @Argument(value = Argument.REASON, label = "TEXT") String reason) {
     private HandSettlement terms() {
       return new HandSettlement(number(instruction), quantity, amount, settledOn, document);
     }
   }
 
-  /** Whose rest is taken back. */
-  public record OfInstruction(
-      @Argument(value = "The reference of the instruction, such as SI20001.", label = "REF")
+  /** The instruction whose cancelled rest is reversed. */
+  public record InstructionRest(
+      @Argument(value = "Reference of the instruction, such as SI20001.", label = "REF")
           String instruction,
       @Argument(value = Argument.REASON, label = "TEXT") String reason) {}
 
   /** No arguments. */
-  public record Nothing() {}
+  public record NoInput() {}
 
-  /** What is proposed of a confirmation. */
-  public record OfConfirmation(
+  /** A proposal on a confirmation. */
+  public record ConfirmationItem(
       @Argument(
-              "The confirmation, such as custodian:30004: as 'stp exceptions list' prints it, or the"
+              "Confirmation, such as custodian:30004: as 'stp exceptions list' prints it, or the"
                   + " number of an answer in 'stp settle show'.")
           String item,
       @Argument(value = Argument.REASON, label = "TEXT") String reason) {}
 
-  /** Another tolerance. */
+  /** A proposed tolerance. */
   public record Tolerance(
       @Nullable String place,
       @Nullable String currency,
@@ -279,17 +269,17 @@ public final class DecisionOperations {
     }
   }
 
-  /** Another limit. */
+  /** A proposed limit. */
   public record Limit(
-      @Argument(value = "Of amounts in this currency; '*' for any.", label = "CCY", otherwise = "*")
+      @Argument(value = "Currency of the amounts; '*' for any.", label = "CCY", otherwise = "*")
           String currency,
-      @Argument("The amount, in the currency.") BigDecimal amount,
+      @Argument("Amount, in the currency.") BigDecimal amount,
       @Argument(value = Argument.REASON, label = "TEXT") String reason) {
     private SingleLimit terms() {
       return new SingleLimit(currency, amount);
     }
   }
 
-  /** Which decision. */
-  public record Numbered(@Argument(NUMBER) long decision) {}
+  /** The decision to show. */
+  public record DecisionNumber(@Argument(NUMBER) long decision) {}
 }

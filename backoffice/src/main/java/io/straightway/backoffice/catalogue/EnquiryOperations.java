@@ -1,17 +1,18 @@
 package io.straightway.backoffice.catalogue;
 
-import io.straightway.backoffice.catalogue.DecisionOperations.Nothing;
+import io.straightway.backoffice.catalogue.DecisionOperations.NoInput;
 import io.straightway.backoffice.desk.Listed;
 import io.straightway.backoffice.desk.Operation;
-import io.straightway.backoffice.desk.Operation.Asked;
+import io.straightway.backoffice.desk.Operation.Context;
 import io.straightway.backoffice.enquiry.Days;
 import io.straightway.backoffice.enquiry.LoadedRows;
 import io.straightway.backoffice.enquiry.Page;
-import io.straightway.backoffice.enquiry.TradeRow;
-import io.straightway.backoffice.enquiry.TradeStory;
-import io.straightway.backoffice.enquiry.Trades;
+import io.straightway.backoffice.enquiry.trades.TradeRow;
+import io.straightway.backoffice.enquiry.trades.TradeStory;
+import io.straightway.backoffice.enquiry.trades.Trades;
+import io.straightway.backoffice.enquiry.trades.Trades.TradeFilter;
 import io.straightway.backoffice.status.Status;
-import io.straightway.backoffice.status.StatusBoard;
+import io.straightway.backoffice.status.StatusBoard.StatusReading;
 import java.lang.reflect.Type;
 import java.sql.SQLException;
 import java.time.LocalDate;
@@ -20,86 +21,87 @@ import java.util.Map;
 import org.jdbi.v3.core.generic.GenericTypes;
 import org.jspecify.annotations.Nullable;
 
-/** What is asked of trades, instructions, days and static data. */
+/** Enquiries about trades, days and static data, and the status. */
 public final class EnquiryOperations {
   private static final Type ROW =
       GenericTypes.parameterizeClass(Map.class, String.class, Object.class);
 
   /** Searches trades. */
-  public static final Operation<Trades.Filter, Page<TradeRow>> TRADES =
+  public static final Operation<TradeFilter, Page<TradeRow>> TRADES =
       Subject.TRADES
-          .pages("/api/trades", Trades.Filter.class, TradeRow.class)
-          .does("List trades that pass all that is given, the latest received first.")
+          .pages("/api/trades", TradeFilter.class, TradeRow.class)
+          .does("List trades that match all filters, the latest received first.")
           .page("/console/trades", "trades")
-          .reads((asked, it) -> Trades.search(asked.connection(), it));
+          .reads((context, filter) -> Trades.search(context.connection(), filter));
 
-  /** Shows a trade. */
+  /** Shows the versions of a trade. */
   public static final Operation<TradeName, List<TradeStory>> TRADE =
       Subject.TRADES
           .whole("/api/trades/{source}/{*reference}", TradeName.class, TradeStory.class)
           .does(
               "Show a trade from its message to its settlement, a story for each version.",
-              "By the trade reference or the sender's id of a message. Of source, - is any.")
-          .reads((asked, it) -> it.stories(asked));
+              "name is a trade reference or the sender's id of a message; the source - is any.")
+          .reads((context, name) -> name.stories(context));
 
-  /** Where everything stands. */
-  public static final Operation<Nothing, StatusBoard.Seen> STATUS =
+  /** Shows the processing status. */
+  public static final Operation<NoInput, StatusReading> STATUS =
       Subject.STATUS
-          .one("/api/status", Nothing.class, StatusBoard.Seen.class)
+          .one("/api/status", NoInput.class, StatusReading.class)
           .does("Show the processing status.")
           .answeredByHand()
           .reads(
-              (asked, it) ->
-                  new StatusBoard.Seen(
-                      asked.clock().instant(), Status.read(asked.connection(), asked.clock())));
+              (context, input) ->
+                  new StatusReading(
+                      context.clock().instant(),
+                      Status.read(context.connection(), context.clock())));
 
-  /** The rows of static data. */
+  /** Lists rows of static data. */
   public static final Operation<RowSearch, Page<Map<String, @Nullable Object>>> ROWS =
       Subject.STATIC_DATA
           .<RowSearch, Map<String, @Nullable Object>>pagesOf(
               "/api/static-data/{table}", RowSearch.class, ROW)
           .does(
               "List the rows of a table of static data, in the order of their keys.",
-              "table is currencies, calendars, holidays, securities, listings, own-ssis,"
-                  + " accounts, counterparties, ssis, fee-rules, tolerances, penalty-rates, cash-penalty-rates,"
-                  + " reference-prices, date-windows or fx-rates; on is a day on which they must be"
-                  + " in force, search a text that a value must hold. in_force_to is the last day of"
-                  + " a row, null if it has none, and next_from when the next row of its key begins:"
-                  + " between them nothing is in force.")
+              "table is currencies, calendars, holidays, securities, listings, own-ssis, accounts,"
+                  + " counterparties, ssis, fee-rules, tolerances, penalty-rates,"
+                  + " cash-penalty-rates, reference-prices, date-windows or fx-rates; on is a day"
+                  + " on which the rows must be in force, search a text that a value must contain."
+                  + " in_force_to is the last day of a row, null if it has none, and next_from the"
+                  + " first day of the next row of its key: between them nothing is in force.")
           .reads(
-              (asked, it) ->
+              (context, search) ->
                   LoadedRows.page(
-                      asked.connection(),
-                      LoadedRows.kind(it.table),
-                      it.on,
-                      it.search,
-                      it.after,
-                      it.limit));
+                      context.connection(),
+                      LoadedRows.kind(search.table),
+                      search.on,
+                      search.search,
+                      search.after,
+                      search.limit));
 
-  /** Lists the ends of days. */
-  public static final Operation<Paging, Days.DayList> DAYS =
+  /** Lists ends of days. */
+  public static final Operation<Slice, Days.DayList> DAYS =
       Subject.DAYS
-          .one("/api/days", Paging.class, Days.DayList.class)
-          .does("Show the business date, and the ends of days, the last first.")
-          .reads((asked, it) -> Days.read(asked.connection(), it.after, it.limit));
+          .one("/api/days", Slice.class, Days.DayList.class)
+          .does("Show the business date and the ends of days, latest first.")
+          .reads((context, slice) -> Days.read(context.connection(), slice.after, slice.limit));
 
-  /** All of them. */
+  /** All enquiries. */
   static final List<Operation<?, ?>> ALL = List.of(TRADES, TRADE, STATUS, ROWS, DAYS);
 
   private EnquiryOperations() {}
 
-  /** A part of a list. */
-  public record Paging(@Nullable String after, int limit) implements Listed {}
+  /** A page of a list. */
+  public record Slice(@Nullable String after, int limit) implements Listed {}
 
-  /** Which trade. */
+  /** The source and reference of a trade. */
   public record TradeName(String source, String reference) {
-    private List<TradeStory> stories(Asked asked) throws SQLException {
+    private List<TradeStory> stories(Context asked) throws SQLException {
       String name = reference.startsWith("/") ? reference.substring(1) : reference;
       return TradeStory.named(asked.connection(), name, source.equals("-") ? null : source);
     }
   }
 
-  /** Which rows. */
+  /** The filter of static data rows. */
   public record RowSearch(
       String table,
       @Nullable LocalDate on,

@@ -6,8 +6,9 @@ import io.straightway.backoffice.desk.Proposable;
 import io.straightway.backoffice.ending.Ending;
 import io.straightway.backoffice.enquiry.ExceptionList;
 import io.straightway.backoffice.enquiry.Exceptions;
+import io.straightway.backoffice.enquiry.Exceptions.ItemFilter;
 import io.straightway.backoffice.enquiry.ItemName;
-import io.straightway.backoffice.enquiry.ItemName.Kind;
+import io.straightway.backoffice.enquiry.ItemName.ItemKind;
 import io.straightway.backoffice.repair.Correction;
 import io.straightway.backoffice.repair.ExceptionDetail;
 import io.straightway.backoffice.repair.ExceptionDetails;
@@ -23,43 +24,45 @@ import java.util.function.Function;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
-/** Exceptions: reading, repairing and deciding on them. */
+/** Operations on exceptions: enquiries, repairs and decisions. */
 public final class ExceptionOperations {
   static final String DOCUMENT = "Start from this trade message instead of the original's fields.";
   static final String SET =
-      "Set a field, named as in the schema, such as Account or Fee/COMMISSION. Without a value the"
+      "Set a field, named as in the schema, such as Account or Fee/COMMISSION; without a value the"
           + " field is removed. Repeatable.";
   private static final String PAGE = "/console/exceptions/item?name={item}";
   static final String ITEM =
-      "The name of the exception, as 'stp exceptions list' prints it, such as message:30004.";
+      "Name of the exception, as 'stp exceptions list' prints it, such as message:30004.";
 
-  /** The desk of exceptions. */
+  /** Creates the repair desk. */
   public static final Function<DataSource, RepairDesk> DESK =
       database -> new RepairDesk(database, new HardenedXml());
 
-  /** Lists them. */
-  public static final Operation<Exceptions.Filter, ExceptionList> LIST =
+  /** Lists exceptions. */
+  public static final Operation<ItemFilter, ExceptionList> LIST =
       Subject.EXCEPTIONS
-          .one("/api/exceptions", Exceptions.Filter.class, ExceptionList.class)
+          .one("/api/exceptions", ItemFilter.class, ExceptionList.class)
           .command("exceptions list")
           .does(
-              "List exceptions, the oldest first.",
-              "Refused messages, messages in repair, conflicts, sequence gaps, and what is blocked"
+              "List exceptions, oldest first.",
+              "Refused messages, messages in repair, conflicts, sequence gaps, and items blocked"
                   + " in settlement. The counts by code are printed first.")
-          .reads((asked, it) -> new Exceptions(asked.clock()).read(asked.connection(), it));
+          .reads(
+              (context, filter) ->
+                  new Exceptions(context.clock()).read(context.connection(), filter));
 
-  /** Shows one. */
-  public static final Operation<Named, ExceptionDetail> SHOW =
+  /** Shows an exception. */
+  public static final Operation<ExceptionName, ExceptionDetail> SHOW =
       Subject.EXCEPTIONS
-          .one("/api/exceptions/{item}", Named.class, ExceptionDetail.class)
+          .one("/api/exceptions/{item}", ExceptionName.class, ExceptionDetail.class)
           .command("exceptions show")
           .does(
               "Show an exception with its message, its reason, its repairs and its audit events.",
-              "Exit code 1 if no exception has that name.")
+              "Exit code 1 if there is no such exception.")
           .reads(
-              (asked, it) ->
-                  new ExceptionDetails(asked.clock(), new HardenedXml())
-                      .find(asked.connection(), it.item));
+              (context, name) ->
+                  new ExceptionDetails(context.clock(), new HardenedXml())
+                      .find(context.connection(), name.item));
 
   /** Proposes a corrected copy of a message. */
   public static final Operation<RepairProposal, Repair> REPAIR =
@@ -68,37 +71,40 @@ public final class ExceptionOperations {
           .command("exceptions repair")
           .does(
               "Propose a corrected copy of a message for approval by another operator.",
-              "The original is unchanged. The copy has the original's fields except those that are"
-                  + " set, and a message id of its own. The differences are printed, with the hash"
+              "The original is unchanged. The copy has the original's fields except the changed"
+                  + " ones, and its own message id. The differences are printed, with the hash"
                   + " that an approval must give.")
           .creates()
-          .form("/console/exceptions/propose", PAGE, "Proposed. Somebody else approves it.")
+          .form("/console/exceptions/propose", PAGE, DecisionOperations.PROPOSED)
           .at(
               DESK,
-              (desk, login, it) -> desk.propose(login, it.item, it.correction(), it.reason),
-              it -> ProvedCall.of("propose_repair"));
+              (desk, login, proposal) ->
+                  desk.propose(login, proposal.item, proposal.correction(), proposal.reason),
+              proposal -> ProvedCall.of("propose_repair"));
 
-  /** Tries a corrected copy. */
+  /** Checks a corrected copy without writing anything. */
   public static final Operation<RepairDraft, RepairTrial> TRY =
       Subject.EXCEPTIONS
           .one("/api/exceptions/{item}/try", RepairDraft.class, RepairTrial.class)
           .command("exceptions try")
           .does(
-              "Check a corrected copy of a message as intake would; write nothing.",
-              "With the static data that are loaded. What depends on other versions of its trade, on"
-                  + " positions or on plug-ins is not tried.")
+              "Check a corrected copy of a message as intake would, and write nothing.",
+              "The loaded static data are used. Rules about other versions of the trade, positions"
+                  + " or plug-ins are not checked.")
           .atProving(
-              DESK, (desk, login, it) -> desk.tryOut(it.item, it.correction()), it -> List.of());
+              DESK,
+              (desk, login, draft) -> desk.tryOut(draft.item, draft.correction()),
+              draft -> List.of());
 
-  /** Decides on a corrected copy. */
+  /** Approves or rejects a corrected copy. */
   public static final Decided<Repair, Repair> REPAIRS =
       Decided.of(Subject.EXCEPTIONS, "/api/repairs", "exceptions", "repair", Repair.class)
           .approving(
               "Approve a repair that another operator has proposed.",
               "The copy becomes a message, which an element processes within seconds; the original"
-                  + " is REPAIRED. The maker of the repair can't approve it.")
+                  + " is REPAIRED. The proposer can't approve the repair.")
           .rejecting(
-              "Reject a repair; its maker withdraws it.",
+              "Reject a repair, or withdraw your own.",
               "The message is unchanged and can be repaired again.")
           .rejectedBy(
               "exceptions reject-repair",
@@ -114,82 +120,85 @@ public final class ExceptionOperations {
           .at(DESK, RepairDesk::approve, RepairDesk::reject);
 
   /** Processes a message again. */
-  public static final Operation<Named, Done> RESUBMIT =
+  public static final Operation<ExceptionName, ExceptionOutcome> RESUBMIT =
       decision(
               "resubmit",
-              Named.class,
-              Done.class,
+              ExceptionName.class,
+              ExceptionOutcome.class,
               "Resubmitted. It is processed within seconds.",
               "Process a message in repair again, unchanged.",
-              "Use it after the data that the message is checked against has changed, such as"
+              "Use it after a change of the data that the message is checked against, such as"
                   + " static data. An element processes it within seconds; a message of the"
                   + " custodian is processed at once, with exit code 1 if it is still in repair.")
           .at(
               DESK,
-              (desk, login, it) -> {
-                desk.resubmit(login, it.item);
-                return new Done(it.item, "RESUBMITTED");
+              (desk, login, name) -> {
+                desk.resubmit(login, name.item);
+                return new ExceptionOutcome(name.item, "RESUBMITTED");
               },
               ExceptionOperations::resubmission);
 
-  /** Closes an item. */
-  public static final Operation<Closing, Closed> REJECT =
+  /** Closes an exception permanently. */
+  public static final Operation<RejectionReason, Closure> REJECT =
       decision(
               "reject",
-              Closing.class,
-              Closed.class,
+              RejectionReason.class,
+              Closure.class,
               "Rejected.",
               "Close an exception permanently.",
               "A message, also one of the custodian, becomes REJECTED; a gap, a conflict or a"
-                  + " message without a key leaves the open list. The reason is added to the one it"
-                  + " has. What is still to settle (trade:..., instruction:...) can't be rejected. "
+                  + " message without a key leaves the open list. The reason is appended. Open"
+                  + " settlement (trade:..., instruction:...) can't be rejected. "
                   + InstructionOperations.SECOND)
-          .ends(Ending.REJECT_ITEM, Closing::item)
+          .ends(Ending.REJECT_ITEM, RejectionReason::item)
           .atProving(
               DESK,
-              (desk, login, it) -> Closed.of(it.item, desk.reject(login, it.item, it.reason)),
-              it ->
+              (desk, login, reason) ->
+                  Closure.of(reason.item, desk.reject(login, reason.item, reason.reason)),
+              reason ->
                   List.of(
-                      ProvedCall.of("reject_item", it.item, it.reason),
+                      ProvedCall.of("reject_item", reason.item, reason.reason),
                       ProvedCall.of(
-                          "propose_ending", Ending.REJECT_ITEM.name(), it.item, it.reason)));
+                          "propose_ending",
+                          Ending.REJECT_ITEM.name(),
+                          reason.item,
+                          reason.reason)));
 
-  /** Gives an item to an operator, or back to the desk. */
-  public static final Operation<Assignment, Assigned> ASSIGN =
+  /** Assigns an exception to an operator, or removes the assignment. */
+  public static final Operation<Assignment, ExceptionOwner> ASSIGN =
       decision(
               "assign",
               Assignment.class,
-              Assigned.class,
+              ExceptionOwner.class,
               "Assigned.",
               "Assign an exception to an operator.",
-              "An exception that is not assigned is assigned to the operator who proposes a"
-                  + " repair.")
+              "Proposing a repair assigns an unassigned exception to the proposer.")
           .at(
               DESK,
-              (desk, login, it) -> {
-                desk.assign(login, it.item, it.named());
-                return new Assigned(it.item, "ASSIGNED", it.owner);
+              (desk, login, assignment) -> {
+                desk.assign(login, assignment.item, assignment.named());
+                return new ExceptionOwner(assignment.item, "ASSIGNED", assignment.owner);
               },
-              it -> ProvedCall.of("assign_item", it.item, it.named()));
+              assignment -> ProvedCall.of("assign_item", assignment.item, assignment.named()));
 
-  /** Says something about an item. */
-  public static final Operation<Comment, Done> COMMENT =
+  /** Adds a comment to an exception. */
+  public static final Operation<Comment, ExceptionOutcome> COMMENT =
       decision(
               "comment",
               Comment.class,
-              Done.class,
+              ExceptionOutcome.class,
               "The comment is added.",
               "Add a comment to an exception.",
-              "It stands in the history of the exception, and in the audit.")
+              "It appears in the history of the exception, and in the audit.")
           .at(
               DESK,
-              (desk, login, it) -> {
-                desk.comment(login, it.item, it.comment);
-                return new Done(it.item, "COMMENTED");
+              (desk, login, comment) -> {
+                desk.comment(login, comment.item, comment.comment);
+                return new ExceptionOutcome(comment.item, "COMMENTED");
               },
-              it -> ProvedCall.of("comment_item", it.item, it.comment));
+              comment -> ProvedCall.of("comment_item", comment.item, comment.comment));
 
-  /** All of them. */
+  /** All operations on exceptions. */
   static final List<Operation<?, ?>> ALL =
       List.of(
           LIST,
@@ -214,18 +223,21 @@ public final class ExceptionOperations {
         .form("/console/exceptions/" + word, PAGE, done);
   }
 
-  /** A message of the custodian is matched again first: how, is not known here. */
-  private static ProvedCall resubmission(Named it) {
-    return ItemName.number(Kind.CUSTODIAN, it.item)
+  /**
+   * Returns the call that proves a resubmission. A message of the custodian is matched again first,
+   * with a result that is not known here.
+   */
+  private static ProvedCall resubmission(ExceptionName it) {
+    return ItemName.number(ItemKind.CUSTODIAN, it.item)
         .map(number -> ProvedCall.of("audit_custodian_resubmission", number))
         .orElseGet(
             () ->
                 ProvedCall.of(
-                    "resubmit_message", ItemName.number(Kind.MESSAGE, it.item).orElse(null)));
+                    "resubmit_message", ItemName.number(ItemKind.MESSAGE, it.item).orElse(null)));
   }
 
-  /** Which item. */
-  public record Named(@Argument(ITEM) String item) {}
+  /** The exception to show or resubmit. */
+  public record ExceptionName(@Argument(ITEM) String item) {}
 
   /**
    * A corrected copy of a message.
@@ -244,7 +256,7 @@ public final class ExceptionOperations {
   }
 
   /**
-   * The same without a reason.
+   * A corrected copy of a message, without a reason.
    *
    * @param document a whole trade message to start from; null to start from the original
    * @param set fields to set on that
@@ -259,17 +271,17 @@ public final class ExceptionOperations {
     }
   }
 
-  /** What is closed, and why. */
-  public record Closing(
+  /** The exception to close, and the reason. */
+  public record RejectionReason(
       @Argument(ITEM) String item,
       @Argument(value = Argument.REASON, label = "TEXT") String reason) {}
 
-  /** What is said about an item. */
+  /** A comment on an exception. */
   public record Comment(
       @Argument(ITEM) String item,
-      @Argument(value = "What is to be said; one line.", label = "TEXT") String comment) {}
+      @Argument(value = "Comment; one line.", label = "TEXT") String comment) {}
 
-  /** Whose an item shall be. */
+  /** An exception and its new owner. */
   public record Assignment(
       @Argument(ITEM) String item,
       @Argument(
@@ -283,23 +295,23 @@ public final class ExceptionOperations {
   }
 
   /**
-   * What was done to an item.
+   * The outcome of an operation on an exception.
    *
    * @param done RESUBMITTED or COMMENTED
    */
-  public record Done(String item, String done) {}
+  public record ExceptionOutcome(String item, String done) {}
 
   /**
-   * What was closed.
+   * The outcome of closing an exception.
    *
-   * @param done REJECTED, or PROPOSED where it needs a second person
+   * @param done REJECTED, or PROPOSED if it needs a second person
    */
-  public record Closed(String item, String done, @Nullable Long proposal) implements Proposable {
-    private static Closed of(String item, @Nullable Long proposal) {
-      return new Closed(item, proposal == null ? "REJECTED" : "PROPOSED", proposal);
+  public record Closure(String item, String done, @Nullable Long proposal) implements Proposable {
+    private static Closure of(String item, @Nullable Long proposal) {
+      return new Closure(item, proposal == null ? "REJECTED" : "PROPOSED", proposal);
     }
   }
 
-  /** Whose an item is now. */
-  public record Assigned(String item, String done, String owner) {}
+  /** An exception and its owner after an assignment. */
+  public record ExceptionOwner(String item, String done, String owner) {}
 }

@@ -1,6 +1,6 @@
 package io.straightway.backoffice.catalogue;
 
-import io.straightway.backoffice.catalogue.EnquiryOperations.Paging;
+import io.straightway.backoffice.catalogue.EnquiryOperations.Slice;
 import io.straightway.backoffice.desk.Argument;
 import io.straightway.backoffice.desk.Operation;
 import io.straightway.backoffice.enquiry.Page;
@@ -14,36 +14,36 @@ import java.util.List;
 import java.util.function.Function;
 import javax.sql.DataSource;
 
-/** Exchanges of ISINs. */
+/** Operations on exchanges of ISINs. */
 public final class ExchangeOperations {
   static final String NUMBER = "The number of the exchange.";
 
-  /** The desk of exchanges. */
+  /** Creates the exchange desk. */
   public static final Function<DataSource, ExchangeDesk> DESK = ExchangeDesk::new;
 
-  /** Lists them. */
-  public static final Operation<Paging, Page<IsinExchange>> LIST =
+  /** Lists exchanges. */
+  public static final Operation<Slice, Page<IsinExchange>> LIST =
       Subject.EXCHANGES
-          .pages("/api/exchanges", Paging.class, IsinExchange.class)
+          .pages("/api/exchanges", Slice.class, IsinExchange.class)
           .command("settle exchange list")
           .does("List exchanges, the last proposed first.")
           .reads(
-              (asked, it) ->
+              (context, slice) ->
                   Page.byNumber(
-                      it.after(),
-                      it.limit(),
-                      (last, most) -> ExchangeReader.before(asked.connection(), last, most),
+                      slice.after(),
+                      slice.limit(),
+                      (last, most) -> ExchangeReader.before(context.connection(), last, most),
                       IsinExchange::exchangeId));
 
-  /** Shows one. */
-  public static final Operation<Numbered, IsinExchange> SHOW =
+  /** Shows an exchange. */
+  public static final Operation<ExchangeNumber, IsinExchange> SHOW =
       Subject.EXCHANGES
-          .one("/api/exchanges/{exchange}", Numbered.class, IsinExchange.class)
+          .one("/api/exchanges/{exchange}", ExchangeNumber.class, IsinExchange.class)
           .command("settle exchange show")
-          .does("Show an exchange, and what is left of the old ISIN.")
-          .reads((asked, it) -> ExchangeReader.find(asked.connection(), it.exchange));
+          .does("Show an exchange, and the remaining positions and instructions of the old ISIN.")
+          .reads((context, number) -> ExchangeReader.find(context.connection(), number.exchange));
 
-  /** Proposes one. */
+  /** Proposes an exchange. */
   public static final Operation<ExchangeProposal, IsinExchange> PROPOSE =
       Subject.EXCHANGES
           .one("/api/exchanges", ExchangeProposal.class, IsinExchange.class)
@@ -51,10 +51,10 @@ public final class ExchangeOperations {
           .creates()
           .at(
               DESK,
-              (desk, login, it) -> desk.propose(login, it.terms(), it.reason),
-              it -> ProvedCall.of("propose_exchange"));
+              (desk, login, proposal) -> desk.propose(login, proposal.terms(), proposal.reason),
+              proposal -> ProvedCall.of("propose_exchange"));
 
-  /** Decides on one. */
+  /** Approves or rejects an exchange. */
   public static final Decided<IsinExchange, IsinExchange> DECIDED =
       Decided.of(
               Subject.EXCHANGES,
@@ -64,21 +64,22 @@ public final class ExchangeOperations {
               IsinExchange.class)
           .approving(
               "Approve an exchange that another operator has proposed.",
-              "Its maker can't approve it. If its day has come it is carried out at once; else by"
-                  + " 'stp settle run', 'stp settle instruct' or 'stp eod' of that day.")
-          .rejecting("Reject an exchange that is proposed; its maker withdraws it.")
+              "The proposer can't approve it. From its effective date on it is carried out at"
+                  + " once, before that by 'stp settle run', 'stp settle instruct' or 'stp eod'"
+                  + " of that day.")
+          .rejecting("Reject an exchange, or withdraw your own.")
           .at(DESK, ExchangeDesk::approve, ExchangeDesk::reject);
 
-  /** All of them. */
+  /** All operations on exchanges. */
   static final List<Operation<?, ?>> ALL =
       List.of(LIST, SHOW, PROPOSE, DECIDED.approve(), DECIDED.reject());
 
   private ExchangeOperations() {}
 
-  /** Which exchange. */
-  public record Numbered(@Argument(NUMBER) long exchange) {}
+  /** The exchange to show. */
+  public record ExchangeNumber(@Argument(NUMBER) long exchange) {}
 
-  /** So many old units become so many new ones from a day on. */
+  /** A proposed exchange of a number of old units for a number of new units from a day on. */
   public record ExchangeProposal(
       String oldIsin,
       String newIsin,

@@ -4,16 +4,17 @@ import io.straightway.backoffice.desk.Argument;
 import io.straightway.backoffice.desk.Operation;
 import io.straightway.backoffice.ending.Ending;
 import io.straightway.backoffice.ending.EndingDesk;
-import io.straightway.backoffice.enquiry.InstructionMessages;
-import io.straightway.backoffice.enquiry.InstructionMessages.InstructionMessage;
-import io.straightway.backoffice.enquiry.InstructionStory;
-import io.straightway.backoffice.enquiry.InstructionView;
-import io.straightway.backoffice.enquiry.Instructions;
-import io.straightway.backoffice.enquiry.Instructions.StatusCount;
 import io.straightway.backoffice.enquiry.Page;
-import io.straightway.backoffice.enquiry.Unmatched;
-import io.straightway.backoffice.enquiry.Unmatched.KindCount;
-import io.straightway.backoffice.enquiry.UnmatchedItem;
+import io.straightway.backoffice.enquiry.settlement.InstructionMessages;
+import io.straightway.backoffice.enquiry.settlement.InstructionMessages.InstructionMessage;
+import io.straightway.backoffice.enquiry.settlement.InstructionStory;
+import io.straightway.backoffice.enquiry.settlement.InstructionView;
+import io.straightway.backoffice.enquiry.settlement.Instructions;
+import io.straightway.backoffice.enquiry.settlement.Instructions.InstructionFilter;
+import io.straightway.backoffice.enquiry.settlement.Instructions.StatusCount;
+import io.straightway.backoffice.enquiry.settlement.Unmatched;
+import io.straightway.backoffice.enquiry.settlement.Unmatched.KindCount;
+import io.straightway.backoffice.enquiry.settlement.UnmatchedItem;
 import io.straightway.db.Transactions;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.db.operator.ProvedCall;
@@ -25,145 +26,148 @@ import java.util.function.Function;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
-/** Instructions: what is asked of them, and what operators order about them. */
+/** Operations on instructions: enquiries and orders of operators. */
 public final class InstructionOperations {
   static final String SECOND =
       "Above the limit of one operator ('stp settle limits') it is proposed, and another operator"
-          + " approves it ('stp approvals').";
+          + " must approve it ('stp approvals').";
   private static final String PAGE = "/console/settlement/instruction?reference={instruction}";
 
-  /** The desk of instructions. */
+  /** Creates the instruction desk. */
   public static final Function<DataSource, Orders> DESK = Orders::new;
 
-  /** Lists them. */
-  public static final Operation<Instructions.Filter, Page<InstructionView>> LIST =
+  /** Lists instructions. */
+  public static final Operation<InstructionFilter, Page<InstructionView>> LIST =
       Subject.SETTLEMENT
-          .pages("/api/instructions", Instructions.Filter.class, InstructionView.class)
+          .pages("/api/instructions", InstructionFilter.class, InstructionView.class)
           .command("settle list")
           .does(
               "List instructions and their progress.",
-              "Open ones the earliest settlement date first, others the latest instructed. The"
-                  + " command lists ALL by default, the API and the console what is OPEN.")
+              "Open ones are sorted by settlement date, the earliest first; others by number, the"
+                  + " latest first. The command lists ALL by default, the API and the console"
+                  + " OPEN.")
           .page("/console/settlement", "settlement")
           .reads(Instructions::page);
 
-  /** Counts them. */
-  public static final Operation<Instructions.Filter, List<StatusCount>> COUNTS =
+  /** Counts instructions by status. */
+  public static final Operation<InstructionFilter, List<StatusCount>> COUNTS =
       Subject.SETTLEMENT
-          .whole("/api/instructions/counts", Instructions.Filter.class, StatusCount.class)
-          .does("Count the instructions of each status.", "Of all that pass, whatever the limit.")
+          .whole("/api/instructions/counts", InstructionFilter.class, StatusCount.class)
+          .does("Count the instructions of each status.", "Regardless of the limit.")
           .reads(Instructions::counts);
 
-  /** Lists what does not match. */
+  /** Lists unmatched instructions and allegements. */
   public static final Operation<Unmatched.Filter, Page<UnmatchedItem>> UNMATCHED =
       Subject.SETTLEMENT
           .pages("/api/instructions/unmatched", Unmatched.Filter.class, UnmatchedItem.class)
           .command("settle matching")
           .does(
-              "List what does not match at the custodians.",
-              "UNMATCHED: an instruction without a counterpart, or of which nothing was heard."
-                  + " MISMATCHED: the custodian says why the counterpart differs. ALLEGED: the"
-                  + " counterparty has instructed, and we have not (sese.028); it leaves the list"
-                  + " when an instruction of ours answers it, the custodian takes it back"
-                  + " (sese.029), or 'stp exceptions reject' closes it.")
+              "List unmatched instructions and allegements.",
+              "UNMATCHED: an instruction without a counterpart, or without any status yet."
+                  + " MISMATCHED: the custodian gives the difference from the counterpart."
+                  + " ALLEGED: the counterparty has instructed, and we have not (sese.028); it"
+                  + " leaves the list when one of our instructions answers it, the custodian"
+                  + " withdraws it (sese.029), or 'stp exceptions reject' closes it.")
           .page("/console/settlement/unmatched", "unmatched")
-          .reads((asked, it) -> Unmatched.page(asked.connection(), it));
+          .reads((context, filter) -> Unmatched.page(context.connection(), filter));
 
-  /** Counts what does not match. */
+  /** Counts unmatched items by kind and currency. */
   public static final Operation<Unmatched.Filter, List<KindCount>> UNMATCHED_COUNTS =
       Subject.SETTLEMENT
           .whole("/api/instructions/unmatched/counts", Unmatched.Filter.class, KindCount.class)
           .does(
-              "Count what does not match by kind and currency, with the amounts.",
-              "Of all that passes, whatever the limit.")
-          .reads((asked, it) -> Unmatched.counts(asked.connection(), it));
+              "Count unmatched items by kind and currency, with the amounts.",
+              "Regardless of the limit.")
+          .reads((context, filter) -> Unmatched.counts(context.connection(), filter));
 
-  /** Shows one. */
-  public static final Operation<Referred, InstructionStory> SHOW =
+  /** Shows an instruction. */
+  public static final Operation<Reference, InstructionStory> SHOW =
       Subject.SETTLEMENT
-          .one("/api/instructions/{instruction}", Referred.class, InstructionStory.class)
+          .one("/api/instructions/{instruction}", Reference.class, InstructionStory.class)
           .command("settle show")
           .does(
               "Show an instruction with its deliveries, answers and settlements.",
-              "Exit code 1 if there is none of that name.")
-          .reads((asked, it) -> InstructionStory.named(asked.connection(), it.instruction));
+              "Exit code 1 if there is no such instruction.")
+          .reads(
+              (context, reference) ->
+                  InstructionStory.named(context.connection(), reference.instruction));
 
-  /** The messages of one. */
-  public static final Operation<Referred, List<InstructionMessage>> MESSAGES =
+  /** Lists the messages of an instruction. */
+  public static final Operation<Reference, List<InstructionMessage>> MESSAGES =
       Subject.SETTLEMENT
           .whole(
-              "/api/instructions/{instruction}/messages", Referred.class, InstructionMessage.class)
-          .does("List the messages about an instruction, as they were sent and as they came.")
+              "/api/instructions/{instruction}/messages", Reference.class, InstructionMessage.class)
+          .does("List the messages of an instruction, as sent and as received.")
           .reads(
-              (asked, it) ->
+              (context, reference) ->
                   InstructionMessages.read(
-                      asked.connection(),
-                      InstructionStory.named(asked.connection(), it.instruction)
+                      context.connection(),
+                      InstructionStory.named(context.connection(), reference.instruction)
                           .instruction()
                           .id()));
 
-  /** Holds one back. */
-  public static final Operation<AtPlace, InstructionView> HOLD =
+  /** Holds an instruction. */
+  public static final Operation<Hold, InstructionView> HOLD =
       order(
           "hold",
-          AtPlace.class,
+          Hold.class,
           "It is held back; a request to the custodian goes out with the next delivery.",
           InstructionDesk::hold,
           InstructionDesk::holdAtCustodian,
-          "Hold back instructions that wait to be delivered.",
-          "It can be done until their delivery is tried. A hold stays with the trade: when that is"
-              + " amended, its new instruction is held too.",
-          "Later, --at-custodian asks the custodian (sese.030) to let an instruction match and not"
-              + " settle.");
+          "Hold back instructions that wait for delivery.",
+          "Possible until their delivery is tried. A hold stays with the trade: if the trade is"
+              + " amended, its new instruction is also held.",
+          "After that, --at-custodian asks the custodian (sese.030) to let an instruction match"
+              + " but not settle.");
 
-  /** Releases one. */
-  public static final Operation<AtPlace, InstructionView> RELEASE =
+  /** Releases an instruction. */
+  public static final Operation<Hold, InstructionView> RELEASE =
       order(
           "release",
-          AtPlace.class,
+          Hold.class,
           "It is released; a request to the custodian goes out with the next delivery.",
           InstructionDesk::release,
           InstructionDesk::releaseAtCustodian,
           "Release held instructions.",
           "They are delivered by the next delivery. With --at-custodian the custodian is asked"
-              + " (sese.030) to settle what it holds.");
+              + " (sese.030) to settle the instructions that it holds.");
 
-  /** Withdraws one. */
-  public static final Operation<Referred, InstructionView> WITHDRAW =
+  /** Withdraws an instruction. */
+  public static final Operation<Reference, InstructionView> WITHDRAW =
       order(
           "withdraw",
-          Referred.class,
-          "It is withdrawn; its trades are instructed anew.",
+          Reference.class,
+          "It is withdrawn; its trades are re-instructed.",
           InstructionDesk::withdraw,
           InstructionDesk::withdraw,
-          "Withdraw instructions that were not sent, or were refused.",
-          "Their trades are instructed anew by the next 'stp settle instruct'.");
+          "Withdraw unsent or refused instructions.",
+          "Their trades are re-instructed by the next 'stp settle instruct'.");
 
-  /** Asks to cancel one. */
-  public static final Operation<Ended, InstructionView> CANCEL =
+  /** Requests the cancellation of an instruction. */
+  public static final Operation<EndOrder, InstructionView> CANCEL =
       ending(
           "cancel",
           Ending.CANCEL_INSTRUCTION,
           "The request goes out with the next delivery.",
           InstructionDesk::cancel,
-          "Ask the custodian to cancel instructions that were sent.",
+          "Ask the custodian to cancel sent instructions.",
           "A request (sese.020) goes out with the next delivery. When the custodian agrees, trades"
-              + " of which nothing has settled are free: they can be changed, and are instructed"
-              + " anew. What has settled stays, and the rest is closed. A request that is denied is"
-              + " an exception.");
+              + " without a settlement are free: they can be changed, and are re-instructed."
+              + " Settled parts stay, and the remainder is closed. A denied request is an"
+              + " exception.");
 
-  /** Closes the rest of one. */
-  public static final Operation<Ended, InstructionView> CLOSE =
+  /** Closes the rest of an instruction. */
+  public static final Operation<EndOrder, InstructionView> CLOSE =
       ending(
           "close",
           Ending.CLOSE_REST,
-          "The rest is closed.",
+          "The remainder is closed.",
           InstructionDesk::close,
-          "Close what is left of instructions that have settled in part.",
-          "For a rest that the custodian will not settle. The custodian is not asked; what has"
-              + " settled stays.");
+          "Close the remainder of partly settled instructions.",
+          "For a remainder that the custodian will not settle. The custodian is not asked; settled"
+              + " parts stay.");
 
-  /** All of them. */
+  /** All operations on instructions. */
   static final List<Operation<?, ?>> ALL =
       List.of(
           LIST,
@@ -180,29 +184,30 @@ public final class InstructionOperations {
 
   private InstructionOperations() {}
 
-  private static <P extends Record & Ordered> Operation<P, InstructionView> order(
+  private static <P extends Record & Target> Operation<P, InstructionView> order(
       String word,
       Class<P> arguments,
       String done,
-      Order here,
-      Order atCustodian,
+      Call here,
+      Call atCustodian,
       String summary,
       String... help) {
     return described(word, arguments, done)
         .does(summary, help)
         .at(
             DESK,
-            (desk, login, it) ->
-                desk.after(it.instruction(), it.atCustodian() ? atCustodian : here, login),
-            it ->
+            (desk, login, parameters) ->
+                desk.after(
+                    parameters.instruction(), parameters.atCustodian() ? atCustodian : here, login),
+            parameters ->
                 ProvedCall.of(
                     "audit_instruction",
                     word.toUpperCase(Locale.ROOT)
-                        + (it.atCustodian() ? "_AT_CUSTODIAN" : "_INSTRUCTION"),
-                    InstructionStory.number(it.instruction())));
+                        + (parameters.atCustodian() ? "_AT_CUSTODIAN" : "_INSTRUCTION"),
+                    InstructionStory.number(parameters.instruction())));
   }
 
-  private static <P extends Record & Ordered> Operation.Builder<P, InstructionView> described(
+  private static <P extends Record & Target> Operation.Builder<P, InstructionView> described(
       String word, Class<P> arguments, String done) {
     return Subject.SETTLEMENT
         .one("/api/instructions/{instruction}/" + word, arguments, InstructionView.class)
@@ -210,30 +215,31 @@ public final class InstructionOperations {
         .form("/console/settlement/" + word, PAGE, done);
   }
 
-  private static Operation<Ended, InstructionView> ending(
-      String word, Ending action, String done, Order order, String summary, String help) {
-    return described(word, Ended.class, done)
+  private static Operation<EndOrder, InstructionView> ending(
+      String word, Ending action, String done, Call order, String summary, String help) {
+    return described(word, EndOrder.class, done)
         .does(summary, help, SECOND)
-        .ends(action, Ended::item)
+        .ends(action, EndOrder::item)
         .atProving(
             DESK,
-            (desk, login, it) -> desk.end(it, action, order, login),
-            it ->
+            (desk, login, parameters) -> desk.end(parameters, action, order, login),
+            parameters ->
                 List.of(
                     ProvedCall.of(
                         "audit_instruction",
                         word.toUpperCase(Locale.ROOT) + "_INSTRUCTION",
-                        InstructionStory.number(it.instruction())),
-                    ProvedCall.of("propose_ending", action.name(), it.item(), it.reason())));
+                        InstructionStory.number(parameters.instruction())),
+                    ProvedCall.of(
+                        "propose_ending", action.name(), parameters.item(), parameters.reason())));
   }
 
-  /** An order of the desk. */
-  interface Order {
-    /** Gives it. */
+  /** An order to the instruction desk. */
+  interface Call {
+    /** Gives the order for an instruction. */
     void give(InstructionDesk desk, OperatorLogin login, String reference) throws SQLException;
   }
 
-  /** Gives orders, and reads what an instruction is then. */
+  /** Gives orders, and reads the resulting state of the instruction. */
   public static final class Orders {
     private final Transactions transactions;
     private final InstructionDesk desk;
@@ -245,13 +251,13 @@ public final class InstructionOperations {
       this.desk = new InstructionDesk(database);
     }
 
-    InstructionView after(String reference, Order order, OperatorLogin login) throws SQLException {
+    InstructionView after(String reference, Call order, OperatorLogin login) throws SQLException {
       read(reference);
       order.give(desk, login, reference);
       return read(reference);
     }
 
-    InstructionView end(Ended it, Ending action, Order order, OperatorLogin login)
+    InstructionView end(EndOrder it, Ending action, Call order, OperatorLogin login)
         throws SQLException {
       read(it.instruction);
       endings.doOrPropose(
@@ -266,45 +272,43 @@ public final class InstructionOperations {
     }
   }
 
-  /** What an order is about. */
-  public interface Ordered {
-    /** Its reference. */
+  /** The instruction that an order is about. */
+  public interface Target {
+    /** Returns the reference of the instruction. */
     @Argument(value = "References of instructions, such as SI20001.", label = "REF")
     String instruction();
 
-    /** Whether the custodian is asked. */
-    @Argument("Ask the custodian, for instructions that were sent.")
+    /** Returns whether the order is a request to the custodian. */
+    @Argument("Ask the custodian; for instructions that were sent.")
     default boolean atCustodian() {
       return false;
     }
   }
 
-  /** Which instruction. */
-  public record Referred(String instruction) implements Ordered {
+  /** The reference of an instruction. */
+  public record Reference(String instruction) implements Target {
     /**
-     * Refuses what is no reference.
+     * Checks the reference.
      *
-     * @throws IllegalArgumentException if it is none
+     * @throws IllegalArgumentException if it is not a reference
      */
-    public Referred {
+    public Reference {
       InstructionStory.number(instruction);
     }
   }
 
-  /** Which instruction, and why. */
-  public record Ended(
+  /** The instruction to end, and the reason. */
+  public record EndOrder(
       String instruction,
-      @Argument(
-              value = "The reason, for who approves it; it must be given above the limit.",
-              label = "TEXT")
+      @Argument(value = "Reason, shown to the approver; required above the limit.", label = "TEXT")
           @Nullable String reason)
-      implements Ordered {
+      implements Target {
     /**
-     * Refuses what is no reference.
+     * Checks the reference.
      *
-     * @throws IllegalArgumentException if it is none
+     * @throws IllegalArgumentException if it is not a reference
      */
-    public Ended {
+    public EndOrder {
       InstructionStory.number(instruction);
     }
 
@@ -313,14 +317,14 @@ public final class InstructionOperations {
     }
   }
 
-  /** Which instruction, and who holds it. */
-  public record AtPlace(String instruction, boolean atCustodian) implements Ordered {
+  /** An instruction, and whether the custodian is to hold or release it. */
+  public record Hold(String instruction, boolean atCustodian) implements Target {
     /**
-     * Refuses what is no reference.
+     * Checks the reference.
      *
-     * @throws IllegalArgumentException if it is none
+     * @throws IllegalArgumentException if it is not a reference
      */
-    public AtPlace {
+    public Hold {
       InstructionStory.number(instruction);
     }
   }

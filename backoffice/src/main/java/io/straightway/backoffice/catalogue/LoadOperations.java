@@ -6,12 +6,12 @@ import io.straightway.backoffice.enquiry.Enquiries;
 import io.straightway.db.ContentHash;
 import io.straightway.db.operator.Proposal;
 import io.straightway.db.operator.ProvedCall;
-import io.straightway.element.staticdata.load.LoadReport;
-import io.straightway.element.staticdata.load.StaticDataDesk;
-import io.straightway.element.staticdata.load.StaticDataDesk.SentFile;
-import io.straightway.element.staticdata.load.StaticDataKind;
-import io.straightway.element.staticdata.load.StaticDataLoad;
-import io.straightway.element.staticdata.load.StaticDataPreview;
+import io.straightway.staticdata.load.LoadReport;
+import io.straightway.staticdata.load.StaticDataDesk;
+import io.straightway.staticdata.load.StaticDataDesk.SentFile;
+import io.straightway.staticdata.load.StaticDataKind;
+import io.straightway.staticdata.load.StaticDataLoad;
+import io.straightway.staticdata.load.StaticDataPreview;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -20,78 +20,79 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Loads of static data: one operator proposes, another approves, whatever the rows are. */
+/** Operations on loads of static data of any kind: one operator proposes, another approves. */
 public final class LoadOperations {
   private static final String PROPOSALS = "/api/static-data/proposals";
 
-  /** What files would change. */
+  /** Shows the changes that a load would make. */
   public static final Operation<Files, StaticDataPreview> PREVIEW =
       Subject.STATIC_DATA
           .one("/api/static-data/preview", Files.class, StaticDataPreview.class)
           .does(
-              "Show what a load of files would change; write nothing.",
-              "The files are CSV or XML, as those of 'stp static-data load', together at most 4 MiB."
-                  + " badRows tells why they can't be loaded.")
+              "Preview the changes of a load of files, and write nothing.",
+              "The files are CSV or XML, as for 'stp static-data load', together at most 4 MiB."
+                  + " badRows gives the reasons why rows can't be loaded.")
           .atProving(
               Enquiries::new,
-              (desk, login, it) ->
-                  desk.ask(connection -> StaticDataPreview.of(connection, sent(it.files))),
-              it -> List.of());
+              (desk, login, files) ->
+                  desk.ask(connection -> StaticDataPreview.of(connection, sent(files.files))),
+              files -> List.of());
 
   /** Proposes a load. */
   public static final Operation<LoadProposal, StaticDataProposal> PROPOSE =
       Subject.STATIC_DATA
           .one(PROPOSALS, LoadProposal.class, StaticDataProposal.class)
           .does(
-              "Propose a load, as a whole.",
-              "hash, if it is given, is that of the preview that was looked at. Bad rows are answered"
-                  + " with BAD_ROWS, and nothing is proposed.")
+              "Propose a load as a whole.",
+              "hash is optional: that of the preview that was checked. Bad rows are answered with"
+                  + " BAD_ROWS, and nothing is proposed.")
           .creates()
           .at(
               StaticDataDesk::new,
-              (desk, login, it) ->
+              (desk, login, proposal) ->
                   StaticDataProposal.of(
-                      desk.propose(login, sent(it.files), it.hash, it.reason), null),
-              it -> ProvedCall.of("propose_static_data"));
+                      desk.propose(login, sent(proposal.files), proposal.hash, proposal.reason),
+                      null),
+              proposal -> ProvedCall.of("propose_static_data"));
 
   /** Shows a load. */
-  public static final Operation<Numbered, StaticDataProposal> SHOW =
+  public static final Operation<LoadNumber, StaticDataProposal> SHOW =
       Subject.STATIC_DATA
-          .one(PROPOSALS + "/{proposal}", Numbered.class, StaticDataProposal.class)
+          .one(PROPOSALS + "/{proposal}", LoadNumber.class, StaticDataProposal.class)
           .command("static-data show")
           .does(
-              "Show static data that was proposed, its hash and what was decided.",
-              "The preview of JSON is what it would change now; null once it is decided on.")
+              "Show a proposal of static data, its hash and its decision.",
+              "The preview in JSON is what it would change now; null after the decision.")
           .reads(
-              (asked, it) -> {
-                Proposal found = StaticDataLoad.PROPOSALS.find(asked.connection(), it.proposal);
+              (context, number) -> {
+                Proposal found = StaticDataLoad.KIND.find(context.connection(), number.proposal);
                 return StaticDataProposal.of(
                     found,
                     found.state() == Proposal.State.PROPOSED
-                        ? StaticDataPreview.of(asked.connection(), found.content())
+                        ? StaticDataPreview.of(context.connection(), found.content())
                         : null);
               });
 
-  /** Decides on a load. */
-  public static final Decided<Loaded, StaticDataProposal> DECIDED =
+  /** Approves or rejects a load. */
+  public static final Decided<LoadOutcome, StaticDataProposal> DECIDED =
       Decided.of(
               Subject.STATIC_DATA,
               PROPOSALS,
               "static-data",
               "static_data",
-              Loaded.class,
+              LoadOutcome.class,
               StaticDataProposal.class)
           .approving(
-              "Approve and load static data that another operator has proposed.",
-              "Its maker can't approve it. It is checked again, and loaded as a whole or not at all.")
-          .rejecting("Reject static data that is proposed; its maker withdraws it.")
+              "Approve a proposal of static data by another operator, and load it.",
+              "The proposer can't approve it. It is checked again, and loaded whole or not at all.")
+          .rejecting("Reject a proposal of static data, or withdraw your own.")
           .at(
               StaticDataDesk::new,
-              (desk, login, number, hash) -> Loaded.of(desk.approve(login, number, hash)),
+              (desk, login, number, hash) -> LoadOutcome.of(desk.approve(login, number, hash)),
               (desk, login, number, reason) ->
                   StaticDataProposal.of(desk.reject(login, number, reason), null));
 
-  /** All of them. */
+  /** All operations on loads. */
   static final List<Operation<?, ?>> ALL =
       List.of(PREVIEW, PROPOSE, SHOW, DECIDED.approve(), DECIDED.reject());
 
@@ -101,18 +102,18 @@ public final class LoadOperations {
     return files.stream().map(file -> SentFile.of(file.name, file.text)).toList();
   }
 
-  /** Files of a load. */
+  /** The files of a load. */
   public record Files(List<File> files) {}
 
   /**
-   * A file.
+   * A file of a load.
    *
-   * @param name to tell it by in what is wrong with it
+   * @param name the name by which errors refer to it
    * @param text CSV or XML
    */
   public record File(String name, String text) {
     /**
-     * Refuses one that lacks something.
+     * Checks that name and text are present.
      *
      * @throws IllegalArgumentException if a member is missing
      */
@@ -124,18 +125,18 @@ public final class LoadOperations {
     }
   }
 
-  /** Proposes a load. */
+  /** A proposed load. */
   public record LoadProposal(List<File> files, @Nullable ContentHash hash, String reason) {}
 
-  /** Which proposal. */
-  public record Numbered(
-      @Argument("The number of the proposal, as 'stp static-data proposals' prints it.")
+  /** The proposal to show. */
+  public record LoadNumber(
+      @Argument("Number of the proposal, as 'stp static-data proposals' prints it.")
           long proposal) {}
 
   /**
-   * A load that somebody has proposed.
+   * A proposed load of static data.
    *
-   * @param contentHash what an approval must give
+   * @param contentHash the hash that an approval must give
    * @param document its rows, as XML
    */
   public record StaticDataProposal(
@@ -163,7 +164,7 @@ public final class LoadOperations {
           preview);
     }
 
-    /** What was proposed, as the database has it. */
+    /** Returns the proposal as the database holds it. */
     public Proposal proposal() {
       return new Proposal(
           number, state, document, contentHash, reason, maker, madeAt, checker, decidedAt);
@@ -171,20 +172,20 @@ public final class LoadOperations {
   }
 
   /**
-   * What is loaded.
+   * The outcome of a load.
    *
-   * @param version of the static data from now on
-   * @param rows how many rows of each kind were written
+   * @param version the version of the static data after the load
+   * @param rows the number of rows written, by kind
    */
-  public record Loaded(long version, Map<String, Integer> rows) {
-    private static Loaded of(LoadReport report) {
+  public record LoadOutcome(long version, Map<String, Integer> rows) {
+    private static LoadOutcome of(LoadReport report) {
       Map<String, Integer> rows = new TreeMap<>();
       report.rows().forEach((kind, written) -> rows.put(kind.words(2), written));
       rows.values().removeIf(written -> written == 0);
-      return new Loaded(report.version(), rows);
+      return new LoadOutcome(report.version(), rows);
     }
 
-    /** The same by kind, with those that had no rows. */
+    /** Returns the load report, including kinds without rows. */
     public LoadReport report() {
       Map<StaticDataKind, Integer> written = new EnumMap<>(StaticDataKind.class);
       Arrays.stream(StaticDataKind.values())

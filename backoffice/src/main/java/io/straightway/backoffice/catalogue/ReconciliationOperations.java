@@ -1,15 +1,15 @@
 package io.straightway.backoffice.catalogue;
 
-import io.straightway.backoffice.catalogue.EnquiryOperations.Paging;
+import io.straightway.backoffice.catalogue.EnquiryOperations.Slice;
 import io.straightway.backoffice.desk.Argument;
 import io.straightway.backoffice.desk.Listed;
 import io.straightway.backoffice.desk.Operation;
 import io.straightway.backoffice.enquiry.Page;
-import io.straightway.backoffice.enquiry.Reconciliations;
+import io.straightway.backoffice.enquiry.books.Reconciliations;
 import io.straightway.backoffice.journal.Journal;
 import io.straightway.db.operator.ProvedCall;
-import io.straightway.settlement.confirm.ConfirmationDesk;
 import io.straightway.settlement.confirm.SettlementDecision;
+import io.straightway.settlement.confirm.SettlementDecision.DecisionKind;
 import io.straightway.settlement.reconcile.Break;
 import io.straightway.settlement.reconcile.BreakDesk;
 import io.straightway.settlement.reconcile.BreakNote;
@@ -21,179 +21,180 @@ import java.sql.SQLException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What differs from statements, and how that is closed. */
+/** Operations on differences from statements, and on closing them. */
 public final class ReconciliationOperations {
   static final String BREAK = "The number of the break.";
   private static final String PAGE = "/console/reconciliation/break?number={break}";
 
   /** Lists statements. */
-  public static final Operation<Paging, Page<ReconciledStatement>> STATEMENTS =
+  public static final Operation<Slice, Page<ReconciledStatement>> STATEMENTS =
       Subject.RECONCILIATION
-          .pages("/api/reconciliations", Paging.class, ReconciledStatement.class)
-          .does("List statements that our books were reconciled with, that of the last day first.")
+          .pages("/api/reconciliations", Slice.class, ReconciledStatement.class)
+          .does("List reconciled statements, that of the last day first.")
           .page("/console/reconciliation/statements", "statements")
           .reads(
-              (asked, it) ->
-                  Reconciliations.statements(asked.connection(), it.after(), it.limit()));
+              (context, slice) ->
+                  Reconciliations.statements(context.connection(), slice.after(), slice.limit()));
 
-  /** Lists open breaks. */
+  /** Lists breaks. */
   public static final Operation<BreakSearch, Page<Break>> BREAKS =
       Subject.RECONCILIATION
           .pages("/api/breaks", BreakSearch.class, Break.class)
           .command("reconcile list")
           .does(
-              "List open breaks with owner, reason, comment and age, by their number.",
-              "state=MATCHED, WRITTEN_OFF, ACCEPTED or CLOSED lists those that are closed, as they were. minAge is in calendar days; nobodys=true lists those without an owner.")
-          .reads((asked, it) -> it.page(asked.connection()));
+              "List open breaks with owner, reason, comment and age, by number.",
+              "state=MATCHED, WRITTEN_OFF, ACCEPTED or CLOSED lists closed breaks. minAge is in"
+                  + " calendar days; nobodys=true lists breaks without an owner.")
+          .reads((context, search) -> search.page(context.connection()));
 
-  /** Notes who looks after a break. */
-  public static final Operation<Note, Noted> NOTE =
+  /** Notes the owner, reason or comment of a break. */
+  public static final Operation<Note, BreakNumber> NOTE =
       Subject.RECONCILIATION
-          .one("/api/breaks/{break}/note", Note.class, Noted.class)
-          .does("Note owner, reason and comment of a break; what is left out stays.")
+          .one("/api/breaks/{break}/note", Note.class, BreakNumber.class)
+          .does("Note owner, reason and comment of a break; omitted ones stay unchanged.")
           .form(
               "/console/reconciliation/break",
               "/console/reconciliation/break?number={break}",
               "Noted.")
           .at(
               BreakDesk::new,
-              (desk, login, it) -> {
-                desk.note(login, it.number, it.owner, it.reason, it.comment);
-                return new Noted(it.number);
+              (desk, login, note) -> {
+                desk.note(login, note.number, note.owner, note.reason, note.comment);
+                return new BreakNumber(note.number);
               },
-              it ->
+              note ->
                   ProvedCall.of(
                       "note_break",
-                      it.number,
-                      it.owner,
-                      it.reason == null ? null : it.reason.name(),
-                      it.comment));
+                      note.number,
+                      note.owner,
+                      note.reason == null ? null : note.reason.name(),
+                      note.comment));
 
-  /** What a break may be matched with. */
-  public static final Operation<OfBreak, List<MatchCandidate>> CANDIDATES =
+  /** Lists the candidates that a break may be matched with. */
+  public static final Operation<BreakKey, List<MatchCandidate>> CANDIDATES =
       Subject.RECONCILIATION
-          .whole("/api/breaks/{break}/candidates", OfBreak.class, MatchCandidate.class)
+          .whole("/api/breaks/{break}/candidates", BreakKey.class, MatchCandidate.class)
           .command("reconcile candidates")
           .does(
-              "List what an open break may be matched with, with a score, the best first.",
+              "List matching candidates of an open break with a score, the best first.",
               "Of 100: 50 for the amount, 15 for the account, 20 for the value date and 15 for the"
-                  + " reference. What agrees can be matched; of what does not, 'rest' is left over,"
-                  + " or it is of another account.")
-          .reads((asked, it) -> Reconciliations.candidates(asked.connection(), it.number));
+                  + " reference. Candidates that agree can be matched; the others leave a"
+                  + " 'rest', or are of another account.")
+          .reads((context, key) -> Reconciliations.candidates(context.connection(), key.number));
 
-  /** Matches breaks. */
-  public static final Operation<ToMatch, Matched> MATCH =
+  /** Matches breaks with each other. */
+  public static final Operation<BreakSelection, Match> MATCH =
       Subject.RECONCILIATION
-          .one("/api/breaks/match", ToMatch.class, Matched.class)
+          .one("/api/breaks/match", BreakSelection.class, Match.class)
           .command("reconcile match")
           .does(
-              "Match breaks with each other, and so close them.",
-              "Two or more of one account and instrument, of any days, whose differences sum to"
-                  + " zero: transactions, entries of cash or penalties. What differs beyond that in"
-                  + " a later statement is a break again. 'stp reconcile unmatch' takes it back.")
+              "Match breaks with each other, which closes them.",
+              "Two or more breaks of one account and instrument, of any days, whose differences"
+                  + " sum to zero: transactions, entries of cash or penalties. A further"
+                  + " difference in a later statement is a new break. 'stp reconcile unmatch'"
+                  + " undoes it.")
           .form("/console/reconciliation/match", PAGE, "Matched; the breaks are closed.")
           .at(
               BreakDesk::new,
-              (desk, login, it) -> new Matched(desk.match(login, it.breaks, it.reason), it.breaks),
-              it -> ProvedCall.of("match_breaks", BreakDesk.numbers(it.breaks), it.reason));
+              (desk, login, selection) ->
+                  new Match(
+                      desk.match(login, selection.breaks, selection.reason), selection.breaks),
+              selection ->
+                  ProvedCall.of(
+                      "match_breaks", BreakDesk.numbers(selection.breaks), selection.reason));
 
-  /** Takes a match back. */
-  public static final Operation<WithReason, Noted> UNMATCH =
+  /** Reverses a match. */
+  public static final Operation<BreakAction, BreakNumber> UNMATCH =
       Subject.RECONCILIATION
-          .one("/api/breaks/{break}/unmatch", WithReason.class, Noted.class)
+          .one("/api/breaks/{break}/unmatch", BreakAction.class, BreakNumber.class)
           .command("reconcile unmatch")
-          .does("Take the match of a break back; all that it closed is open again.")
-          .form("/console/reconciliation/unmatch", PAGE, "Taken back; its breaks are open again.")
+          .does("Undo the match of a break, which reopens all its breaks.")
+          .form("/console/reconciliation/unmatch", PAGE, "Undone; its breaks are open again.")
           .at(
               BreakDesk::new,
-              (desk, login, it) -> {
-                desk.unmatch(login, it.number, it.reason);
-                return new Noted(it.number);
+              (desk, login, action) -> {
+                desk.unmatch(login, action.number, action.reason);
+                return new BreakNumber(action.number);
               },
-              it -> ProvedCall.of("unmatch_break", it.number, it.reason));
+              action -> ProvedCall.of("unmatch_break", action.number, action.reason));
 
-  /** Proposes to write one off. */
-  public static final Operation<ToWriteOff, Journal> WRITE_OFF =
+  /** Proposes to write off a break. */
+  public static final Operation<WriteOff, Journal> WRITE_OFF =
       Subject.RECONCILIATION
-          .one("/api/breaks/{break}/write-off", ToWriteOff.class, Journal.class)
+          .one("/api/breaks/{break}/write-off", WriteOff.class, Journal.class)
           .command("reconcile write-off")
           .does(
-              "Propose to write off what an entry or a balance of cash differs by.",
-              "A journal of its value date or, of a balance, of the statement's day, from WRITE_OFF"
-                  + " to CASH, which another operator approves ('stp journal approve'); that closes"
-                  + " the break. A balance whose entries are breaks is closed by them. Above the"
-                  + " limit of the currency ('stp settle limits') nothing is written off: enter a"
+              "Propose to write off the difference of an entry or balance of cash.",
+              "A journal from WRITE_OFF to CASH, of its value date or the statement's day for a"
+                  + " balance, which another operator must approve ('stp journal approve'); that"
+                  + " closes the break. Breaks of its entries close a balance. Above the limit"
+                  + " of the currency ('stp settle limits') nothing is written off: enter a"
                   + " journal that explains the break.")
           .creates()
-          .form(
-              "/console/reconciliation/write-off", PAGE, "Proposed; another operator approves it.")
+          .form("/console/reconciliation/write-off", PAGE, DecisionOperations.PROPOSED)
           .at(
               JournalOperations.DESK,
-              (desk, login, it) -> desk.writeOff(login, it.number, it.account, it.reason),
-              it -> ProvedCall.of("propose_write_off", it.number, it.account, it.reason));
-
-  /** Proposes to accept a difference. */
-  public static final Operation<WithReason, SettlementDecision> ACCEPT =
-      Subject.RECONCILIATION
-          .one("/api/breaks/{break}/accept", WithReason.class, SettlementDecision.class)
-          .command("reconcile accept")
-          .does(
-              "Propose to accept what a break of securities differs by, and to close it.",
-              "For securities, transactions, and penalties that name no instruction of ours. When"
-                  + " another operator approves it ('stp settle approve'), nothing is booked, and"
-                  + " the difference counts as ours from then on: a later statement with the same"
-                  + " opens nothing, one without it a break of that much. If securities are to"
-                  + " move, enter a journal instead.")
-          .creates()
-          .form("/console/reconciliation/accept", PAGE, "Proposed; another operator approves it.")
-          .at(
-              DecisionOperations.DESK,
-              (desk, login, it) -> desk.alone(at -> at.proposeBreak(login, it.number, it.reason)),
-              it ->
+              (desk, login, writeOff) ->
+                  desk.writeOff(login, writeOff.number, writeOff.account, writeOff.reason),
+              writeOff ->
                   ProvedCall.of(
-                      "propose_decision",
-                      SettlementDecision.Kind.BREAK.name(),
-                      ConfirmationDesk.differing(it.number),
-                      it.reason));
+                      "propose_write_off", writeOff.number, writeOff.account, writeOff.reason));
 
-  /** All of them. */
+  /** Proposes to accept the difference of a break. */
+  public static final Operation<BreakAction, SettlementDecision> ACCEPT =
+      DecisionOperations.proposing(
+          Subject.RECONCILIATION
+              .one("/api/breaks/{break}/accept", BreakAction.class, SettlementDecision.class)
+              .command("reconcile accept")
+              .does(
+                  "Propose to accept the difference of a break of securities, which closes it.",
+                  "For securities, transactions, and penalties that name none of our instructions."
+                      + " When another operator approves it ('stp settle approve'), nothing is"
+                      + " booked, and the difference is accepted from then on: a later statement"
+                      + " with the same difference opens no break, one without it opens a break of"
+                      + " that quantity. If securities are to move, enter a journal instead.")
+              .form("/console/reconciliation/accept", PAGE, DecisionOperations.PROPOSED),
+          action -> DecisionKind.BREAK.of(action.number),
+          BreakAction::reason);
+
+  /** All operations on reconciliation. */
   static final List<Operation<?, ?>> ALL =
       List.of(STATEMENTS, BREAKS, NOTE, CANDIDATES, MATCH, UNMATCH, WRITE_OFF, ACCEPT);
 
   private ReconciliationOperations() {}
 
-  /** Which breaks. */
+  /** The filter of breaks. */
   public record BreakSearch(
-      @Argument("Only those in this state; by default all that are open, explained or not.")
-          BreakNote.@Nullable State state,
-      @Argument("Only those that this operator looks after.") @Nullable String owner,
-      @Argument("Only those that nobody looks after.") boolean nobodys,
-      @Argument("Only those of this account at the custodian.") @Nullable String account,
-      @Argument("Only those of this reason.") BreakNote.@Nullable Reason reason,
-      @Argument(value = "At least so many calendar days old.", otherwise = "0") int minAge,
+      @Argument("Only breaks in this state. Default: all open ones, explained or not.")
+          BreakNote.@Nullable BreakState state,
+      @Argument("Only breaks of this owner.") @Nullable String owner,
+      @Argument("Only breaks without an owner.") boolean nobodys,
+      @Argument("Only breaks of this account at the custodian.") @Nullable String account,
+      @Argument("Only breaks of this reason.") BreakNote.@Nullable Reason reason,
+      @Argument(value = "Minimum age in calendar days.", otherwise = "0") int minAge,
       @Nullable String after,
       int limit)
       implements Listed {
-    /** The breaks that pass, by their number. */
+    /** Returns the breaks that pass the filter, by number. */
     public Page<Break> page(Connection connection) throws SQLException {
       return Reconciliations.breaks(
           connection,
-          new OpenBreaks.Filter(state, owner, nobodys, account, reason, minAge),
+          new OpenBreaks.BreakFilter(state, owner, nobodys, account, reason, minAge),
           after,
           limit);
     }
   }
 
-  /** What is noted of a break; null leaves what is there. */
+  /** A note on a break; null leaves a value unchanged. */
   public record Note(
       @Argument(value = BREAK, name = "break") long number,
       @Nullable String owner,
       BreakNote.@Nullable Reason reason,
       @Nullable String comment) {
     /**
-     * Refuses a note of nothing.
+     * Checks that the note is not empty.
      *
-     * @throws IllegalArgumentException if nothing is noted
+     * @throws IllegalArgumentException if owner, reason and comment are all null
      */
     public Note {
       if (owner == null && reason == null && comment == null) {
@@ -202,30 +203,30 @@ public final class ReconciliationOperations {
     }
   }
 
-  /** The break that something was noted of. */
-  public record Noted(long number) {}
+  /** The break that was noted or reopened. */
+  public record BreakNumber(long number) {}
 
-  /** Which break. */
-  public record OfBreak(@Argument(value = BREAK, name = "break", label = "BREAK") long number) {}
+  /** The break whose candidates are listed. */
+  public record BreakKey(@Argument(value = BREAK, name = "break", label = "BREAK") long number) {}
 
-  /** Which breaks are matched. */
-  public record ToMatch(
+  /** The breaks to match. */
+  public record BreakSelection(
       @Argument(value = "The numbers of the breaks.", label = "BREAK", parameter = true)
           List<Long> breaks,
       @Argument(value = Argument.REASON, label = "TEXT") String reason) {}
 
-  /** A match, and what it has closed. */
-  public record Matched(long match, List<Long> breaks) {}
+  /** A match and the breaks that it closed. */
+  public record Match(long match, List<Long> breaks) {}
 
-  /** A break, and why something is done about it. */
-  public record WithReason(
+  /** A break, and the reason for an action on it. */
+  public record BreakAction(
       @Argument(value = BREAK, name = "break", label = "BREAK") long number,
       @Argument(value = Argument.REASON, label = "TEXT") String reason) {}
 
-  /** What is written off. */
-  public record ToWriteOff(
+  /** The break to write off. */
+  public record WriteOff(
       @Argument(value = BREAK, name = "break", label = "BREAK") long number,
-      @Argument("Our account that it is written off on, where several are kept there.")
+      @Argument("Our account to write it off on, if several are kept there.")
           @Nullable String account,
       @Argument(value = Argument.REASON, label = "TEXT") String reason) {}
 }

@@ -3,13 +3,14 @@ package io.straightway.backoffice.catalogue;
 import io.straightway.backoffice.desk.Argument;
 import io.straightway.backoffice.desk.Operation;
 import io.straightway.backoffice.search.Completion;
+import io.straightway.backoffice.search.Completion.CodeKind;
 import io.straightway.backoffice.search.Hits;
 import io.straightway.backoffice.search.Search;
 import java.util.List;
 
-/** Searches everything at once. */
+/** Operations that search everything at once. */
 public final class SearchOperations {
-  /** Searches. */
+  /** Searches for a text. */
   public static final Operation<SearchText, Hits> SEARCH =
       Subject.SEARCH
           .one("/api/search", SearchText.class, Hits.class)
@@ -17,47 +18,48 @@ public final class SearchOperations {
           .does(
               "Search trades, messages, exceptions, instructions, accounts, securities and"
                   + " counterparties.",
-              "By name, or how it begins, in capitals or small letters: a trade reference, the"
-                  + " sender's id of a message, the reference of an instruction or of the"
-                  + " custodian's confirmation, an ISIN, an account or a BIC. What is stuck, parked,"
-                  + " rejected or closed is found too, by what stands in its message. At most 25 of"
-                  + " a kind are listed; complete says whether that is all.")
+              "Finds names and their beginnings, ignoring case: a trade reference, the sender's id"
+                  + " of a message, the reference of an instruction or of the custodian's"
+                  + " confirmation, an ISIN, an account or a BIC. Messages that are in repair,"
+                  + " parked, rejected or closed are also found by the words in them. At most 25"
+                  + " of a kind are listed; complete is false if there are more.")
           .page("/console/search", "search")
-          .reads((asked, it) -> Search.find(asked.connection(), it.text.strip()));
+          .reads((context, text) -> Search.find(context.connection(), text.text.strip()));
 
-  /** Completes a code. */
-  public static final Operation<Begun, List<Completion>> NAMES =
+  /** Completes the beginning of a code or a part of a name. */
+  public static final Operation<CodePrefix, List<Completion>> NAMES =
       Subject.SEARCH
-          .whole("/api/names", Begun.class, Completion.class)
+          .whole("/api/names", CodePrefix.class, Completion.class)
           .does(
-              "List accounts, securities, counterparties or currencies by how their code begins.",
-              "Or by a part of their name, in capitals or small letters; at most 20, by code.")
+              "List accounts, securities, counterparties or currencies by code.",
+              "By the beginning of the code, or a part of the name, ignoring case; at most 20.")
           .page("/console/names", "names")
-          .reads((asked, it) -> Completion.of(asked.connection(), it.kind, it.text));
+          .reads(
+              (context, prefix) -> Completion.of(context.connection(), prefix.kind, prefix.text));
 
-  /** All of them. */
+  /** All search operations. */
   static final List<Operation<?, ?>> ALL = List.of(SEARCH, NAMES);
 
   private SearchOperations() {}
 
-  /** What was typed, and of what kind it shall be. */
-  public record Begun(
-      @Argument("ACCOUNT, SECURITY, COUNTERPARTY or CURRENCY.") Completion.Kind kind,
-      @Argument("How the code begins, or a part of the name.") String text) {
+  /** A typed text, and the kind of the code to complete. */
+  public record CodePrefix(
+      @Argument("ACCOUNT, SECURITY, COUNTERPARTY or CURRENCY.") CodeKind kind,
+      @Argument("Beginning of the code, or a part of the name.") String text) {
     /**
-     * Refuses what is longer than any name.
+     * Checks the length of the text.
      *
-     * @throws IllegalArgumentException if it is
+     * @throws IllegalArgumentException if it is longer than any name
      */
-    public Begun {
+    public CodePrefix {
       if (text.length() > Search.LONGEST) {
         throw new IllegalArgumentException("text has at most " + Search.LONGEST + " characters");
       }
     }
   }
 
-  /** What to search for. */
+  /** The text to search for. */
   public record SearchText(
-      @Argument(value = "A name, or how it begins; at most 64 characters.", parameter = true)
+      @Argument(value = "Name or its beginning; at most 64 characters.", parameter = true)
           String text) {}
 }

@@ -1,13 +1,14 @@
 package io.straightway.backoffice.check;
 
 import io.straightway.db.audit.AuditChain;
+import io.straightway.db.audit.AuditChain.ChainBreak;
 import io.straightway.db.dialect.Dialect;
 import io.straightway.element.check.Evidence;
 import io.straightway.element.check.Finding;
 import io.straightway.element.check.Invariants;
 import io.straightway.element.check.Snapshot;
-import io.straightway.element.staticdata.load.AuditedStaticData;
 import io.straightway.settlement.check.SettlementInvariant;
+import io.straightway.staticdata.load.AuditedStaticData;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -16,13 +17,13 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Checks every invariant that rows can prove: the trade path's I1 to I5, settlement's I7, and I8 of
- * decisions.
+ * Checks every invariant that rows can prove: I1 to I5 of the trade path, I7 of settlement, and I8
+ * of decisions.
  */
 public final class SystemCheck {
-  /** Why there is no finding of I6. */
+  /** Explains why I6 has no finding. */
   public static final String WITHOUT_I6 =
-      "I6, that service resumes by itself, can't be read from rows: tests with kills prove it.";
+      "I6, that service resumes without help, can't be read from rows: tests with kills prove it.";
 
   private static final String JOURNAL_MOVES =
       "SELECT booking_id, account, instrument, traded, settled FROM journal_move";
@@ -38,18 +39,18 @@ public final class SystemCheck {
       """;
   private static final String DECISIONS =
       "Every approved journal, repair and proposal, every closed exception, every role and every"
-          + " changed row of static data is what the audit trail says, what stays of an archive is"
-          + " what was left of it, and no event of that was changed, removed or inserted.";
+          + " changed row of static data agrees with the audit trail, the remainder of an"
+          + " archive is unchanged, and no audit event was changed, removed or inserted.";
 
   private SystemCheck() {}
 
   /**
-   * Checks them; everything may be at work meanwhile.
+   * Checks the invariants, also while everything is at work.
    *
-   * @param connection of a role that may read all tables, in autocommit mode
-   * @param acknowledgements files of feeds, see {@link Invariants}
-   * @return one finding for every invariant, in their order; those of the trade path alone where
-   *     nothing else runs
+   * @param connection a connection of a role that may read all tables, in autocommit mode
+   * @param acknowledgements acknowledgement files of feeds, see {@link Invariants}
+   * @return one finding for every invariant, in their order; only those of the trade path on a
+   *     database that runs nothing else
    * @throws SQLException if the database can't answer
    * @throws IOException if an acknowledgement file can't be read
    */
@@ -61,7 +62,7 @@ public final class SystemCheck {
     return Snapshot.read(connection, snapshot -> findingsIn(snapshot, acknowledgements));
   }
 
-  /** The same in the transaction of the connection, whatever that sees. */
+  /** Checks the invariants in the connection's current transaction. */
   static List<Finding> findingsIn(Connection connection, List<Path> acknowledgements)
       throws SQLException, IOException {
     List<Finding> tradePath =
@@ -74,7 +75,7 @@ public final class SystemCheck {
   }
 
   private static Finding decisions(Connection connection) throws SQLException {
-    AuditChain.Broken broken = AuditChain.verifyIn(connection, null, List.of()).broken();
+    ChainBreak broken = AuditChain.verifyIn(connection, null, List.of()).broken();
     List<String> breaks =
         broken == null
             ? List.of()

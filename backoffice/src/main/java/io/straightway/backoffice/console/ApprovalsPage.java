@@ -3,6 +3,10 @@ package io.straightway.backoffice.console;
 import io.straightway.backoffice.approval.Approval;
 import io.straightway.backoffice.approval.Approvals;
 import io.straightway.backoffice.catalogue.ApprovalOperations;
+import io.straightway.backoffice.catalogue.DecisionOperations;
+import io.straightway.backoffice.console.page.ConsolePage;
+import io.straightway.backoffice.console.page.FormAction;
+import io.straightway.backoffice.console.page.OperationForms;
 import io.straightway.backoffice.desk.Operation;
 import io.straightway.backoffice.enquiry.Enquiries;
 import io.straightway.db.operator.OperatorLogin;
@@ -18,7 +22,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/** What waits for a second person, and deciding on it. */
+/** The proposals that wait for a second person, and the decisions on them. */
 @Controller
 final class ApprovalsPage implements ConsolePage {
   private final Enquiries enquiries;
@@ -39,14 +43,14 @@ final class ApprovalsPage implements ConsolePage {
       Model model)
       throws SQLException {
     if (proposed) {
-      model.addAttribute("done", "Proposed; it waits for another operator.");
+      model.addAttribute("done", DecisionOperations.PROPOSED);
     } else if (kind != null && number != null) {
-      model.addAttribute("done", enquiries.ask(each -> approvals.outcome(each, kind, number)));
+      model.addAttribute("done", enquiries.ask(db -> approvals.outcome(db, kind, number)));
     }
     return fill(login, model);
   }
 
-  /** Approves what has the hash that the page showed. */
+  /** Approves the content with the hash that the page showed. */
   @PostMapping("/console/approvals/approve")
   String approve(
       OperatorLogin login,
@@ -89,7 +93,7 @@ final class ApprovalsPage implements ConsolePage {
   private String fill(OperatorLogin login, Model model) throws SQLException {
     List<Approval> waiting =
         enquiries.ask(connection -> approvals.waiting(connection, login.name(), false));
-    model.addAttribute("forMe", waiting.stream().filter(each -> !each.mine()).toList());
+    model.addAttribute("forMe", waiting.stream().filter(approval -> !approval.mine()).toList());
     model.addAttribute("mine", waiting.stream().filter(Approval::mine).toList());
     return "approvals";
   }

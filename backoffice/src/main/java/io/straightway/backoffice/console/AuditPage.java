@@ -2,6 +2,8 @@ package io.straightway.backoffice.console;
 
 import io.straightway.backoffice.console.lists.ListPages;
 import io.straightway.backoffice.console.lists.ListRequest;
+import io.straightway.backoffice.console.page.ConsolePage;
+import io.straightway.backoffice.console.page.FormText;
 import io.straightway.backoffice.enquiry.AuditSearch;
 import io.straightway.db.ContentHash;
 import io.straightway.db.audit.AuditTrail;
@@ -19,7 +21,7 @@ import org.springframework.web.bind.annotation.ModelAttribute;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.ModelAndView;
 
-/** The audit trail: searching it, and proving that it is whole. */
+/** The search of the audit trail, and the proof that it is complete. */
 @Controller
 final class AuditPage implements ConsolePage {
   private final ListPages lists;
@@ -56,7 +58,7 @@ final class AuditPage implements ConsolePage {
     return "verification";
   }
 
-  /** Which events; empty text lets all pass, days are those of UTC. */
+  /** The filter of events. Empty text passes all; days are in UTC. */
   record Events(
       @Nullable String subject,
       @Nullable String actor,

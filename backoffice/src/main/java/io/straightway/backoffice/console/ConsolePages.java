@@ -8,6 +8,7 @@ import io.straightway.backoffice.console.figures.FigurePages;
 import io.straightway.backoffice.console.help.HelpPages;
 import io.straightway.backoffice.console.lists.ListPages;
 import io.straightway.backoffice.console.live.LivePages;
+import io.straightway.backoffice.console.page.OperationForms;
 import io.straightway.backoffice.enquiry.Enquiries;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -26,8 +27,8 @@ import org.thymeleaf.templateresolver.ClassLoaderTemplateResolver;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The pages, and the files that they name. Needs the beans of the desk and of access. Pages in a
- * package of their own have a configuration there.
+ * The console's pages and static files. Needs the beans of the desk and of access. Pages in a
+ * subpackage have a configuration there.
  */
 @Configuration(proxyBeanMethods = false)
 @Import({
@@ -57,7 +58,7 @@ public class ConsolePages implements WebMvcConfigurer {
 
   private static final String SWAGGER = "classpath:/META-INF/resources/webjars/swagger-ui/5.20.0/";
 
-  /** Far enough ahead: a file that changes gets another name. */
+  /** Long enough, as a changed file gets another name. */
   private static final Duration KEPT = Duration.ofDays(365);
 
   @Bean
@@ -76,7 +77,7 @@ public class ConsolePages implements WebMvcConfigurer {
     return resolver;
   }
 
-  /** Writes the names of files with the hash of their content into pages. */
+  /** Adds the hash of a file's content to its name in pages. */
   @Bean
   ResourceUrlEncodingFilter resourceUrlEncodingFilter() {
     return new ResourceUrlEncodingFilter();

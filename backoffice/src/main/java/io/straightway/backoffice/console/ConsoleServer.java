@@ -1,6 +1,7 @@
 package io.straightway.backoffice.console;
 
 import io.straightway.backoffice.api.DeskServer;
+import io.straightway.db.Database;
 import io.straightway.db.DatabaseAddress;
 import io.straightway.element.server.OwnServer;
 import io.straightway.element.server.ServerApplication;
@@ -19,9 +20,9 @@ import org.springframework.context.annotation.Import;
 public class ConsoleServer {
 
   /**
-   * Starts it on a database that has a schema.
+   * Starts the console on a database that has the schema.
    *
-   * @param properties of Spring Boot besides, such as those of TLS
+   * @param properties additional Spring Boot properties, such as those of TLS
    */
   public static ConfigurableApplicationContext start(
       DatabaseAddress database, InetSocketAddress listen, Map<String, Object> properties) {
@@ -29,7 +30,7 @@ public class ConsoleServer {
     all.putAll(properties);
     return ServerApplication.start(
         all,
-        beans -> beans.registerBean(DatabaseAddress.class, () -> database),
+        beans -> beans.registerBean(Database.class, () -> new Database(database)),
         ConsoleServer.class);
   }
 

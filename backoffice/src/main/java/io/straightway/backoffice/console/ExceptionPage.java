@@ -2,6 +2,9 @@ package io.straightway.backoffice.console;
 
 import io.straightway.backoffice.catalogue.ExceptionOperations;
 import io.straightway.backoffice.console.lists.WorkingOperators;
+import io.straightway.backoffice.console.page.ConsolePage;
+import io.straightway.backoffice.console.page.FormAction;
+import io.straightway.backoffice.console.page.OperationForms;
 import io.straightway.backoffice.enquiry.Enquiries;
 import io.straightway.backoffice.repair.ExceptionDetail;
 import io.straightway.backoffice.repair.ExceptionDetails;
@@ -20,7 +23,7 @@ import org.springframework.web.bind.annotation.ModelAttribute;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/** One exception: what came, and what can be done about it. */
+/** The page of an exception: its message, and the actions on it. */
 @Controller
 final class ExceptionPage implements ConsolePage {
   private final Enquiries enquiries;
@@ -40,22 +43,22 @@ final class ExceptionPage implements ConsolePage {
       @ModelAttribute("typed") Map<String, String> typed,
       Model model)
       throws SQLException {
-    Shows shows =
+    View shows =
         enquiries.ask(
             connection ->
-                new Shows(details.find(connection, name), WorkingOperators.names(connection)));
+                new View(details.find(connection, name), WorkingOperators.names(connection)));
     ExceptionDetail detail = shows.detail();
     model.addAttribute("detail", detail);
     model.addAttribute("rows", FieldRow.of(detail, typed));
     model.addAttribute("can", Possible.with(detail));
     model.addAttribute(
         "open",
-        detail.repairs().stream().anyMatch(each -> each.state() == Proposal.State.PROPOSED));
+        detail.repairs().stream().anyMatch(repair -> repair.state() == Proposal.State.PROPOSED));
     model.addAttribute("operators", shows.operators());
     return "exception";
   }
 
-  /** Tries what was typed, and shows what intake would say to it beside the fields. */
+  /** Checks the typed correction, and shows the outcome at the fields. */
   @PostMapping("/console/exceptions/try")
   String tryOut(
       OperatorLogin login,
@@ -71,5 +74,5 @@ final class ExceptionPage implements ConsolePage {
     return show(login, name, typed, model);
   }
 
-  private record Shows(ExceptionDetail detail, List<String> operators) {}
+  private record View(ExceptionDetail detail, List<String> operators) {}
 }

@@ -4,6 +4,10 @@ import io.straightway.backoffice.catalogue.ExceptionOperations;
 import io.straightway.backoffice.console.lists.ListPages;
 import io.straightway.backoffice.console.lists.ListRequest;
 import io.straightway.backoffice.console.lists.WorkingOperators;
+import io.straightway.backoffice.console.page.BulkOutcome;
+import io.straightway.backoffice.console.page.Confirmation;
+import io.straightway.backoffice.console.page.ConsolePage;
+import io.straightway.backoffice.console.page.OperationForms;
 import io.straightway.backoffice.desk.Arguments;
 import io.straightway.backoffice.desk.Operation;
 import io.straightway.backoffice.desk.Operation.Ends;
@@ -11,6 +15,7 @@ import io.straightway.backoffice.enquiry.Enquiries;
 import io.straightway.backoffice.enquiry.ExceptionItem;
 import io.straightway.backoffice.enquiry.Exceptions;
 import io.straightway.backoffice.enquiry.Exceptions.CodeCount;
+import io.straightway.backoffice.enquiry.Exceptions.ItemFilter;
 import io.straightway.backoffice.enquiry.Page;
 import io.straightway.backoffice.repair.ExceptionRow;
 import io.straightway.backoffice.repair.ExceptionTrades;
@@ -39,7 +44,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.ModelAndView;
 
-/** The list of exceptions, and decisions on many of them at once. */
+/** The list of exceptions, and decisions on several of them at once. */
 @Controller
 final class ExceptionsPage implements ConsolePage {
   private static final Logger LOG = LoggerFactory.getLogger(ExceptionsPage.class);
@@ -57,7 +62,10 @@ final class ExceptionsPage implements ConsolePage {
     this.exceptions = new Exceptions(clock);
   }
 
-  /** Whoever sorts first by what is in the messages should not wait until all are parsed. */
+  /**
+   * Parses the messages of open exceptions in advance, so that the first sort by their content does
+   * not wait for it.
+   */
   @EventListener(ContextRefreshedEvent.class)
   void readAhead() {
     Thread reader = new Thread(this::readOpen, "exceptions-ahead");
@@ -72,12 +80,12 @@ final class ExceptionsPage implements ConsolePage {
         after = readAfter(after);
       }
     } catch (SQLException | RuntimeException e) {
-      LOG.atDebug().setCause(e).log("exceptions are read when somebody asks");
+      LOG.atDebug().setCause(e).log("exceptions are read on request");
     }
   }
 
   private @Nullable String readAfter(@Nullable String after) throws SQLException {
-    Exceptions.Filter rest = Arguments.with(Exceptions.Filter.NONE, "after", after);
+    ItemFilter rest = Arguments.with(ItemFilter.NONE, "after", after);
     return enquiries.ask(connection -> rows(connection, exceptions.page(connection, rest))).next();
   }
 
@@ -91,7 +99,7 @@ final class ExceptionsPage implements ConsolePage {
     return show(wanted, request, model);
   }
 
-  /** Does the same to every item that was chosen, one by one: what is refused stops no other. */
+  /** Applies a decision to each chosen item in turn; a refused item does not stop the others. */
   @PostMapping("/console/exceptions")
   ModelAndView decide(
       OperatorLogin login,
@@ -125,7 +133,7 @@ final class ExceptionsPage implements ConsolePage {
     return show(typed, request, model);
   }
 
-  /** The filter has an owner, too. */
+  /** Sets the item and the new owner; the parameter {@code owner} belongs to the filter. */
   private static Map<String, String> of(String item, Map<String, String> typed) {
     Map<String, String> decided = new HashMap<>(typed);
     decided.put("item", item);
@@ -137,12 +145,12 @@ final class ExceptionsPage implements ConsolePage {
       throws SQLException {
     Map<String, String> first = new HashMap<>(typed);
     first.remove("after");
-    Exceptions.Filter filter = forms.arguments(Exceptions.Filter.class, first);
+    ItemFilter filter = forms.arguments(ItemFilter.class, first);
     model.addAttribute("states", ExceptionItem.STATES);
-    model.addAttribute("ages", OlderThan.values());
+    model.addAttribute("ages", AgeFilter.values());
     model.addAttribute("wanted", filter);
     return lists.show(
-        ListRequest.of(request, Exceptions.Filter.class),
+        ListRequest.of(request, ItemFilter.class),
         "exceptions",
         model,
         (connection, after, limit) -> {
@@ -157,10 +165,9 @@ final class ExceptionsPage implements ConsolePage {
         });
   }
 
-  private void describe(Connection connection, Exceptions.Filter filter, Model model)
-      throws SQLException {
+  private void describe(Connection connection, ItemFilter filter, Model model) throws SQLException {
     List<CodeCount> passing = exceptions.counts(connection, filter);
-    boolean all = Arguments.with(filter, "limit", Page.MOST).equals(Exceptions.Filter.NONE);
+    boolean all = Arguments.with(filter, "limit", Page.MOST).equals(ItemFilter.NONE);
     model.addAttribute("total", passing.stream().mapToLong(CodeCount::items).sum());
     model.addAttribute(
         "codes", codes(all ? passing : exceptions.counts(connection), filter.code()));
@@ -172,7 +179,7 @@ final class ExceptionsPage implements ConsolePage {
     return new Page<>(trades.of(connection, found.items()), found.next());
   }
 
-  /** Those of all open items, and the one that is asked for. */
+  /** Returns the codes of all open items and the one that is asked for. */
   private static Set<String> codes(List<CodeCount> open, @Nullable String asked) {
     Set<String> codes = new TreeSet<>();
     open.forEach(count -> codes.add(count.code()));
@@ -182,7 +189,7 @@ final class ExceptionsPage implements ConsolePage {
     return codes;
   }
 
-  /** What may be decided about many at once. */
+  /** A decision that may be applied to several items at once. */
   enum BulkDecision {
     RESUBMIT("resubmitted", ExceptionOperations.RESUBMIT),
     REJECT("rejected", ExceptionOperations.REJECT),
@@ -198,14 +205,14 @@ final class ExceptionsPage implements ConsolePage {
       this.operation = operation;
     }
 
-    /** What an item is that it was done to. */
+    /** Returns the past participle for the result message, such as "resubmitted". */
     public String done() {
       return done;
     }
   }
 
-  /** The ages that can be asked for. */
-  enum OlderThan {
+  /** The ages by which the list can be filtered. */
+  enum AgeFilter {
     HOUR(Duration.ofHours(1), "over an hour"),
     DAY(Duration.ofDays(1), "over a day"),
     WEEK(Duration.ofDays(7), "over a week");
@@ -213,7 +220,7 @@ final class ExceptionsPage implements ConsolePage {
     private final Duration least;
     private final String words;
 
-    OlderThan(Duration least, String words) {
+    AgeFilter(Duration least, String words) {
       this.least = least;
       this.words = words;
     }

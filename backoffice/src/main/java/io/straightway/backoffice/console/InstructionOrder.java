@@ -2,14 +2,14 @@ package io.straightway.backoffice.console;
 
 import io.straightway.backoffice.catalogue.InstructionOperations;
 import io.straightway.backoffice.desk.Operation;
-import io.straightway.backoffice.enquiry.InstructionView;
+import io.straightway.backoffice.enquiry.settlement.InstructionView;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 
 /**
- * What an operator may order about an instruction. The desk decides; a page only shows no button
- * that is always refused.
+ * The orders that an operator may give for an instruction. The desk decides; a page only leaves out
+ * buttons that would always be refused.
  */
 enum InstructionOrder {
   HOLD("Hold back", InstructionOperations.HOLD, false),
@@ -18,7 +18,7 @@ enum InstructionOrder {
   HOLD_AT_CUSTODIAN("Ask the custodian to hold", InstructionOperations.HOLD, true),
   RELEASE_AT_CUSTODIAN("Ask the custodian to release", InstructionOperations.RELEASE, true),
   CANCEL("Ask the custodian to cancel", InstructionOperations.CANCEL, true),
-  CLOSE("Close the rest", InstructionOperations.CLOSE, false);
+  CLOSE("Close the remainder", InstructionOperations.CLOSE, false);
 
   private final String words;
 
@@ -33,9 +33,9 @@ enum InstructionOrder {
     this.atCustodian = atCustodian;
   }
 
-  /** Those that the status of an instruction allows. */
+  /** Returns the orders that the status of an instruction allows. */
   static List<InstructionOrder> possible(InstructionView instruction) {
-    return Arrays.stream(values()).filter(each -> each.suits(instruction.status())).toList();
+    return Arrays.stream(values()).filter(order -> order.suits(instruction.status())).toList();
   }
 
   private boolean suits(String status) {
@@ -49,17 +49,17 @@ enum InstructionOrder {
     };
   }
 
-  /** What its button says. */
+  /** Returns the text of its button. */
   public String words() {
     return words;
   }
 
-  /** Where its form is sent. */
+  /** Returns the address of its form. */
   public String address() {
     return Objects.requireNonNull(operation.form()).address();
   }
 
-  /** Whether the custodian is asked. */
+  /** Returns whether the order is a request to the custodian. */
   public boolean atCustodian() {
     return atCustodian;
   }

@@ -3,12 +3,13 @@ package io.straightway.backoffice.console;
 import io.straightway.backoffice.api.OperationHandlers;
 import io.straightway.backoffice.console.lists.ListPages;
 import io.straightway.backoffice.console.lists.ListRequest;
+import io.straightway.backoffice.console.page.ConsolePage;
 import io.straightway.backoffice.desk.Argument;
 import io.straightway.backoffice.desk.Arguments;
 import io.straightway.backoffice.desk.Leading;
 import io.straightway.backoffice.desk.Listed;
 import io.straightway.backoffice.desk.Operation;
-import io.straightway.backoffice.desk.Operation.Asked;
+import io.straightway.backoffice.desk.Operation.Context;
 import io.straightway.backoffice.desk.Operation.Reading;
 import io.straightway.backoffice.desk.Part;
 import io.straightway.backoffice.enquiry.Enquiries;
@@ -30,7 +31,7 @@ import org.springframework.web.servlet.ModelAndView;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Shows the pages that are made from operations. */
+/** Shows the pages that are derived from operations. */
 final class OperationPages {
   private final Enquiries enquiries;
   private final Clock clock;
@@ -51,16 +52,16 @@ final class OperationPages {
         mappings,
         RequestMethod.GET,
         operation -> Stream.ofNullable(operation.page()).map(Operation.Listing::address).toList(),
-        operation -> new Shows<>(operation),
+        operation -> new PageHandler<>(operation),
         "show");
   }
 
-  /** Shows one of them. */
-  final class Shows<P extends Record, R> implements ConsolePage {
+  /** The handler of an operation's page. */
+  final class PageHandler<P extends Record, R> implements ConsolePage {
     private final Operation<P, R> operation;
     private final String template;
 
-    Shows(Operation<P, R> operation) {
+    PageHandler(Operation<P, R> operation) {
       this.operation = operation;
       this.template = Objects.requireNonNull(operation.page()).template();
     }
@@ -103,7 +104,7 @@ final class OperationPages {
           name -> name.equals("limit") || name.equals("after") ? null : typed.get(name));
     }
 
-    @SuppressWarnings("unchecked") // what is listed is answered in parts
+    @SuppressWarnings("unchecked") // the operation of a list returns parts
     private Part<Object> part(Connection connection, OperatorLogin login, P given, Model model)
         throws SQLException {
       return (Part<Object>) read(connection, login, given, model);
@@ -111,12 +112,12 @@ final class OperationPages {
 
     private R read(Connection connection, OperatorLogin login, P given, Model model)
         throws SQLException {
-      Asked asked = new Asked(connection, clock, login.name());
+      Context asked = new Context(connection, clock, login.name());
       model.addAttribute("today", asked.today());
       return ((Reading<P, R>) operation.work()).read(asked, given);
     }
 
-    /** The values that an argument can have, if they are known. */
+    /** Returns the possible values of each argument that has a fixed set. */
     private Map<String, Object[]> choices() {
       Map<String, Object[]> choices = new LinkedHashMap<>();
       for (RecordComponent component : operation.arguments().getRecordComponents()) {

@@ -1,7 +1,8 @@
 package io.straightway.backoffice.console;
 
+import io.straightway.backoffice.console.page.ConsolePage;
 import io.straightway.backoffice.enquiry.Enquiries;
-import io.straightway.db.SqlFailure;
+import io.straightway.db.dialect.SqlFailure;
 import io.straightway.db.operator.DeskRefusal;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -19,7 +20,7 @@ import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.method.annotation.MethodArgumentTypeMismatchException;
 import org.springframework.web.servlet.ModelAndView;
 
-/** Answers what a page can't show with a page that says why. */
+/** Answers a failed page with a page that shows the reason. */
 @Order(Ordered.HIGHEST_PRECEDENCE)
 @ControllerAdvice(assignableTypes = ConsolePage.class)
 final class PageErrors {
@@ -28,10 +29,10 @@ final class PageErrors {
   @ExceptionHandler
   ModelAndView refused(DeskRefusal refusal, HttpServletRequest request) {
     return switch (refusal.code()) {
-      case NOT_FOUND -> page(HttpStatus.NOT_FOUND, "There is no such thing", refusal, request);
-      case ARCHIVED -> page(HttpStatus.GONE, "That is archived", refusal, request);
+      case NOT_FOUND -> page(HttpStatus.NOT_FOUND, "Not found", refusal, request);
+      case ARCHIVED -> page(HttpStatus.GONE, "Archived", refusal, request);
       case NOT_AUTHENTICATED -> page(HttpStatus.UNAUTHORIZED, "Log in again", refusal, request);
-      default -> page(HttpStatus.CONFLICT, "That is not possible", refusal, request);
+      default -> page(HttpStatus.CONFLICT, "Not possible", refusal, request);
     };
   }
 
@@ -39,7 +40,7 @@ final class PageErrors {
   ModelAndView busy(
       Enquiries.BusyException failure, HttpServletRequest request, HttpServletResponse response) {
     response.setHeader("Retry-After", "1");
-    return page(HttpStatus.SERVICE_UNAVAILABLE, "Too much is asked", failure, request);
+    return page(HttpStatus.SERVICE_UNAVAILABLE, "Too many requests", failure, request);
   }
 
   @ExceptionHandler({
@@ -49,7 +50,7 @@ final class PageErrors {
     MethodArgumentTypeMismatchException.class
   })
   ModelAndView invalid(Exception failure, HttpServletRequest request) {
-    return page(HttpStatus.BAD_REQUEST, "The request is not understood", failure, request);
+    return page(HttpStatus.BAD_REQUEST, "Invalid request", failure, request);
   }
 
   @ExceptionHandler
@@ -59,7 +60,7 @@ final class PageErrors {
     if (SqlFailure.of(failure) == SqlFailure.DEFECT) {
       return page(
           HttpStatus.INTERNAL_SERVER_ERROR,
-          "The page failed",
+          "Page failed",
           "The log of the server has the cause.",
           request);
     }
@@ -67,7 +68,7 @@ final class PageErrors {
     return page(
         HttpStatus.SERVICE_UNAVAILABLE,
         "The database does not answer",
-        "Look whether what you did was done, and try again.",
+        "Your last action may not have been carried out. Check before you repeat it.",
         request);
   }
 

@@ -2,6 +2,9 @@ package io.straightway.backoffice.console;
 
 import io.straightway.backoffice.access.AccessRules;
 import io.straightway.backoffice.console.live.FanOutServers;
+import io.straightway.backoffice.console.page.ConsolePage;
+import io.straightway.backoffice.console.page.OperationForms;
+import io.straightway.backoffice.console.page.Shown;
 import io.straightway.backoffice.status.WorkList;
 import io.straightway.db.Pool;
 import io.straightway.db.operator.OperatorRole;
@@ -17,7 +20,7 @@ import org.springframework.web.bind.annotation.ControllerAdvice;
 import org.springframework.web.bind.annotation.ModelAttribute;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/** What every page has around its content. */
+/** The frame around every page's content. */
 @ControllerAdvice(assignableTypes = ConsolePage.class)
 final class PageFrame {
   private static final String SEARCH = "/console/search";
@@ -37,7 +40,7 @@ final class PageFrame {
           new MenuItem("Audit", "/console/audit"),
           new MenuItem("Administration", "/console/administration"));
 
-  /** What the counts are of. */
+  /** The meanings of the menu's counts. */
   private static final Map<String, String> WAITING =
       Map.of(
           "/console/exceptions",
@@ -62,19 +65,19 @@ final class PageFrame {
     this.fanOuts = fanOuts;
   }
 
-  /** Whether a page can watch what changes. */
+  /** Returns whether a page can watch for changes. */
   @ModelAttribute("watched")
   boolean watched() {
     return fanOuts.given();
   }
 
-  /** How templates write values. */
+  /** Returns the formatter that templates use. */
   @ModelAttribute("shown")
   Shown shown() {
     return shown;
   }
 
-  /** What a form has done, and what it was refused for, with what was typed. */
+  /** Adds a form's success message, or the reason for its refusal with the typed values. */
   @ModelAttribute
   void outcome(
       HttpServletRequest request,
@@ -87,7 +90,7 @@ final class PageFrame {
     model.addAttribute("typed", problem == null ? Map.of() : parameters);
   }
 
-  /** With what waits, as it is now, for whoever decides on it. */
+  /** Returns the frame with the current counts for the user. */
   @ModelAttribute("frame")
   Frame frame(HttpServletRequest request) throws SQLException {
     if (!AccessRules.opens("/console", role -> has(request, role))
@@ -113,7 +116,7 @@ final class PageFrame {
         work.breaks());
   }
 
-  /** The frame of a page that answers a request, without what waits. */
+  /** Returns the frame of a page, without counts. */
   static Frame frameOf(HttpServletRequest request) {
     return frameOf(request, Map.of());
   }
@@ -138,12 +141,12 @@ final class PageFrame {
   }
 
   /**
-   * Who looks, and the menu of the pages that his roles open, with the one that is shown.
+   * The user, and the menu of the pages that the user's roles open.
    *
-   * @param works whether his roles let him decide on items
-   * @param approves whether they let him approve what others propose
-   * @param searches whether they let him search everywhere
-   * @param searched what he has searched for; null on any other page
+   * @param works whether the user may decide on items
+   * @param approves whether the user may approve proposals of others
+   * @param searches whether the user may search everywhere
+   * @param searched the text searched for; null on any other page
    */
   record Frame(
       String operator,
@@ -157,8 +160,8 @@ final class PageFrame {
   /**
    * A page in the menu.
    *
-   * @param count how much waits there; empty if nothing does
-   * @param waiting what it is that waits
+   * @param count the number of waiting items; empty if there are none
+   * @param waiting the kind of the waiting items
    */
   record Link(String title, String path, boolean current, String count, String waiting) {}
 

@@ -2,13 +2,13 @@ package io.straightway.backoffice.console;
 
 import io.straightway.backoffice.enquiry.ExceptionItem;
 import io.straightway.backoffice.enquiry.ItemName;
-import io.straightway.backoffice.enquiry.ItemName.Kind;
+import io.straightway.backoffice.enquiry.ItemName.ItemKind;
 import io.straightway.backoffice.repair.ExceptionDetail;
 import io.straightway.db.operator.Proposal;
 
 /**
- * What can be done with an item on its page. The desk decides; a page only shows no button that is
- * always refused.
+ * The actions on an item that its page offers. The desk decides; a page only leaves out buttons
+ * that would always be refused.
  */
 record Possible(boolean repair, boolean resubmit, boolean reject, boolean accept) {
   private static final Possible NOTHING = new Possible(false, false, false, false);
@@ -16,11 +16,11 @@ record Possible(boolean repair, boolean resubmit, boolean reject, boolean accept
   static Possible with(ExceptionDetail detail) {
     ExceptionItem item = detail.item();
     boolean proposed =
-        detail.repairs().stream().anyMatch(each -> each.state() == Proposal.State.PROPOSED);
+        detail.repairs().stream().anyMatch(repair -> repair.state() == Proposal.State.PROPOSED);
     if (item.closed() != null || proposed) {
       return NOTHING;
     }
-    Kind kind = ItemName.parse(item.item()).map(ItemName::kind).orElseThrow();
+    ItemKind kind = ItemName.parse(item.item()).map(ItemName::kind).orElseThrow();
     return switch (kind) {
       case MESSAGE -> message(item.state());
       case CONFLICT, REFUSED, GAP -> new Possible(false, false, true, false);

@@ -1,11 +1,14 @@
 package io.straightway.backoffice.console;
 
+import io.straightway.backoffice.console.page.ConsolePage;
+import io.straightway.backoffice.console.page.Shown;
+import io.straightway.backoffice.console.page.TimeLine;
 import io.straightway.backoffice.enquiry.Enquiries;
-import io.straightway.backoffice.enquiry.InstructionMessages;
-import io.straightway.backoffice.enquiry.InstructionMessages.InstructionMessage;
-import io.straightway.backoffice.enquiry.InstructionStory;
-import io.straightway.backoffice.enquiry.TradeRow;
-import io.straightway.backoffice.enquiry.Trades;
+import io.straightway.backoffice.enquiry.settlement.InstructionMessages;
+import io.straightway.backoffice.enquiry.settlement.InstructionMessages.InstructionMessage;
+import io.straightway.backoffice.enquiry.settlement.InstructionStory;
+import io.straightway.backoffice.enquiry.trades.TradeRow;
+import io.straightway.backoffice.enquiry.trades.Trades;
 import io.straightway.db.operator.OperatorLogin;
 import java.sql.SQLException;
 import java.util.List;
@@ -14,7 +17,7 @@ import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/** An instruction with its messages and the orders that it takes. */
+/** An instruction with its messages and possible orders. */
 @Controller
 final class SettlementPage implements ConsolePage {
   private final Enquiries enquiries;

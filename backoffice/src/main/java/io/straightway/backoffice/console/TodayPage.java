@@ -2,16 +2,18 @@ package io.straightway.backoffice.console;
 
 import io.straightway.backoffice.access.AccessRules;
 import io.straightway.backoffice.console.live.LiveFigures;
+import io.straightway.backoffice.console.page.ConsolePage;
 import io.straightway.backoffice.enquiry.Exceptions;
 import io.straightway.backoffice.status.ActivityBoard;
 import io.straightway.backoffice.status.PreviewBoard;
 import io.straightway.backoffice.status.Pulse;
 import io.straightway.backoffice.status.StatusBoard;
+import io.straightway.backoffice.status.StatusBoard.StatusReading;
 import io.straightway.backoffice.status.WorkList;
+import io.straightway.books.BusinessDate;
 import io.straightway.db.Pool;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.db.operator.OperatorRole;
-import io.straightway.element.calendar.BusinessDate;
 import jakarta.servlet.http.HttpServletRequest;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -20,7 +22,7 @@ import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 
-/** The first page: how far the day is, what is late and what needs a person. */
+/** The first page: the progress of the day, late items, and items that need a person. */
 @Controller
 final class TodayPage implements ConsolePage {
   private final Pool pool;
@@ -29,7 +31,7 @@ final class TodayPage implements ConsolePage {
   private final LiveFigures live;
   private final Exceptions exceptions;
 
-  /** What takes long to read is begun before somebody looks. */
+  /** Starts the slow readings in advance. */
   TodayPage(
       Pool deskPool,
       StatusBoard board,
@@ -46,7 +48,10 @@ final class TodayPage implements ConsolePage {
     previews.begin();
   }
 
-  /** Administrators who do no business have no page but their own. */
+  /**
+   * Redirects to the first page; an administrator without business roles has only the
+   * administration page.
+   */
   @GetMapping("/")
   String home(HttpServletRequest request) {
     boolean administersOnly =
@@ -57,8 +62,8 @@ final class TodayPage implements ConsolePage {
 
   @GetMapping("/console")
   String today(OperatorLogin login, HttpServletRequest request, Model model) throws SQLException {
-    board.soon().ifPresent(seen -> show(seen, model));
-    activity.soon().ifPresent(found -> model.addAttribute("activity", found));
+    board.soon().ifPresent(reading -> show(reading, model));
+    activity.soon().ifPresent(moments -> model.addAttribute("activity", moments));
     try (Connection connection = pool.connection()) {
       model.addAttribute("live", live.texts(Pulse.read(connection)));
       model.addAttribute("work", WorkList.read(connection, login.name(), WorkList.MANY));
@@ -69,7 +74,7 @@ final class TodayPage implements ConsolePage {
     return "today";
   }
 
-  private static void show(StatusBoard.Seen seen, Model model) {
+  private static void show(StatusReading seen, Model model) {
     model.addAttribute("status", seen.status());
     model.addAttribute("at", seen.at());
     model.addAttribute(

@@ -1,5 +1,6 @@
 package io.straightway.backoffice.console;
 
+import io.straightway.backoffice.console.page.ConsolePage;
 import io.straightway.backoffice.enquiry.Enquiries;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.settlement.confirm.CashTolerance;
@@ -9,7 +10,7 @@ import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 
-/** How far the cash may differ for an instruction to settle by itself, and the limits of one. */
+/** The cash tolerances of automatic settlement, and the limits of one operator. */
 @Controller
 final class TolerancesPage implements ConsolePage {
   private final Enquiries enquiries;

@@ -1,7 +1,10 @@
 package io.straightway.backoffice.console;
 
+import io.straightway.backoffice.console.page.ConsolePage;
+import io.straightway.backoffice.console.page.Shown;
+import io.straightway.backoffice.console.page.TimeLine;
 import io.straightway.backoffice.enquiry.Enquiries;
-import io.straightway.backoffice.enquiry.TradeStory;
+import io.straightway.backoffice.enquiry.trades.TradeStory;
 import io.straightway.db.operator.OperatorLogin;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -37,19 +40,19 @@ final class TradesPage implements ConsolePage {
     model.addAttribute(
         "stories",
         newestFirst(stories).stream()
-            .map(each -> new StoryMoments(each, TimeLine.of(each, shown)))
+            .map(story -> new StoryMoments(story, TimeLine.of(story, shown)))
             .toList());
     return "trade";
   }
 
-  /** Of each source. */
+  /** Returns the versions ordered by source, newest first. */
   private static List<TradeStory> newestFirst(List<TradeStory> stories) {
     List<TradeStory> newest = new ArrayList<>(stories);
     Collections.reverse(newest);
-    newest.sort(Comparator.comparing(each -> each.message().key().source()));
+    newest.sort(Comparator.comparing(story -> story.message().key().source()));
     return newest;
   }
 
-  /** A version of a trade, and what happened to it. */
+  /** A version of a trade and its moments. */
   record StoryMoments(TradeStory story, List<TimeLine.Moment> moments) {}
 }

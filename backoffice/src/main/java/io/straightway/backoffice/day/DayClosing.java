@@ -2,14 +2,13 @@ package io.straightway.backoffice.day;
 
 import io.straightway.backoffice.enquiry.Enquiries.BusyException;
 import io.straightway.db.Database;
-import io.straightway.db.DatabaseAddress;
 import io.straightway.db.Pool;
 import io.straightway.db.Role;
 import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.settlement.DaemonThreads;
 import io.straightway.settlement.day.DayProgress;
-import io.straightway.settlement.day.DayProgress.State;
+import io.straightway.settlement.day.DayProgress.DayState;
 import io.straightway.settlement.day.EndOfDay;
 import io.straightway.settlement.job.JobRunsElsewhereException;
 import java.sql.SQLException;
@@ -27,18 +26,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Ends days for operators. A day is ended in the background; how far it is, is in the database, so
- * that every server can tell. A server that stops leaves it where it is: the next order, at any
- * server or by {@code stp eod}, continues it.
+ * Ends business days for operators. A day is ended in the background; its progress is in the
+ * database, so that every server can report it. A server that stops leaves the day as it is: the
+ * next order, at any server or by {@code stp eod}, continues it.
  */
 public final class DayClosing implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(DayClosing.class);
   private static final int CONNECTIONS = 4;
 
-  /** How long a server that stops waits for the step that is under way. */
+  /** The longest wait of a stopping server for the step in progress. */
   private static final Duration LAST_STEP = Duration.ofSeconds(5);
 
-  private final DatabaseAddress database;
+  private final Database database;
   private final Clock clock;
   private final DayOrders orders;
   private final ExecutorService executor =
@@ -46,35 +45,35 @@ public final class DayClosing implements AutoCloseable {
   private final AtomicReference<@Nullable LocalDate> closing = new AtomicReference<>();
 
   /**
-   * Ends days of a database.
+   * Creates the service that ends days of a database.
    *
-   * @param desk connections of the engine's role for what is answered at once
+   * @param desk connections of the engine's role for immediate answers
    */
-  public DayClosing(DatabaseAddress database, DataSource desk, Clock clock) {
+  public DayClosing(Database database, DataSource desk, Clock clock) {
     this.database = database;
     this.clock = clock;
     this.orders = new DayOrders(desk);
   }
 
   /**
-   * Begins to end a day, or continues it. Where that is under way already nothing is begun.
+   * Begins to end a day, or continues. Does nothing if that is in progress.
    *
-   * @param calendar as of {@link EndOfDay.Order}
+   * @param calendar see {@link EndOfDay.Request}
    * @throws DeskRefusal if the day can't be ended
    */
   public DayProgress order(OperatorLogin login, LocalDate day, @Nullable String calendar)
       throws SQLException {
     DayProgress before = progress(day);
-    if (before.state() == State.CLOSING || !closing.compareAndSet(null, day)) {
+    if (before.state() == DayState.CLOSING || !closing.compareAndSet(null, day)) {
       return before;
     }
     boolean begun = false;
     try {
       orders.orderEnd(login, day, calendar);
-      executor.execute(() -> end(new EndOfDay.Order(day, calendar, login.name(), null)));
+      executor.execute(() -> end(new EndOfDay.Request(day, calendar, login.name(), null)));
       begun = true;
     } catch (RejectedExecutionException e) {
-      throw new BusyException("the server is stopping; ask another, or again in a minute");
+      throw new BusyException("the server is stopping; try another, or retry in a minute");
     } finally {
       if (!begun) {
         closing.set(null);
@@ -83,8 +82,8 @@ public final class DayClosing implements AutoCloseable {
     return progress(day);
   }
 
-  private void end(EndOfDay.Order order) {
-    try (Pool pool = new Database(database).pool(Role.ENGINE, CONNECTIONS, "end of day")) {
+  private void end(EndOfDay.Request order) {
+    try (Pool pool = database.pool(Role.ENGINE, CONNECTIONS, "end of day")) {
       new EndOfDay(
               pool.dataSource(),
               clock,
@@ -100,16 +99,16 @@ public final class DayClosing implements AutoCloseable {
   }
 
   /**
-   * How far a day is.
+   * Returns the progress of a day.
    *
-   * @throws DeskRefusal if it is neither the business date nor one whose end was begun
+   * @throws DeskRefusal if it is neither the business date nor a day whose end was begun
    */
   public DayProgress progress(LocalDate day) throws SQLException {
     DayProgress progress = orders.progress(day);
     return day.equals(closing.get()) ? progress.underWay() : progress;
   }
 
-  /** Stops what is under way after its step. */
+  /** Stops after the step in progress. */
   @Override
   public void close() {
     executor.shutdownNow();

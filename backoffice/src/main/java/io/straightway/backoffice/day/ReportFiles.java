@@ -19,8 +19,8 @@ import java.time.LocalDate;
 import java.util.concurrent.Semaphore;
 
 /**
- * Makes reports of closed days for who asks. Each is made as a temporary file, so that neither its
- * size nor a slow reader holds memory or a connection; few are made at a time.
+ * Creates reports of closed days on request. Each is a temporary file, so that neither its size nor
+ * a slow reader holds memory or a connection; few are created at a time.
  */
 public final class ReportFiles {
   private static final int AT_A_TIME = 2;
@@ -29,50 +29,55 @@ public final class ReportFiles {
   private final Clock clock;
   private final Semaphore places = new Semaphore(AT_A_TIME);
 
-  /** Reports that are read by {@code enquiries}. */
+  /**
+   * Creates the service.
+   *
+   * @param enquiries reads the reports
+   */
   public ReportFiles(Enquiries enquiries, Clock clock) {
     this.enquiries = enquiries;
     this.clock = clock;
   }
 
-  /** How a report is written. */
-  public enum Form {
+  /** The format of a report file. */
+  public enum FileType {
     CSV("csv", "text/csv; charset=UTF-8"),
     PDF("pdf", "application/pdf");
 
     private final String ending;
     private final String mediaType;
 
-    Form(String ending, String mediaType) {
+    FileType(String ending, String mediaType) {
       this.ending = ending;
       this.mediaType = mediaType;
     }
 
-    /** How names of its files end. */
+    /** Returns the extension of its file names. */
     public String ending() {
       return ending;
     }
 
-    /** What HTTP calls it. */
+    /** Returns its HTTP media type. */
     public String mediaType() {
       return mediaType;
     }
   }
 
   /**
-   * Makes a report.
+   * Creates a report.
    *
-   * @return the file, which the caller removes
-   * @throws DeskRefusal if the day has not been closed, or there is no such report
-   * @throws BusyException if others are being made
+   * @return the file, which the caller deletes
+   * @throws DeskRefusal if the day has not been closed, or the report has no such format
+   * @throws BusyException if too many reports are being created
    */
-  public Path make(DayReport report, LocalDate day, Form form) throws SQLException, IOException {
-    if (form == Form.CSV && !report.hasCsv()) {
+  public Path make(DayReport report, LocalDate day, FileType form)
+      throws SQLException, IOException {
+    if (form == FileType.CSV && !report.hasCsv()) {
       throw new DeskRefusal(
           DeskRefusal.Code.NOT_FOUND, "of " + report.id() + " there is no CSV file");
     }
     if (!places.tryAcquire()) {
-      throw new BusyException("other reports are being made; ask again in some seconds");
+      throw new BusyException("other reports are being made; retry in a few seconds");
     }
     Path file = Files.createTempFile("report", "." + form.ending());
     boolean made = false;
@@ -88,7 +93,7 @@ public final class ReportFiles {
     }
   }
 
-  private void write(DayReport report, LocalDate day, Form form, Path file)
+  private void write(DayReport report, LocalDate day, FileType form, Path file)
       throws SQLException, IOException {
     try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file))) {
       enquiries.ask(
@@ -108,9 +113,9 @@ public final class ReportFiles {
   }
 
   private void write(
-      Connection connection, DayReport report, LocalDate day, Form form, OutputStream out)
+      Connection connection, DayReport report, LocalDate day, FileType form, OutputStream out)
       throws SQLException, IOException, DayNotReadyException {
-    if (form == Form.PDF) {
+    if (form == FileType.PDF) {
       DayReports.pdf(connection, report, day, clock.instant(), out);
     } else {
       DayReports.csv(connection, report, day, out);

@@ -6,9 +6,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * An argument of an operation: a component of its record. It must be given unless the component is
- * {@code @Nullable}, {@code boolean}, or has another value to fall back on. What several records
- * have is described once, at the method of an interface that they implement.
+ * An argument of an operation: a component of its record. An argument is required unless the
+ * component is {@code @Nullable}, {@code boolean}, or has a default. An argument that several
+ * records share is described once, at the method of an interface that they implement.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.RECORD_COMPONENT, ElementType.METHOD})
@@ -17,29 +17,29 @@ public @interface Argument {
   String REASON = "The reason; one line, kept in the audit.";
 
   /** The help of a hash. */
-  String HASH = "The hash of what you have reviewed, as the 'show' command prints it.";
+  String HASH = "Hash of the content that you have reviewed, as the 'show' command prints it.";
 
   /** The help: a sentence. */
   String value();
 
-  /** The option of the command if it is not the name of the component, such as {@code --date}. */
+  /** The command's option, such as {@code --date}, if it differs from the component's name. */
   String option() default "";
 
-  /** Its name if that is no name of Java, such as {@code short}. */
+  /** The argument's name if it is not a valid Java identifier, such as {@code short}. */
   String name() default "";
 
-  /** What stands for the value in the help, such as {@code DATE}. */
+  /** The placeholder of the value in the help, such as {@code DATE}. */
   String label() default "";
 
-  /** Whether a command takes it as a parameter, without an option. */
+  /** Whether a command takes the value as a positional parameter, not as an option. */
   boolean parameter() default false;
 
-  /** The value if none is given. */
+  /** The default value. */
   String otherwise() default "";
 
-  /** The value if a command is given none, where that is another one. */
+  /** The default value of the command, if it differs. */
   String ofCommand() default "";
 
-  /** All values that a text can have; none if it can be any text. */
+  /** The allowed values of a text; empty if it can be any text. */
   String[] oneOf() default {};
 }

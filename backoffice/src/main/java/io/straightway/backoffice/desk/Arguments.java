@@ -14,15 +14,16 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Makes the record of an operation's arguments from what came by name. */
+/** Creates the record of an operation's arguments from named values. */
 public final class Arguments {
   private Arguments() {}
 
   /**
-   * The record.
+   * Creates the record from JSON.
    *
-   * @param given by name: the words of the address with the members of the body, or the parameters
-   * @throws IllegalArgumentException if one is missing or has an invalid value
+   * @param given the values by name: the variables of the address with the members of the body, or
+   *     the parameters
+   * @throws IllegalArgumentException if an argument is missing or has an invalid value
    */
   public static <P extends Record> P of(JsonMapper json, Class<P> type, ObjectNode given) {
     for (RecordComponent component : type.getRecordComponents()) {
@@ -39,16 +40,16 @@ public final class Arguments {
       throw new IllegalArgumentException(
           name != null && names(type).contains(name)
               ? "the parameter " + name + " has an invalid value"
-              : "the body is not the JSON object that is expected here",
+              : "the body is not the expected JSON object",
           e);
     }
   }
 
   /**
-   * The record of what came as text.
+   * Creates the record from texts.
    *
-   * @param text what came under a name; null or blank if nothing did
-   * @throws IllegalArgumentException if one is missing or has an invalid value
+   * @param text returns the text of a name; null or blank if it is not given
+   * @throws IllegalArgumentException if an argument is missing or has an invalid value
    */
   public static <P extends Record> P ofTexts(
       JsonMapper json, Class<P> type, Function<String, @Nullable String> text) {
@@ -60,31 +61,31 @@ public final class Arguments {
     return of(json, type, given);
   }
 
-  /** How an argument is described; null if it is not. */
+  /** Returns the description of an argument; null if it has none. */
   public static @Nullable Argument described(RecordComponent component) {
     Stream<Method> inherited =
         Arrays.stream(component.getDeclaringRecord().getInterfaces())
-            .flatMap(each -> Arrays.stream(each.getMethods()))
+            .flatMap(type -> Arrays.stream(type.getMethods()))
             .filter(method -> method.getName().equals(component.getName()));
     return Stream.concat(Stream.of(component), inherited)
-        .map(each -> each.getAnnotation(Argument.class))
+        .map(element -> element.getAnnotation(Argument.class))
         .filter(Objects::nonNull)
         .findFirst()
         .orElse(null);
   }
 
-  /** The names of an operation's arguments. */
+  /** Returns the names of an operation's arguments. */
   public static List<String> names(Class<? extends Record> type) {
     return Arrays.stream(type.getRecordComponents()).map(Arguments::name).toList();
   }
 
-  /** The name of one of them. */
+  /** Returns the name of an argument. */
   public static String name(RecordComponent component) {
     Argument argument = described(component);
     return argument == null || argument.name().isEmpty() ? component.getName() : argument.name();
   }
 
-  /** Whether an argument must be given. */
+  /** Returns whether an argument is required. */
   public static boolean isRequired(RecordComponent component) {
     return !component.getAnnotatedType().isAnnotationPresent(Nullable.class)
         && component.getType() != boolean.class
@@ -92,9 +93,9 @@ public final class Arguments {
   }
 
   /**
-   * The record of these values, in the order of its components.
+   * Creates the record from values in the order of its components.
    *
-   * @throws IllegalArgumentException if they are no valid arguments
+   * @throws IllegalArgumentException if they are not valid arguments
    */
   public static <P extends Record> P ofValues(
       Class<P> type, List<? extends @Nullable Object> values) {
@@ -114,7 +115,7 @@ public final class Arguments {
     }
   }
 
-  /** The same arguments with another value of one of them. */
+  /** Returns a copy of the arguments with another value of one of them. */
   public static <P extends Record> P with(P arguments, String name, @Nullable Object value) {
     List<@Nullable Object> values = new ArrayList<>();
     for (RecordComponent component : arguments.getClass().getRecordComponents()) {
@@ -125,7 +126,7 @@ public final class Arguments {
     return ofValues(type, values);
   }
 
-  /** The value of one of them. */
+  /** Returns the value of an argument. */
   public static @Nullable Object value(Record arguments, RecordComponent component) {
     try {
       return component.getAccessor().invoke(arguments);
@@ -134,7 +135,7 @@ public final class Arguments {
     }
   }
 
-  /** What has no other values than it can have. */
+  /** Checks each argument against its allowed values. */
   private static <P extends Record> P allowed(P arguments) {
     for (RecordComponent component : arguments.getClass().getRecordComponents()) {
       Argument argument = described(component);

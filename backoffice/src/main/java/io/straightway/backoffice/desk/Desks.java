@@ -5,25 +5,32 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import javax.sql.DataSource;
 
-/** The desks of one server or command, each opened when it is first needed. */
+/** The desks of one server or command, each opened at first use. */
 public final class Desks {
   private final DataSource connections;
   private final Map<Function<DataSource, ?>, Object> open = new ConcurrentHashMap<>();
 
-  /** Desks on a pool of connections of the engine's role, which somebody else closes. */
+  /**
+   * Creates the desks.
+   *
+   * @param connections a pool of connections of the engine's role, which the caller closes
+   */
   public Desks(DataSource connections) {
     this.connections = connections;
   }
 
-  /** The same, where a desk that is opened so is this one, which somebody else closes. */
+  /**
+   * Registers an open desk for a function, so that it is not opened by it. The caller closes the
+   * desk.
+   */
   public <D> Desks with(Function<DataSource, D> opening, D desk) {
     open.put(opening, desk);
     return this;
   }
 
-  /** The desk that is opened so: the same one each time. */
-  @SuppressWarnings("unchecked") // what is kept under a function was made by it
+  /** Returns the desk that a function opens: the same one each time. */
+  @SuppressWarnings("unchecked") // the desk of a function was opened by it
   public <D> D at(Function<DataSource, D> opening) {
-    return (D) open.computeIfAbsent(opening, each -> each.apply(connections));
+    return (D) open.computeIfAbsent(opening, opener -> opener.apply(connections));
   }
 }

@@ -4,10 +4,13 @@ import org.jspecify.annotations.Nullable;
 
 /** The arguments of a list that is read page by page. */
 public interface Listed {
-  /** Where it goes on: the {@code next} of the page before; null for the first. */
+  /**
+   * Returns the place at which the page begins: the {@code next} of the previous page; null for the
+   * first.
+   */
   @Nullable String after();
 
-  /** The most items of a page. */
-  @Argument(value = "At most so many; by default 50.", label = "N", otherwise = "50")
+  /** Returns the most items of a page. */
+  @Argument(value = "Maximum number of items. Default: 50.", label = "N", otherwise = "50")
   int limit();
 }

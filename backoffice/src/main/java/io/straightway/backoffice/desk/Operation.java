@@ -1,10 +1,10 @@
 package io.straightway.backoffice.desk;
 
 import io.straightway.backoffice.ending.Ending;
+import io.straightway.books.BusinessDate;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.db.operator.OperatorRole;
 import io.straightway.db.operator.ProvedCall;
-import io.straightway.element.calendar.BusinessDate;
 import java.lang.reflect.Type;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -21,27 +21,27 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.type.TypeReference;
 
 /**
- * One thing that people can ask of the back office.
+ * An operation of the back office, described once for the API, the command, the form and the page.
  *
- * @param <P> its arguments: a record whose components have an {@link Argument}. Those that the
- *     address names come with it, the others as members of the body, or as parameters of a GET
+ * @param <P> its arguments: a record whose components have an {@link Argument}. Arguments named in
+ *     the address are taken from it, others are members of the body, or parameters of a GET
  * @param <R> its result
- * @param address of the API, such as {@code /api/journals/{journal}/approve}
- * @param tag the heading that it stands under in openapi.json
- * @param roles who may
+ * @param address its address in the API, such as {@code /api/journals/{journal}/approve}
+ * @param tag its heading in openapi.json
+ * @param roles the roles that may use it
  * @param command the words after {@code stp}, such as {@code journal approve}; empty if no command
- *     is made from it
- * @param summary what it does: an imperative sentence
- * @param help more sentences, for the help of the command
- * @param proof what the database does for it: what a ticket of an operator is made out for
- * @param answer how a server answers what is ordered
- * @param form where a page sends it; null if no page has a form that is made from it
- * @param page the page of the console that is made from it; null if there is none
- * @param answeredByHand whether a server answers it otherwise than {@code work} does, such as with
- *     what it has read before
- * @param ends what can't be taken back of it, which is asked about first; null if all can
- * @param aliases older names that still work and are not shown: an address of the API, one of the
- *     form, or the last word of the command
+ *     is derived from it
+ * @param summary its purpose: an imperative sentence
+ * @param help further sentences for the command's help
+ * @param proof the database calls that it makes, for which an operator's ticket is issued
+ * @param answer how a server answers a POST
+ * @param form its form on a page; null if no form is derived from it
+ * @param page its page in the console; null if no page is derived from it
+ * @param answeredByHand whether a server answers it otherwise than by {@code work}, such as from
+ *     data read before
+ * @param ends the part that can't be undone, which has to be confirmed; null if there is none
+ * @param aliases older names that still work and are not shown: addresses of the API or the form,
+ *     or the last word of the command
  */
 public record Operation<P extends Record, R>(
     String address,
@@ -52,7 +52,7 @@ public record Operation<P extends Record, R>(
     List<String> help,
     Class<P> arguments,
     TypeReference<R> result,
-    Answer answer,
+    HttpAnswer answer,
     Work<P, R> work,
     Function<P, List<ProvedCall>> proof,
     @Nullable Form form,
@@ -62,120 +62,119 @@ public record Operation<P extends Record, R>(
     List<String> aliases) {
   private static final Pattern VARIABLE = Pattern.compile("\\{\\*?([A-Za-z]+)}");
 
-  /** The names of the arguments that stand in the address. */
+  /** Returns the names of the arguments in the address. */
   public List<String> inAddress() {
-    return VARIABLE.matcher(address).results().map(found -> found.group(1)).toList();
+    return VARIABLE.matcher(address).results().map(variable -> variable.group(1)).toList();
   }
 
-  /** All its addresses of the API. */
+  /** Returns all its addresses in the API. */
   public List<String> addresses() {
     return Stream.concat(
-            Stream.of(address), aliases.stream().filter(each -> each.startsWith("/api/")))
+            Stream.of(address), aliases.stream().filter(alias -> alias.startsWith("/api/")))
         .toList();
   }
 
-  /** All addresses that its form is sent to; none if it has no form. */
+  /** Returns all addresses of its form; empty if it has none. */
   public List<String> formAddresses() {
     return form == null
         ? List.of()
         : Stream.concat(
                 Stream.of(form.address()),
-                aliases.stream().filter(each -> each.startsWith("/console/")))
+                aliases.stream().filter(alias -> alias.startsWith("/console/")))
             .toList();
   }
 
-  /** Whether it only reads: a GET, else a POST. */
+  /** Returns whether it only reads: a GET, otherwise a POST. */
   public boolean reads() {
     return work instanceof Reading;
   }
 
-  /** Does what is not only read, at its desk. */
+  /** Carries out an operation that does not only read, at its desk. */
   public R order(Desks desks, OperatorLogin login, P given) throws SQLException {
-    return ((Ordering<?, P, R>) work).at(desks, login, given);
+    return ((DeskWork<?, P, R>) work).at(desks, login, given);
   }
 
   /**
-   * What can't be taken back.
+   * An action that can't be undone.
    *
-   * @param item that ends, as the database names it
+   * @param item returns the item that it ends, by its name in the database
    */
   public record Ends<P>(Ending action, Function<P, String> item) {}
 
-  /** How it is done. */
+  /** The implementation of an operation. */
   public sealed interface Work<P, R> {}
 
-  /** It is read, in a transaction that can't write. */
+  /** An operation that reads in a read-only transaction. */
   @FunctionalInterface
   public non-sealed interface Reading<P, R> extends Work<P, R> {
-    /** Reads it. */
-    R read(Asked asked, P given) throws SQLException;
+    /** Reads the result. */
+    R read(Context asked, P given) throws SQLException;
   }
 
   /**
-   * A desk does it.
+   * An operation that a desk carries out.
    *
-   * @param desk a desk on connections of the engine's role
+   * @param desk opens the desk on connections of the engine's role
    */
-  public record Ordering<D, P, R>(Function<DataSource, D> desk, Order<D, P, R> order)
+  public record DeskWork<D, P, R>(Function<DataSource, D> desk, Order<D, P, R> order)
       implements Work<P, R> {
-    /** Does it at the desk. */
+    /** Carries out the operation at its desk. */
     public R at(Desks desks, OperatorLogin login, P given) throws SQLException {
       return order.give(desks.at(desk), login, given);
     }
   }
 
-  /** What a desk does. */
+  /** An action of a desk. */
   @FunctionalInterface
   public interface Order<D, P, R> {
-    /** Does it on behalf of an operator. */
+    /** Carries out the action on behalf of an operator. */
     R give(D desk, OperatorLogin login, P given) throws SQLException;
   }
 
   /**
-   * Who asks, and on what.
+   * The context of a reading.
    *
-   * @param operator his name; empty for a command that was started without one
+   * @param operator the caller's name; empty for a command that was started without one
    */
-  public record Asked(Connection connection, Clock clock, String operator) {
-    /** The business date; the clock's day while none has been opened. */
+  public record Context(Connection connection, Clock clock, String operator) {
+    /** Returns the business date; the clock's day if no business day has been opened. */
     public LocalDate today() throws SQLException {
-      return BusinessDate.read(connection)
-          .map(BusinessDate::today)
-          .orElseGet(() -> LocalDate.now(clock));
+      return BusinessDate.readToday(connection).orElseGet(() -> LocalDate.now(clock));
     }
   }
 
   /**
-   * How a server answers.
+   * The answer of a server to a POST.
    *
-   * @param status of HTTP
-   * @param location where what comes of it is read, with names of arguments in braces; null if it
-   *     is nowhere else
+   * @param status the HTTP status
+   * @param location the address of the result, with names of arguments in braces; null if it has
+   *     none
    */
-  public record Answer(int status, @Nullable String location) {}
+  public record HttpAnswer(int status, @Nullable String location) {}
 
   /**
    * A form of the console.
    *
-   * @param address where it is sent
-   * @param page that follows, and that shows what was refused; it may name arguments in braces
-   * @param done the sentence that says what was done
+   * @param address the address to which it is sent
+   * @param page the page that follows, also with the reason of a refusal; may name arguments in
+   *     braces
+   * @param done the success message
    */
   public record Form(String address, String page, String done) {}
 
   /**
    * A page of the console that shows the result.
    *
-   * @param template has it as {@code page}, the arguments as {@code wanted}, the values that they
-   *     can have as {@code choices}, the business date as {@code today}, and a fragment {@code
-   *     found} that is replaced alone when they change
+   * @param template the template. Its model has the result as {@code page}, the arguments as {@code
+   *     wanted}, their possible values as {@code choices} and the business date as {@code today};
+   *     its fragment {@code found} is replaced alone when the arguments change
    */
   public record Listing(String address, String template) {}
 
   /**
-   * An operation at an address of the API.
+   * Begins the description of an operation at an address of the API.
    *
-   * @param heading the one that it stands under in openapi.json
+   * @param heading its heading in openapi.json
    * @param result the type of its result, which is {@code R}
    */
   public static <P extends Record, R> Builder<P, R> of(
@@ -196,7 +195,7 @@ public record Operation<P extends Record, R>(
     }
   }
 
-  /** Collects what an operation is described by. */
+  /** Collects the description of an operation. */
   public static final class Builder<P extends Record, R> {
     private final String address;
     private final Class<P> arguments;
@@ -207,7 +206,7 @@ public record Operation<P extends Record, R>(
     private String command = "";
     private String summary = "";
     private List<String> help = List.of();
-    private Answer answer = new Answer(200, null);
+    private HttpAnswer answer = new HttpAnswer(200, null);
     private @Nullable Form form;
     private @Nullable Listing page;
     private boolean answeredByHand;
@@ -221,89 +220,93 @@ public record Operation<P extends Record, R>(
       this.result = result;
     }
 
-    /** Who may: those who read if it only reads, else those who work. */
+    /** Sets the roles: those of readers apply if it only reads, otherwise those of workers. */
     public Builder<P, R> by(Set<OperatorRole> reading, Set<OperatorRole> working) {
       readers = EnumSet.copyOf(reading);
       workers = EnumSet.copyOf(working);
       return this;
     }
 
-    /** What it does; the help has more sentences. */
+    /** Sets the summary, and further sentences for the help. */
     public Builder<P, R> does(String sentence, String... more) {
       summary = sentence;
       help = List.of(more);
       return this;
     }
 
-    /** The command that is made from it. */
+    /** Sets the words of the command. */
     public Builder<P, R> command(String words) {
       command = words;
       return this;
     }
 
-    /** It makes something new. */
+    /** Declares that it creates something, with status 201. */
     public Builder<P, R> creates() {
-      answer = new Answer(201, null);
+      answer = new HttpAnswer(201, null);
       return this;
     }
 
-    /** The same, which is found at an address. */
+    /** Declares that it creates something at an address, with status 201. */
     public Builder<P, R> createsAt(String location) {
-      answer = new Answer(201, location);
+      answer = new HttpAnswer(201, location);
       return this;
     }
 
-    /** It goes on after the answer: how far it is, is found at an address. */
+    /**
+     * Declares that it continues after the answer, with status 202. The address shows its progress.
+     */
     public Builder<P, R> beginsAt(String location) {
-      answer = new Answer(202, location);
+      answer = new HttpAnswer(202, location);
       return this;
     }
 
-    /** The form that is made from it, the page that follows and what that says then. */
+    /** Sets the form, the page that follows and the success message. */
     public Builder<P, R> form(String sentTo, String page, String done) {
       form = new Form(sentTo, page, done);
       return this;
     }
 
-    /** A server answers it by a controller of its own. */
+    /** Declares that a server answers it by a controller of its own. */
     public Builder<P, R> answeredByHand() {
       answeredByHand = true;
       return this;
     }
 
-    /** The page that shows it. */
+    /** Sets the page that shows the result. */
     public Builder<P, R> page(String at, String template) {
       page = new Listing(at, template);
       return this;
     }
 
-    /** It can't be taken back. */
+    /** Declares that it can't be undone. */
     public Builder<P, R> ends(Ending action, Function<P, String> item) {
       ends = new Ends<>(action, item);
       return this;
     }
 
-    /** Older names: of the API, of the form, and the last word of the command. */
+    /** Sets older names: of the API, of the form, and the last word of the command. */
     public Builder<P, R> aliases(String... names) {
       aliases = List.of(names);
       return this;
     }
 
-    /** How it is read. */
+    /** Completes an operation that only reads. */
     public Operation<P, R> reads(Reading<P, R> reading) {
-      return described(reading, given -> List.of());
+      return described(reading, arguments -> List.of());
     }
 
-    /** Which desk does it, how, and what the database does for it then. */
+    /**
+     * Completes an operation by its desk, its action and the database call that the action makes.
+     */
     public <D> Operation<P, R> at(
         Function<DataSource, D> desk, Order<D, P, R> order, Function<P, ProvedCall> proof) {
-      return described(new Ordering<>(desk, order), given -> List.of(proof.apply(given)));
+      return described(new DeskWork<>(desk, order), arguments -> List.of(proof.apply(arguments)));
     }
 
-    /** The same where the database does several things. */
+    /** Completes an operation whose action makes several database calls. */
     public <D> Operation<P, R> atProving(
         Function<DataSource, D> desk, Order<D, P, R> order, Function<P, List<ProvedCall>> proof) {
-      return described(new Ordering<>(desk, order), proof);
+      return described(new DeskWork<>(desk, order), proof);
     }
 
     private Operation<P, R> described(Work<P, R> work, Function<P, List<ProvedCall>> proof) {

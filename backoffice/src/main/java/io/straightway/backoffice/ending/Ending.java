@@ -1,27 +1,27 @@
 package io.straightway.backoffice.ending;
 
-/** What can't be taken back, by the name that the database calls its proposals. */
+/** The actions that can't be undone, named as their proposals in the database. */
 public enum Ending {
-  /** To close what is left of an instruction that has settled in part. */
+  /** Closes the rest of a partly settled instruction. */
   CLOSE_REST(
-      "Close the rest",
-      "The custodian is not asked, and may still settle it. The rest is never instructed again;"
-          + " what has settled stays."),
-  /** To have the custodian cancel an instruction. */
+      "Close the remainder",
+      "The custodian is not asked, and may still settle it. The remainder is never instructed"
+          + " again; settled parts stay."),
+  /** Requests the cancellation of an instruction from the custodian. */
   CANCEL_INSTRUCTION(
       "Ask the custodian to cancel",
-      "The request goes out with the next delivery and can't be called back. What has settled"
-          + " stays, and the rest is closed when the custodian agrees."),
-  /** To close an exception permanently. */
+      "The request goes out with the next delivery and can't be withdrawn. Settled parts stay, and"
+          + " the remainder is closed when the custodian agrees."),
+  /** Closes an exception permanently. */
   REJECT_ITEM(
       "Reject",
       "It is never processed, repaired or resubmitted again. Its sender is not notified: ask for a new"
           + " message if the trade is good."),
-  /** To adopt the penalty that a CSD has charged or credited. */
+  /** Adopts the penalty that a CSD has charged or credited. */
   ADOPT_PENALTY(
-      "Adopt the figure of the CSD",
+      "Adopt the CSD's figure",
       "The break is closed, and the end of the day posts the difference between our penalty and"
-          + " that of the CSD.");
+          + " the CSD's.");
 
   private final String words;
   private final String consequence;
@@ -31,12 +31,12 @@ public enum Ending {
     this.consequence = consequence;
   }
 
-  /** What a button says. */
+  /** Returns the text of its button. */
   public String words() {
     return words;
   }
 
-  /** What follows of it, in sentences. */
+  /** Returns the consequences in sentences. */
   public String consequence() {
     return consequence;
   }

@@ -1,37 +1,38 @@
 package io.straightway.backoffice.ending;
 
 import io.straightway.db.ContentHash;
-import io.straightway.db.Queries;
 import io.straightway.db.Transactions;
 import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.operator.OperatorCalls;
 import io.straightway.db.operator.OperatorLogin;
-import java.sql.Connection;
+import io.straightway.db.operator.Proposals;
 import java.sql.SQLException;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
-/** Where two operators decide on what can't be taken back. */
+/** The desk at which two operators decide on actions that can't be undone. */
 public final class EndingDesk {
-  private static final String KIND = "SELECT kind FROM proposed_change WHERE proposal_id = ?";
+  private static final Proposals<EndingProposal> PROPOSALS =
+      new Proposals<>("ending", EndingProposal::find);
 
   private final Transactions transactions;
 
-  /** A desk on connections of the engine's role. */
+  /** Creates the desk on connections of the engine's role. */
   public EndingDesk(DataSource database) {
     this.transactions = new Transactions(database);
   }
 
   /**
-   * Does what one operator may do alone; proposes it where that needs a second person.
+   * Carries out an action that one operator may do alone, or proposes it if it needs a second
+   * person.
    *
-   * @param reason why it is proposed; null if nothing is to be proposed
-   * @param alone does it; the database refuses it with NEEDS_SECOND
-   * @return the number of the proposal; null if it is done
-   * @throws DeskRefusal if it can't be done, or can't be proposed without a reason
+   * @param reason the reason of the proposal; null if nothing is to be proposed
+   * @param alone carries out the action; the database refuses it with NEEDS_SECOND
+   * @return the number of the proposal; null if the action is done
+   * @throws DeskRefusal if the action can't be done, or needs a proposal but has no reason
    */
   public @Nullable Long doOrPropose(
-      OperatorLogin login, Ending action, String item, @Nullable String reason, Step alone)
+      OperatorLogin login, Ending action, String item, @Nullable String reason, EndingAction alone)
       throws SQLException {
     try {
       alone.run();
@@ -43,54 +44,37 @@ public final class EndingDesk {
       OperatorCalls.checkReason(reason);
       return OperatorCalls.run(
           transactions,
-          connection ->
-              Long.valueOf(
-                  OperatorCalls.call(
-                      connection, login, "propose_ending", action.name(), item, reason)));
+          connection -> PROPOSALS.propose(connection, login, action.name(), item, reason).number());
     }
   }
 
   /**
-   * Approves what somebody else has proposed, and does it.
+   * Approves a proposal of another operator, and carries it out.
    *
-   * @param shown the hash of what was looked at
-   * @throws DeskRefusal if the login is the proposer's or no approver's, it is decided already, or
-   *     what it is about is not as it was
+   * @param shown the hash of the content that was looked at
+   * @throws DeskRefusal if the login is the proposer's or not an approver's, the proposal is
+   *     already decided, or its item has changed
    */
   public EndingProposal approve(OperatorLogin login, long number, ContentHash shown)
       throws SQLException {
-    return decide(number, login, "approve_ending", shown.bytes());
+    return OperatorCalls.run(
+        transactions, connection -> PROPOSALS.approve(connection, login, number, shown));
   }
 
   /**
-   * Rejects what is proposed; its maker withdraws it that way.
+   * Rejects a proposal; its proposer withdraws it in the same way.
    *
-   * @throws DeskRefusal if it is decided already, or there is none
+   * @throws DeskRefusal if it is already decided, or there is no such proposal
    */
   public EndingProposal reject(OperatorLogin login, long number, String reason)
       throws SQLException {
-    OperatorCalls.checkReason(reason);
-    return decide(number, login, "reject_ending", reason);
+    return PROPOSALS.reject(transactions, login, number, reason);
   }
 
-  private EndingProposal decide(long number, OperatorLogin login, String function, Object verdict)
-      throws SQLException {
-    return OperatorCalls.run(
-        transactions,
-        connection -> {
-          OperatorCalls.call(connection, login, function, number, verdict);
-          return EndingProposal.find(connection, kind(connection, number), number);
-        });
-  }
-
-  private static Ending kind(Connection connection, long number) throws SQLException {
-    return Ending.valueOf(Queries.one(connection, String.class, KIND, number));
-  }
-
-  /** Something that is done. */
+  /** An action that may be refused. */
   @FunctionalInterface
-  public interface Step {
-    /** Does it. */
+  public interface EndingAction {
+    /** Carries out the action. */
     void run() throws SQLException;
   }
 }

@@ -1,20 +1,20 @@
 package io.straightway.backoffice.ending;
 
 import io.straightway.db.ContentHash;
-import io.straightway.db.operator.DeskRefusal;
+import io.straightway.db.Queries;
 import io.straightway.db.operator.Proposal;
-import io.straightway.db.operator.Proposals;
+import io.straightway.db.operator.ProposalKind;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one operator has proposed to end, and what another has decided.
+ * A proposed action that can't be undone, and the decision on it.
  *
- * @param contentHash what an approval is bound to
- * @param checker who approved or rejected it, or null
- * @param decidedAt when, or when its maker withdrew it; null while it is proposed
+ * @param contentHash the hash that an approval must give
+ * @param checker the operator who approved or rejected it, or null
+ * @param decidedAt the time of the decision or withdrawal; null while it is proposed
  */
 public record EndingProposal(
     long number,
@@ -28,24 +28,22 @@ public record EndingProposal(
     @Nullable String checker,
     @Nullable Instant decidedAt) {
 
-  /**
-   * The one of this number and kind.
-   *
-   * @throws DeskRefusal if there is none
-   */
-  public static EndingProposal find(Connection connection, Ending action, long number)
-      throws SQLException {
-    Proposal found = new Proposals(action.name()).find(connection, number);
+  private static final String KIND = "SELECT kind FROM proposed_change WHERE proposal_id = ?";
+
+  /** Returns the proposal with the number of one. */
+  public static EndingProposal find(Connection connection, long number) throws SQLException {
+    String kind = Queries.one(connection, String.class, KIND, number);
+    Proposal proposal = new ProposalKind(kind).find(connection, number);
     return new EndingProposal(
         number,
-        action,
-        EndingTerms.of(connection, found.content()),
-        found.state(),
-        found.reason(),
-        found.contentHash(),
-        found.maker(),
-        found.madeAt(),
-        found.checker(),
-        found.decidedAt());
+        Ending.valueOf(kind),
+        EndingTerms.of(connection, proposal.content()),
+        proposal.state(),
+        proposal.reason(),
+        proposal.contentHash(),
+        proposal.maker(),
+        proposal.madeAt(),
+        proposal.checker(),
+        proposal.decidedAt());
   }
 }

@@ -5,6 +5,7 @@ import io.straightway.db.ContentHash;
 import io.straightway.db.audit.AuditChain;
 import io.straightway.db.audit.AuditEvent;
 import io.straightway.db.audit.AuditTrail;
+import io.straightway.db.audit.AuditTrail.SearchResult;
 import io.straightway.db.dialect.Dialect;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -20,20 +21,25 @@ public final class AuditSearch {
   private final DataSource database;
   private final AtomicBoolean verifying = new AtomicBoolean();
 
-  /** Verifies over a connection of {@code database}, which may be used for longer than others. */
+  /**
+   * Creates the search.
+   *
+   * @param database connections for verification, which may take longer than other enquiries
+   */
   public AuditSearch(DataSource database) {
     this.database = database;
   }
 
   /**
-   * Recomputes every hash; one at a time, because it reads all events.
+   * Recomputes every hash of the chain. Only one verification runs at a time, because it reads all
+   * events.
    *
-   * @param noted a hash that the chain had as its last one at some time, or null
-   * @throws BusyException if that is being done
+   * @param noted a hash that was the chain's last one at some time, or null
+   * @throws BusyException if a verification is running
    */
   public AuditChain.Verdict verify(@Nullable ContentHash noted) throws SQLException {
     if (!verifying.compareAndSet(false, true)) {
-      throw new BusyException("the chain is being verified; ask again later");
+      throw new BusyException("the chain is being verified; try again later");
     }
     try (Connection connection = database.getConnection()) {
       return AuditChain.verify(connection, noted);
@@ -43,9 +49,9 @@ public final class AuditSearch {
   }
 
   /**
-   * Events that pass, the latest first.
+   * Returns the events that pass a filter, latest first.
    *
-   * @param after the {@code next} of the page before; null for the first
+   * @param after the {@code next} of the previous page; null for the first
    * @param limit from 1 to {@link Page#MOST}
    */
   public static Page<AuditEvent> page(
@@ -59,8 +65,7 @@ public final class AuditSearch {
       return new Page<>(last, null);
     }
     long before = Walk.first(cursor);
-    AuditTrail.Found found =
-        AuditTrail.search(connection, filter, before, Page.MOST_WALKED, limit + 1);
+    SearchResult found = AuditTrail.search(connection, filter, before, Page.MOST_WALKED, limit + 1);
     return new Walk(before, found.walkedTo()).page(found.events(), limit, AuditEvent::number);
   }
 }

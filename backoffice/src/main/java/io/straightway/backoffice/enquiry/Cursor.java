@@ -11,28 +11,25 @@ import java.util.Base64;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A place in a list: the key of the row that was shown last. Clients get it as text that they are
- * not to look into.
- */
-record Cursor(List<String> key) {
+/** A place in a list: the key of the last row shown. Clients get it as opaque text. */
+public record Cursor(List<String> key) {
   private static final String SEPARATOR = "\n";
 
   private static final DecimalForm AMOUNT = DecimalForm.signed(40, 20);
 
-  static Cursor of(Object... key) {
+  public static Cursor of(Object... key) {
     return new Cursor(Arrays.stream(key).map(Object::toString).toList());
   }
 
   /**
-   * The place that a client gave to begin a page at, or null if it gave none.
+   * Returns the place at which a client wants a page to begin, or null for the first page.
    *
-   * @param limit the most items that it wants
-   * @param parts of how many parts the key is
-   * @throws IllegalArgumentException if the text is none of ours, or the limit is not from 1 to
-   *     {@link Page#MOST}
+   * @param limit the most items wanted
+   * @param parts the number of parts of the key
+   * @throws IllegalArgumentException if the text was not issued by this server, or the limit is not
+   *     from 1 to {@link Page#MOST}
    */
-  static @Nullable Cursor begin(@Nullable String text, int limit, int parts) {
+  public static @Nullable Cursor begin(@Nullable String text, int limit, int parts) {
     Page.requireLimit(limit);
     if (text == null || text.isEmpty()) {
       return null;
@@ -52,13 +49,13 @@ record Cursor(List<String> key) {
     return new Cursor(key);
   }
 
-  String text() {
+  public String text() {
     return Base64.getUrlEncoder()
         .withoutPadding()
         .encodeToString(String.join(SEPARATOR, key).getBytes(StandardCharsets.UTF_8));
   }
 
-  String word(int part) {
+  public String word(int part) {
     String word = key.get(part);
     if (word.indexOf('\0') >= 0) {
       throw invalid();
@@ -66,7 +63,7 @@ record Cursor(List<String> key) {
     return word;
   }
 
-  long number(int part) {
+  public long number(int part) {
     try {
       return Long.parseLong(key.get(part));
     } catch (NumberFormatException e) {
@@ -74,7 +71,7 @@ record Cursor(List<String> key) {
     }
   }
 
-  BigDecimal amount(int part) {
+  public BigDecimal amount(int part) {
     BigDecimal amount = AMOUNT.read(key.get(part));
     if (amount == null) {
       throw invalid();
@@ -82,7 +79,7 @@ record Cursor(List<String> key) {
     return amount;
   }
 
-  LocalDate date(int part) {
+  public LocalDate date(int part) {
     try {
       return LocalDate.parse(key.get(part));
     } catch (DateTimeException e) {
@@ -90,7 +87,7 @@ record Cursor(List<String> key) {
     }
   }
 
-  Instant time(int part) {
+  public Instant time(int part) {
     try {
       return Instant.parse(key.get(part));
     } catch (DateTimeException e) {
@@ -99,6 +96,6 @@ record Cursor(List<String> key) {
   }
 
   private static IllegalArgumentException invalid() {
-    return new IllegalArgumentException("after is not what an earlier answer gave as next");
+    return new IllegalArgumentException("after is not the value of next from an earlier answer");
   }
 }

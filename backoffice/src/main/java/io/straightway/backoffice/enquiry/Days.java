@@ -1,11 +1,11 @@
 package io.straightway.backoffice.enquiry;
 
-import io.straightway.element.calendar.BusinessDate;
-import io.straightway.element.staticdata.StaticDataStore;
+import io.straightway.books.BusinessDate;
 import io.straightway.settlement.day.DayNotReadyException;
 import io.straightway.settlement.day.DayPreview;
 import io.straightway.settlement.day.DayRun;
 import io.straightway.settlement.day.EndOfDay;
+import io.straightway.staticdata.StaticDataStore;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.LocalDate;
@@ -13,14 +13,14 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The business date, and the days that were ended. */
+/** Reads the business date and the ends of days. */
 public final class Days {
   private Days() {}
 
   /**
-   * Where the books are.
+   * Returns the business date, and a page of the ends of days.
    *
-   * @param after the {@code next} of the page before; null for the first
+   * @param after the {@code next} of the previous page; null for the first
    * @param limit from 1 to {@link Page#MOST}
    */
   public static DayList read(Connection connection, @Nullable String after, int limit)
@@ -38,9 +38,9 @@ public final class Days {
   }
 
   /**
-   * What the close of a day would find now.
+   * Returns the preview of a day's close.
    *
-   * @param day null for the day that is to be closed next
+   * @param day null for the day to close next
    * @throws DayNotReadyException if no business day has been opened
    */
   public static DayPreview preview(Connection connection, @Nullable LocalDate day)
@@ -52,10 +52,10 @@ public final class Days {
   }
 
   /**
-   * The business date, and the ends of days, the last first.
+   * The business date, and the ends of days, latest first.
    *
-   * @param businessDate null while none has been opened
-   * @param closedUpTo the last closed day; null while none has been closed
+   * @param businessDate null if none has been opened
+   * @param closedUpTo the last closed day; null if none has been closed
    */
   public record DayList(
       @Nullable LocalDate businessDate,

@@ -11,14 +11,14 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs what people ask, beside the trade path: each question reads one instant, in a transaction
- * that can't write, for a few seconds at most. Only so many may be asked at a time, so that neither
- * the connections nor the threads of a server are all taken by them.
+ * Runs enquiries beside the trade path: each reads one instant, in a read-only transaction, for a
+ * few seconds at most. The number of concurrent enquiries is bounded, so that they can't take all
+ * connections or threads of a server.
  */
 public final class Enquiries implements AutoCloseable {
   private static final int CONNECTIONS = 4;
 
-  /** How many may be asked or wait for a connection at a time. */
+  /** The most enquiries that run or wait for a connection. */
   static final int PLACES = 16;
 
   private static final String SAME_INSTANT =
@@ -29,7 +29,11 @@ public final class Enquiries implements AutoCloseable {
   private final @Nullable Pool pool;
   private final Semaphore places = new Semaphore(PLACES);
 
-  /** Questions over connections of {@code database}, a pool that somebody else closes. */
+  /**
+   * Creates enquiries on a pool.
+   *
+   * @param database the pool, which the caller closes
+   */
   public Enquiries(DataSource database) {
     this(database, null);
   }
@@ -39,7 +43,7 @@ public final class Enquiries implements AutoCloseable {
     this.pool = pool;
   }
 
-  /** Questions over a few connections of their own. */
+  /** Opens enquiries on a few connections of their own. */
   public static Enquiries open(Database database) throws SQLException {
     Pool pool = database.pool(Role.ENGINE, CONNECTIONS, "enquiries");
     return new Enquiries(pool.dataSource(), pool);
@@ -53,13 +57,13 @@ public final class Enquiries implements AutoCloseable {
   }
 
   /**
-   * Asks something.
+   * Runs an enquiry.
    *
-   * @throws BusyException if too much is asked already
+   * @throws BusyException if too many are running
    */
   public <T> T ask(Question<T> question) throws SQLException {
     if (!places.tryAcquire()) {
-      throw new BusyException("too much is asked at the moment; ask again in a second");
+      throw new BusyException("too many queries are running; try again in a second");
     }
     try (Connection connection = database.getConnection()) {
       return ask(connection, question);
@@ -68,25 +72,25 @@ public final class Enquiries implements AutoCloseable {
     }
   }
 
-  /** The pool ends the transaction when it gets the connection back. */
+  /** Runs an enquiry in a transaction, which the pool ends when the connection is returned. */
   private static <T> T ask(Connection connection, Question<T> question) throws SQLException {
     connection.setAutoCommit(false);
     Queries.on(connection, handle -> handle.execute(SAME_INSTANT) + handle.execute(LIMIT));
     return question.of(connection);
   }
 
-  /** Something to read. */
+  /** An enquiry to the database. */
   @FunctionalInterface
   public interface Question<T> {
-    /** Reads it in the connection's transaction. */
+    /** Reads the result in the connection's transaction. */
     T of(Connection connection) throws SQLException;
   }
 
-  /** Something is not answered now, because too much else is. */
+  /** Thrown if a request is not answered now because too many others are. */
   public static final class BusyException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
-    /** With what to do instead. */
+    /** Creates the exception with advice for the caller. */
     public BusyException(String message) {
       super(message);
     }

@@ -2,6 +2,7 @@ package io.straightway.backoffice.enquiry;
 
 import io.straightway.backoffice.desk.Argument;
 import io.straightway.backoffice.desk.Listed;
+import io.straightway.backoffice.enquiry.ItemName.ItemKind;
 import io.straightway.db.Queries;
 import io.straightway.db.dialect.Dialect;
 import java.sql.Connection;
@@ -14,11 +15,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what an operator should look at: refusals, repairs, conflicts, sequence gaps, and what has
- * stopped in settlement.
+ * Reads the items that an operator should look at: refusals, repairs, conflicts, sequence gaps, and
+ * blocked items of settlement.
  */
 public final class Exceptions {
-  /** What the view exception_desk shows where there is no desk, nor settlement. */
+  /** The equivalent of the view exception_desk where there is neither a desk nor settlement. */
   private static final String OF_THE_TRADE_PATH =
       """
       (SELECT e.item, e.state, e.code, e.field, e.reason, e.source, e.source_message_id,
@@ -32,8 +33,8 @@ public final class Exceptions {
   private static final String FIRST = " ORDER BY received_at, item FETCH FIRST :limit ROWS ONLY";
 
   /**
-   * What passes is put in order by the columns that indexes have, and only the rows of the page are
-   * read. An item may have several rows, so that the filter stands outside too.
+   * Orders the items by indexed columns, so that only the rows of the page are read. An item may
+   * have several rows, so the outer query applies the filter too.
    */
   private static final String OF_THE_PAGE =
       " AND item = ANY (ARRAY(SELECT item FROM exception_desk" + PASSING + FIRST + "))";
@@ -50,7 +51,11 @@ public final class Exceptions {
 
   private final Clock clock;
 
-  /** Reads ages off {@code clock}. */
+  /**
+   * Creates the reader.
+   *
+   * @param clock the clock for ages
+   */
   public Exceptions(Clock clock) {
     this.clock = clock;
   }
@@ -60,14 +65,17 @@ public final class Exceptions {
     return "SELECT " + columns + " FROM " + (hasDesk ? "exception_desk" : OF_THE_TRADE_PATH);
   }
 
-  /** A part of the items that pass the filter, oldest first, and how many pass of each code. */
-  public ExceptionList read(Connection connection, Filter filter) throws SQLException {
+  /**
+   * Returns a page of the items that pass a filter, oldest first, and the number of passing items
+   * by code.
+   */
+  public ExceptionList read(Connection connection, ItemFilter filter) throws SQLException {
     Page<ExceptionItem> page = page(connection, filter);
     return new ExceptionList(counts(connection, filter), page.items(), page.next());
   }
 
-  /** A part of the items that pass the filter, oldest first. */
-  public Page<ExceptionItem> page(Connection connection, Filter filter) throws SQLException {
+  /** Returns a page of the items that pass a filter, oldest first. */
+  public Page<ExceptionItem> page(Connection connection, ItemFilter filter) throws SQLException {
     int limit = filter.limit();
     Cursor cursor = Cursor.begin(filter.after(), limit, 2);
     Instant now = clock.instant();
@@ -93,19 +101,19 @@ public final class Exceptions {
                     .map(row -> ExceptionItem.of(row, now))
                     .list(),
                 limit,
-                one -> Cursor.of(one.receivedAt(), one.item())));
+                exception -> Cursor.of(exception.receivedAt(), exception.item())));
   }
 
-  /** The item of this name, open, closed or repaired; null if there is none. */
+  /** Returns the item with a name, whether open, closed or repaired; null if there is none. */
   public @Nullable ExceptionItem find(Connection connection, String item) throws SQLException {
     String query = select(connection, ExceptionItem.COLUMNS) + " WHERE item = ?";
     Optional<ExceptionItem> found = one(connection, query, item);
     return found.isPresent() ? found.get() : repaired(connection, item).orElse(null);
   }
 
-  /** Messages are repaired at the desk only. */
+  /** Returns a repaired message; only a database with a desk has any. */
   private Optional<ExceptionItem> repaired(Connection connection, String item) throws SQLException {
-    Optional<Long> message = ItemName.number(ItemName.Kind.MESSAGE, item);
+    Optional<Long> message = ItemName.number(ItemKind.MESSAGE, item);
     return message.isPresent() && Dialect.of(connection).runsEverything()
         ? one(connection, REPAIRED, message.get())
         : Optional.empty();
@@ -122,13 +130,13 @@ public final class Exceptions {
                 .findFirst());
   }
 
-  /** How many open items there are of each code and state, the most first. */
+  /** Returns the number of open items by code and state, largest first. */
   public List<CodeCount> counts(Connection connection) throws SQLException {
-    return counts(connection, Filter.NONE);
+    return counts(connection, ItemFilter.NONE);
   }
 
-  /** How many items of each code and state pass the filter, the most first. */
-  public List<CodeCount> counts(Connection connection, Filter filter) throws SQLException {
+  /** Returns the number of items that pass a filter, by code and state, largest first. */
+  public List<CodeCount> counts(Connection connection, ItemFilter filter) throws SQLException {
     Instant now = clock.instant();
     Terms terms = filter.terms(now);
     String query =
@@ -152,26 +160,26 @@ public final class Exceptions {
   }
 
   /**
-   * Which items; null lets all pass.
+   * The filter of items; null passes all.
    *
    * @param state one of {@link ExceptionItem#STATES}
-   * @param code as {@link ExceptionItem#code}
-   * @param source of a trade message, or the custodian
+   * @param code see {@link ExceptionItem#code}
+   * @param source the source of a trade message, or the custodian
    * @param owner an operator, or {@code desk}
    * @param all whether closed items pass too
    */
-  public record Filter(
+  public record ItemFilter(
       @Argument(
               "Only REJECTED, IN_REPAIR, PARKED, CONFLICT, GAP, REFUSED, DENIED, OPEN, UNDELIVERED"
                   + " or NOT_INSTRUCTED.")
           @Nullable String state,
       @Argument("Only this reason code, such as SECURITY_UNKNOWN.") @Nullable String code,
       @Argument(value = "Only from this sending system.", label = "NAME") @Nullable String source,
-      @Argument(value = "Only of this operator; 'desk' for what is not assigned.", label = "NAME")
+      @Argument(value = "Only of this owner; 'desk' for unassigned ones.", label = "NAME")
           @Nullable String owner,
-      @Argument(value = "Only what came longer ago, such as PT1H or P7D.", label = "TIME")
+      @Argument(value = "At least this long ago, such as PT1H or P7D.", label = "TIME")
           @Nullable Duration olderThan,
-      @Argument(value = "Only what came not as long ago, such as PT1H or P7D.", label = "TIME")
+      @Argument(value = "Less than this long ago, such as PT1H or P7D.", label = "TIME")
           @Nullable Duration youngerThan,
       @Argument(value = "Also list closed items, marked as closed.", otherwise = "false")
           boolean all,
@@ -180,16 +188,16 @@ public final class Exceptions {
       implements Listed {
     private static final Duration OLDEST = Duration.ofDays(36_500);
 
-    /** Lets everything pass that is open. */
-    public static final Filter NONE =
-        new Filter(null, null, null, null, null, null, false, null, Page.MOST);
+    /** Passes all open items. */
+    public static final ItemFilter NONE =
+        new ItemFilter(null, null, null, null, null, null, false, null, Page.MOST);
 
     /**
-     * A filter.
+     * Checks the state and the ages.
      *
      * @throws IllegalArgumentException if there is no such state or age
      */
-    public Filter {
+    public ItemFilter {
       ExceptionItem.requireState(state);
       requireAge("olderThan", olderThan);
       requireAge("youngerThan", youngerThan);
@@ -201,9 +209,9 @@ public final class Exceptions {
       }
     }
 
-    /** What came before so long, whatever it is. */
-    public static Filter olderThan(@Nullable Duration age) {
-      return new Filter(null, null, null, null, age, null, false, null, Page.MOST);
+    /** Passes all open items that were received longer ago than an age. */
+    public static ItemFilter olderThan(@Nullable Duration age) {
+      return new ItemFilter(null, null, null, null, age, null, false, null, Page.MOST);
     }
 
     private Terms terms(Instant now) {
@@ -226,9 +234,9 @@ public final class Exceptions {
   }
 
   /**
-   * How many items share a code and a state.
+   * The number of items with a code and a state.
    *
-   * @param oldestAge how long ago the oldest of them came
+   * @param oldestAge the age of the oldest of them
    */
   public record CodeCount(String code, String state, long items, Duration oldestAge) {}
 }

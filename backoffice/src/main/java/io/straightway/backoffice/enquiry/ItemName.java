@@ -7,19 +7,19 @@ import java.util.Optional;
 /**
  * The name of an exception, such as {@code message:30004}.
  *
- * @param key what identifies it among those of its kind
+ * @param key the identifier within its kind
  */
-public record ItemName(Kind kind, String key) {
+public record ItemName(ItemKind kind, String key) {
 
-  /** What an exception is about. */
-  public enum Kind {
+  /** The kind of object that an exception is about. */
+  public enum ItemKind {
     /** A trade message, by its number. */
     MESSAGE,
-    /** Another content under the key of a message, by the message's number and a hash. */
+    /** Different content under the key of a message, by the message's number and a hash. */
     CONFLICT,
-    /** Something without a readable key, by its hash. */
+    /** A message without a readable key, by its hash. */
     REFUSED,
-    /** Numbers that a source has skipped, by the source and the first of them. */
+    /** A gap in the sequence numbers of a source, by the source and the first missing number. */
     GAP,
     /** A message of the custodian, by its number. */
     CUSTODIAN,
@@ -31,21 +31,21 @@ public record ItemName(Kind kind, String key) {
     private final String prefix = name().toLowerCase(Locale.ROOT) + ":";
   }
 
-  /** The name of a trade message. */
+  /** Returns the name of a trade message. */
   public static ItemName message(long id) {
-    return new ItemName(Kind.MESSAGE, Long.toString(id));
+    return new ItemName(ItemKind.MESSAGE, Long.toString(id));
   }
 
-  /** Reads a name; empty if its kind is unknown. */
+  /** Parses a name; empty if its kind is unknown. */
   public static Optional<ItemName> parse(String name) {
-    return Arrays.stream(Kind.values())
+    return Arrays.stream(ItemKind.values())
         .filter(kind -> name.startsWith(kind.prefix))
         .map(kind -> new ItemName(kind, name.substring(kind.prefix.length())))
         .findFirst();
   }
 
-  /** Reads the number of an item of this kind; empty if the name is another kind's, or has none. */
-  public static Optional<Long> number(Kind kind, String name) {
+  /** Parses the number of an item of a kind; empty if the name has another kind or no number. */
+  public static Optional<Long> number(ItemKind kind, String name) {
     return parse(name)
         .filter(item -> item.kind == kind && item.key.matches("0|[1-9][0-9]{0,17}"))
         .map(item -> Long.valueOf(item.key));

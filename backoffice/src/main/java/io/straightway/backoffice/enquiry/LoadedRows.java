@@ -3,8 +3,8 @@ package io.straightway.backoffice.enquiry;
 import static java.util.stream.Collectors.joining;
 
 import io.straightway.db.operator.DeskRefusal;
-import io.straightway.element.staticdata.load.StaticDataKind;
-import io.straightway.element.staticdata.load.StaticDataTable;
+import io.straightway.staticdata.load.StaticDataKind;
+import io.straightway.staticdata.load.StaticDataTable;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.LocalDate;
@@ -12,12 +12,12 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Rows of static data. */
+/** Reads rows of static data. */
 public final class LoadedRows {
   private LoadedRows() {}
 
   /**
-   * The kind of such a name as {@code fee-rules}.
+   * Returns the kind with a plural name such as {@code fee-rules}.
    *
    * @throws DeskRefusal if there is none
    */
@@ -35,11 +35,11 @@ public final class LoadedRows {
   }
 
   /**
-   * Rows of a kind, in the order of their keys.
+   * Returns rows of a kind, in the order of their keys.
    *
-   * @param search only those of which a value holds this; null for all
-   * @param on only those in force on that day; null for all that were loaded
-   * @param after the {@code next} of the page before; null for the first
+   * @param search a text that a value must contain; null for all rows
+   * @param on the day on which rows must be in force; null for all loaded rows
+   * @param after the {@code next} of the previous page; null for the first
    * @param limit from 1 to {@link Page#MOST}
    */
   public static Page<Map<String, @Nullable Object>> page(

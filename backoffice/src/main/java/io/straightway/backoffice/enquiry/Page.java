@@ -8,24 +8,24 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A part of a list that may be long.
+ * A page of a list.
  *
- * @param next where the list goes on, for the same question again; null at its end. A page can have
- *     few items, or none, and yet not be the last: see {@link #MOST_WALKED}
+ * @param next the place at which the next page of the same enquiry begins; null at the end. A page
+ *     can have few items, or none, and yet not be the last: see {@link #MOST_WALKED}
  */
 public record Page<T>(List<T> items, @Nullable String next) implements Part<T> {
-  /** The most items that may be asked for at once. */
+  /** The most items of a page. */
   public static final int MOST = 1_000;
 
   /**
-   * How many rows one question may look at. What is asked of a table that no index of its own
-   * answers goes through so many of its rows, the latest first, and leaves the rest to the next
-   * page: so it costs the same whatever there is, and the trade path pays for no index.
+   * The most rows that one enquiry examines. An enquiry without an index of its own examines this
+   * many rows of a table, latest first, and leaves the rest to the next page: its cost is bounded
+   * whatever the size of the table, and the trade path pays for no index.
    */
-  static final int MOST_WALKED = 50_000;
+  public static final int MOST_WALKED = 50_000;
 
   /**
-   * The number of items that a page has at most.
+   * Checks the limit of a page, and returns it.
    *
    * @throws IllegalArgumentException if it is not from 1 to {@link #MOST}
    */
@@ -37,17 +37,17 @@ public record Page<T>(List<T> items, @Nullable String next) implements Part<T> {
   }
 
   /**
-   * A page of a whole list.
+   * Returns a page of a list that is known as a whole.
    *
-   * @param after the {@code next} of the page before; null for the first
-   * @param name what an element is known by
+   * @param after the {@code next} of the previous page; null for the first
+   * @param name returns the identifier of an item
    */
   public static <T> Page<T> of(
       List<T> whole, @Nullable String after, int limit, Function<T, String> name) {
     Cursor cursor = Cursor.begin(after, limit, 2);
     int first = 0;
     if (cursor != null) {
-      // where the last one shown stood, or stands still
+      // after the last item shown, if it is still in the list; otherwise at its former index
       int stood = (int) Math.max(0, Math.min(cursor.number(0), whole.size()));
       first = stood;
       for (int i = 0; i < whole.size(); i++) {
@@ -63,44 +63,44 @@ public record Page<T>(List<T> items, @Nullable String next) implements Part<T> {
   }
 
   /**
-   * A page of what is numbered, the greatest number first.
+   * Returns a page of numbered items, greatest number first.
    *
-   * @param after the {@code next} of the page before; null for the first
-   * @param below reads what has a smaller number than the one given, at most so many
+   * @param after the {@code next} of the previous page; null for the first
+   * @param below reads the items below a number
    */
   public static <T> Page<T> byNumber(
-      @Nullable String after, int limit, Below<T> below, ToLongFunction<T> number)
+      @Nullable String after, int limit, ItemReader<T> below, ToLongFunction<T> number)
       throws SQLException {
     Cursor cursor = Cursor.begin(after, limit, 1);
     return of(
         below.read(cursor == null ? Long.MAX_VALUE : cursor.number(0), limit + 1),
         limit,
-        one -> Cursor.of(number.applyAsLong(one)));
+        row -> Cursor.of(number.applyAsLong(row)));
   }
 
-  /** Reads what is numbered. */
+  /** Reads numbered items. */
   @FunctionalInterface
-  public interface Below<T> {
-    /** At most so many of those whose number is smaller, the greatest first. */
+  public interface ItemReader<T> {
+    /** Returns the items with a smaller number, greatest first, up to a maximum. */
     List<T> read(long number, int most) throws SQLException;
   }
 
   /**
-   * The page of what was found.
+   * Returns the page of the items found.
    *
-   * @param found one more than the limit, if there are more
-   * @param key what the list is in the order of
+   * @param found the items; one more than the limit, if there are more
+   * @param key returns the sort key of an item
    */
-  static <T> Page<T> of(List<T> found, int limit, Function<T, Cursor> key) {
+  public static <T> Page<T> of(List<T> found, int limit, Function<T, Cursor> key) {
     return of(found, limit, key, null);
   }
 
   /**
-   * As above, of a list whose rows were not all looked at.
+   * Returns the page of the items found, of a list whose rows were not all examined.
    *
-   * @param walkedTo the last row looked at; null if that is the end of the list
+   * @param walkedTo the last row examined; null if that is the end of the list
    */
-  static <T> Page<T> of(
+  public static <T> Page<T> of(
       List<T> found, int limit, Function<T, Cursor> key, @Nullable Cursor walkedTo) {
     if (found.size() > limit) {
       return new Page<>(found.subList(0, limit), key.apply(found.get(limit - 1)).text());

@@ -4,21 +4,23 @@ import io.straightway.backoffice.desk.Argument;
 import io.straightway.backoffice.desk.Listed;
 import org.jspecify.annotations.Nullable;
 
-/** Which trades, instructions or what is alleged of them a list shows; null lets all pass. */
-interface PartyFilter extends Listed {
-  /** Ours. */
-  @Argument(value = "Only of this account of ours.", label = "CODE")
+/**
+ * The filter of trades, instructions or allegements by their parties and security; null passes all.
+ */
+public interface PartyFilter extends Listed {
+  /** Returns the code of our account. */
+  @Argument(value = "Only of this account.", label = "CODE")
   @Nullable String account();
 
-  /** Its ISIN. */
+  /** Returns the ISIN of the security. */
   @Argument(value = "Only of this security.", label = "ISIN")
   @Nullable String security();
 
-  /** Its BIC. */
+  /** Returns the BIC of the counterparty. */
   @Argument(value = "Only of this counterparty.", label = "BIC")
   @Nullable String counterparty();
 
-  /** Adds the conditions on these. */
+  /** Adds the conditions of this filter to a query. */
   default Terms parties(Terms terms) {
     return terms
         .and("account = :account", "account", account())

@@ -10,16 +10,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * A journal that was proposed.
  *
- * @param contentHash SHA-256 of kind, value date, document and lines; what an approval is bound to
- * @param reverses the journal that it takes back, or null
- * @param reversedBy the journal that has taken it back, or null
- * @param checker who approved or rejected it, or null
- * @param decidedAt when, or when its maker withdrew it; null while it is proposed
- * @param entryId the ledger entry that came of it, or null
+ * @param contentHash SHA-256 of kind, value date, document and lines; an approval must give it
+ * @param reverses the journal that it reverses, or null
+ * @param reversedBy the journal that reverses it, or null
+ * @param checker the operator who approved or rejected it, or null
+ * @param decidedAt the time of the decision or withdrawal; null while it is proposed
+ * @param entryId the ledger entry that it posted, or null
  */
 public record Journal(
     long journalId,
-    Kind kind,
+    JournalKind kind,
     Proposal.State state,
     LocalDate valueDate,
     String document,
@@ -34,19 +34,19 @@ public record Journal(
     @Nullable Instant decidedAt,
     @Nullable Long entryId) {
 
-  /** What a journal is for. */
-  public enum Kind {
-    /** What was there on day one. */
+  /** The purpose of a journal. */
+  public enum JournalKind {
+    /** Opening balances. */
     OPENING,
-    /** Cash that comes or goes without a trade. */
+    /** Cash received or paid without a trade. */
     CASH,
     /** Anything else, such as a correction. */
     MANUAL,
-    /** What is agreed on and has not settled: positions move as traded only. */
+    /** A trade that is agreed on but not settled: only traded positions move. */
     TRADED,
-    /** What has settled and was agreed on before: positions move as settled only. */
+    /** The settlement of a trade agreed on before: only settled positions move. */
     SETTLED,
-    /** Takes another journal back, and moves what that has moved. */
+    /** The reversal of another journal and of its position movements. */
     REVERSAL;
 
     boolean movesTraded() {

@@ -9,7 +9,7 @@ import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
 
-/** Reads the lines of a journal from CSV; every bad line is reported. */
+/** Reads the lines of a journal from CSV, and reports every bad line. */
 public final class JournalCsv {
   /** The heading of the file. */
   public static final String HEADER = "account,owner,currency,debit,credit,isin,quantity";
@@ -23,18 +23,19 @@ public final class JournalCsv {
   private JournalCsv() {}
 
   /**
-   * What was read.
+   * The result of reading a file.
    *
-   * @param faults what is wrong, each with its line; then the lines are not to be used
+   * @param faults the faults, each with its line number; if there are any, the lines are not to be
+   *     used
    */
-  public record Read(List<JournalLine> lines, List<String> faults) {}
+  public record JournalLines(List<JournalLine> lines, List<String> faults) {}
 
   /**
    * Reads a file.
    *
    * @throws IOException if it can't be read
    */
-  public static Read read(Reader file) throws IOException {
+  public static JournalLines read(Reader file) throws IOException {
     JournalCsv csv = new JournalCsv();
     try (CSVParser parser = CSVParser.parse(file, FORMAT)) {
       if (!String.join(",", parser.getHeaderNames()).equals(HEADER)) {
@@ -45,13 +46,13 @@ public final class JournalCsv {
         csv.take(row, parser.getCurrentLineNumber());
       }
     } catch (UncheckedIOException | IllegalArgumentException e) {
-      csv.faults.add("it is not CSV: " + e.getMessage());
+      csv.faults.add("the file is not CSV: " + e.getMessage());
     }
     return csv.result();
   }
 
-  private Read result() {
-    return new Read(List.copyOf(lines), List.copyOf(faults));
+  private JournalLines result() {
+    return new JournalLines(List.copyOf(lines), List.copyOf(faults));
   }
 
   private void take(CSVRecord row, long number) {

@@ -1,23 +1,24 @@
 package io.straightway.backoffice.journal;
 
+import io.straightway.backoffice.journal.Journal.JournalKind;
+import io.straightway.books.Booking;
+import io.straightway.books.Bookkeeper;
+import io.straightway.books.BusinessDate;
 import io.straightway.db.ContentHash;
 import io.straightway.db.Transactions;
 import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.operator.OperatorCalls;
 import io.straightway.db.operator.OperatorLogin;
-import io.straightway.db.write.IdRange;
+import io.straightway.db.operator.Proposals;
 import io.straightway.db.write.WriteBatch;
-import io.straightway.element.calendar.BusinessDate;
-import io.straightway.element.staticdata.Currency;
-import io.straightway.element.staticdata.StaticData;
-import io.straightway.element.staticdata.StaticDataStore;
 import io.straightway.ledger.JournalEntry;
-import io.straightway.ledger.Ledger;
 import io.straightway.ledger.Posting;
 import io.straightway.ledger.rules.ManualJournal;
 import io.straightway.positions.PositionKey;
-import io.straightway.positions.PositionModel;
 import io.straightway.positions.PositionMovement;
+import io.straightway.staticdata.Currency;
+import io.straightway.staticdata.StaticData;
+import io.straightway.staticdata.StaticDataStore;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -32,33 +33,37 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where operators enter journals. A proposal posts nothing. Its approval by another operator, its
- * ledger entry and what it moves in positions are one transaction.
+ * The desk at which operators enter journals. A proposal posts nothing. Its approval by another
+ * operator, its ledger entry and its position movements are one transaction.
  */
 public final class JournalDesk {
-  private final IdRange ids;
   private final Transactions transactions;
-  private final Ledger ledger;
+  private final Bookkeeper books;
   private final Journals journals = new Journals();
+  private final Proposals<Journal> proposals = new Proposals<>("journal", journals::find);
+  private final StaticDataStore store = new StaticDataStore();
+  private volatile @Nullable StaticData staticData;
 
-  /** A desk with at least two connections of the engine's role. */
+  /**
+   * Creates the desk.
+   *
+   * @param database at least two connections of the engine's role
+   */
   public JournalDesk(DataSource database) {
-    this.ids = new IdRange(database, "message_id_range");
     this.transactions = new Transactions(database);
-    this.ledger = new Ledger(transactions);
+    this.books = new Bookkeeper(database);
   }
 
   /**
-   * The day that a journal counts from.
+   * Returns the value date of a journal.
    *
-   * @param day the one that was given; null for the business date
+   * @param day the given day; null for the business date
    */
   public LocalDate orToday(@Nullable LocalDate day) throws SQLException {
     return day != null
         ? day
         : transactions
-            .run(BusinessDate::read)
-            .map(BusinessDate::today)
+            .run(BusinessDate::readToday)
             .orElseThrow(
                 () ->
                     new IllegalArgumentException("no business day has been opened; give the date"));
@@ -67,9 +72,9 @@ public final class JournalDesk {
   /**
    * Proposes a journal.
    *
-   * @param reason why it is entered, for who approves it and for the audit
-   * @throws InvalidJournal if it names an account, security or currency that is not known, or an
-   *     amount that the currency can't hold
+   * @param reason the reason, for the approver and for the audit
+   * @throws InvalidJournal if it names an unknown account, security or currency, or an amount with
+   *     more decimals than its currency
    */
   public Journal propose(OperatorLogin login, JournalDraft draft, String reason)
       throws SQLException {
@@ -77,16 +82,17 @@ public final class JournalDesk {
     return OperatorCalls.run(
         transactions,
         connection -> {
-          requireKnown(draft, new StaticDataStore().read(connection));
+          requireKnown(draft, staticData(connection));
           return proposed(connection, login, draft, reason);
         });
   }
 
   /**
-   * Proposes to take a journal back, line by line.
+   * Proposes the line-by-line reversal of a journal.
    *
-   * @param valueDate the day that the reversal counts from
-   * @throws DeskRefusal if it is not approved, a reversal itself, or reversed already
+   * @param valueDate the value date of the reversal
+   * @throws DeskRefusal if the journal is not approved, is itself a reversal, or is already
+   *     reversed
    */
   public Journal reverse(
       OperatorLogin login, long journalId, LocalDate valueDate, String document, String reason)
@@ -100,16 +106,16 @@ public final class JournalDesk {
                   .map(JournalLine::reversed)
                   .toList();
           JournalDraft draft =
-              new JournalDraft(Journal.Kind.REVERSAL, valueDate, document, lines, journalId);
+              new JournalDraft(JournalKind.REVERSAL, valueDate, document, lines, journalId);
           return proposed(connection, login, draft, reason);
         });
   }
 
   /**
-   * Proposes to write off what a break of cash differs by.
+   * Proposes to write off the difference of a cash break.
    *
-   * @param account ours that it is written off on; null if only one is kept there
-   * @throws DeskRefusal if the break is not open, no entry of cash, or above the limit
+   * @param account our account to write it off on; null if only one is kept there
+   * @throws DeskRefusal if the break is not open, is no cash break, or is above the limit
    */
   public Journal writeOff(OperatorLogin login, long number, @Nullable String account, String reason)
       throws SQLException {
@@ -124,21 +130,28 @@ public final class JournalDesk {
                         connection, login, "propose_write_off", number, account, reason))));
   }
 
+  /** Returns the loaded static data, which are read again only if another version was loaded. */
+  private StaticData staticData(Connection connection) throws SQLException {
+    StaticData known = staticData;
+    if (known == null || known.version() != store.version(connection)) {
+      known = store.read(connection);
+      staticData = known;
+    }
+    return known;
+  }
+
   private Journal proposed(
       Connection connection, OperatorLogin login, JournalDraft draft, String reason)
       throws SQLException {
-    String id =
-        OperatorCalls.call(
-            connection,
-            login,
-            "propose_journal",
-            draft.kind().name(),
-            draft.valueDate(),
-            draft.document(),
-            reason,
-            draft.reverses(),
-            Journals.json(draft.lines()));
-    return journals.find(connection, Long.parseLong(id));
+    return proposals.propose(
+        connection,
+        login,
+        draft.kind().name(),
+        draft.valueDate(),
+        draft.document(),
+        reason,
+        draft.reverses(),
+        Journals.json(draft.lines()));
   }
 
   private static void requireKnown(JournalDraft draft, StaticData staticData) {
@@ -152,7 +165,7 @@ public final class JournalDesk {
     InvalidJournal.requireNone(faults);
   }
 
-  /** What the static data doesn't know or can't hold, by field. */
+  /** Returns the faults of a line against the static data, by field. */
   private static Map<String, String> unknown(
       JournalLine line, LocalDate day, StaticData staticData) {
     Map<String, String> unknown = new LinkedHashMap<>();
@@ -164,7 +177,7 @@ public final class JournalDesk {
           "debit",
           line.amount().toPlainString() + " is finer than " + line.currency() + " has decimals");
     }
-    // what has ended may be named: a journal is how it is emptied
+    // an ended account, counterparty or security is allowed, as it is emptied by a journal
     boolean account =
         staticData.account(line.owner(), day) != null
             || staticData.accountEnd(line.owner(), day) != null;
@@ -183,16 +196,17 @@ public final class JournalDesk {
   }
 
   /**
-   * Approves a journal that somebody else has proposed, and posts it.
+   * Approves a journal that another operator has proposed, and posts it.
    *
-   * @param shown the hash of what was looked at
-   * @throws DeskRefusal if it can't be; also if it writes a break off that has changed
+   * @param shown the hash of the content that was looked at
+   * @throws DeskRefusal if it can't be approved, including the write-off of a break that has
+   *     changed
    */
   public Journal approve(OperatorLogin login, long journalId, ContentHash shown)
       throws SQLException {
     Journal proposal = transactions.run(connection -> journals.find(connection, journalId));
-    long id = take(owners(proposal).size());
-    ledger.openAccounts(List.of(entry(proposal, id, null)));
+    long id = books.takeIds(owners(proposal).size());
+    books.open(List.of(new Booking(entry(proposal, id, null))));
     return OperatorCalls.run(
         transactions,
         connection -> {
@@ -203,38 +217,23 @@ public final class JournalDesk {
   }
 
   /**
-   * Rejects a journal that is proposed; its maker withdraws it that way.
+   * Rejects a proposed journal; its proposer withdraws it in the same way.
    *
-   * @throws DeskRefusal if it is decided already, or there is none
+   * @throws DeskRefusal if it is already decided, or there is no such journal
    */
   public Journal reject(OperatorLogin login, long journalId, String reason) throws SQLException {
-    OperatorCalls.checkReason(reason);
-    return OperatorCalls.run(
-        transactions,
-        connection -> {
-          OperatorCalls.call(connection, login, "reject_journal", journalId, reason);
-          return journals.find(connection, journalId);
-        });
+    return proposals.reject(transactions, login, journalId, reason);
   }
 
   private void post(Connection connection, Journal journal, long id) throws SQLException {
     Long reverses = journal.reverses();
     Journal original = reverses == null ? null : journals.find(connection, reverses);
     Long takenBack = original == null ? null : original.entryId();
-    WriteBatch batch = new WriteBatch();
-    ledger.post(List.of(entry(journal, id, takenBack)), batch);
-    List<PositionMovement> movements =
-        movements(journal, original == null ? journal.kind() : original.kind(), id);
-    if (!movements.isEmpty()) {
-      PositionModel.current(connection).keeper().apply(movements, batch);
-    }
-    batch.execute(connection);
-  }
-
-  private long take(int count) throws SQLException {
-    synchronized (ids) {
-      return ids.take(count);
-    }
+    Booking booking =
+        new Booking(
+            entry(journal, id, takenBack),
+            movements(journal, original == null ? journal.kind() : original.kind(), id));
+    books.execute(connection, List.of(booking), new WriteBatch());
   }
 
   private static JournalEntry entry(Journal journal, long id, @Nullable Long takenBack) {
@@ -246,12 +245,12 @@ public final class JournalDesk {
         : rule.reversal(id, journal.valueDate(), takenBack);
   }
 
-  /** Each owner's positions are a booking of their own, in the order of the owners' names. */
+  /** Returns the owners by name; the positions of each are a booking of its own. */
   private static SortedSet<String> owners(Journal journal) {
     return new TreeSet<>(journal.lines().stream().map(JournalLine::owner).toList());
   }
 
-  private static List<PositionMovement> movements(Journal journal, Journal.Kind kind, long id) {
+  private static List<PositionMovement> movements(Journal journal, JournalKind kind, long id) {
     List<String> owners = List.copyOf(owners(journal));
     Map<PositionKey, BigDecimal> moves = new LinkedHashMap<>();
     for (JournalLine line : journal.lines()) {

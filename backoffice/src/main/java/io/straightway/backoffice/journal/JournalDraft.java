@@ -1,5 +1,6 @@
 package io.straightway.backoffice.journal;
 
+import io.straightway.backoffice.journal.Journal.JournalKind;
 import io.straightway.ledger.AccountKind;
 import java.math.BigDecimal;
 import java.time.LocalDate;
@@ -11,14 +12,14 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A journal that is to be proposed.
+ * A journal to be proposed.
  *
- * @param valueDate the day that it counts from
- * @param document the paper that it is entered from, such as a statement or a letter
- * @param reverses the journal that it takes back; null if none
+ * @param valueDate the value date
+ * @param document the source document, such as a statement or a letter
+ * @param reverses the journal that it reverses; null if none
  */
 public record JournalDraft(
-    Journal.Kind kind,
+    JournalKind kind,
     LocalDate valueDate,
     String document,
     List<JournalLine> lines,
@@ -33,15 +34,16 @@ public record JournalDraft(
   private static final Pattern ISIN = Pattern.compile("[A-Z]{2}[A-Z0-9]{9}[0-9]");
 
   /**
-   * Keeps its own copy.
+   * Copies the lines and checks them.
    *
-   * @throws InvalidJournal if it can't be posted: out of balance, of too many lines, or malformed
+   * @throws InvalidJournal if the journal can't be posted: out of balance, with too many lines, or
+   *     malformed
    */
   public JournalDraft {
     lines = List.copyOf(lines);
     List<JournalFault> faults = new ArrayList<>();
-    if ((kind == Journal.Kind.REVERSAL) != (reverses != null)) {
-      faults.add(JournalFault.ofWhole("kind", "takes another one back if it is a reversal"));
+    if ((kind == JournalKind.REVERSAL) != (reverses != null)) {
+      faults.add(JournalFault.ofWhole("kind", "reverses another if it is a reversal"));
     }
     if (lines.isEmpty() || lines.size() > MOST_LINES) {
       faults.add(JournalFault.ofWhole("lines", "has 1 to " + MOST_LINES + " lines"));
@@ -52,10 +54,10 @@ public record JournalDraft(
       faults.add(
           JournalFault.ofWhole(
               "document",
-              "names its document in one line of at most " + LONGEST_DOCUMENT + " characters"));
+              "must name its document in one line of at most " + LONGEST_DOCUMENT + " characters"));
     }
     for (int i = 0; i < lines.size(); i++) {
-      new LineCheck(i + 1, kind == Journal.Kind.REVERSAL, faults).check(lines.get(i));
+      new LineCheck(i + 1, kind == JournalKind.REVERSAL, faults).check(lines.get(i));
     }
     if (faults.isEmpty()) {
       faults.addAll(imbalance(lines));
@@ -84,7 +86,6 @@ public record JournalDraft(
     return faults;
   }
 
-  /** What one line has to be like. */
   private record LineCheck(int number, boolean reversal, List<JournalFault> faults) {
     void check(JournalLine line) {
       require(OWNER.matcher(line.owner()).matches(), "owner", "the owner is an account or a BIC");
@@ -94,7 +95,7 @@ public record JournalDraft(
       require(
           reversal || line.account() != AccountKind.WRITE_OFF,
           "account",
-          "WRITE_OFF is posted by writing a break off, and by what takes that back");
+          "WRITE_OFF is posted only by writing a break off, and by reversing that");
       String isin = line.isin();
       BigDecimal quantity = line.quantity();
       require((isin == null) == (quantity == null), "quantity", "isin and quantity go together");
@@ -103,7 +104,7 @@ public record JournalDraft(
         return;
       }
       require(line.account() == AccountKind.SECURITIES, "isin", "only SECURITIES have an isin");
-      require(ISIN.matcher(isin).matches(), "isin", isin + " is no ISIN");
+      require(ISIN.matcher(isin).matches(), "isin", isin + " is not an ISIN");
       require(
           quantity.signum() != 0 && fits(quantity, DECIMALS),
           "quantity",

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** A line of a journal as it is typed; what is left out is empty. */
+/** A line of a journal as typed; a missing value is empty. */
 public record JournalLineText(
     String account,
     String owner,
@@ -20,16 +20,16 @@ public record JournalLineText(
   private static final DecimalForm AMOUNT = DecimalForm.unsigned(18, 4);
   private static final DecimalForm QUANTITY = DecimalForm.signed(18, 8);
 
-  /** Whether nothing is typed but the kind of the account. */
+  /** Returns whether nothing is typed except the kind of the account. */
   public boolean isEmpty() {
     return Stream.of(owner, currency, debit, credit, isin, quantity).allMatch(String::isEmpty);
   }
 
   /**
-   * What it says; empty if it is malformed.
+   * Parses the line; empty if it is malformed.
    *
-   * @param number of the line, for what is wrong
-   * @param faults takes what is wrong
+   * @param number the number of the line, for its faults
+   * @param faults receives the faults
    */
   public Optional<JournalLine> read(int number, List<JournalFault> faults) {
     Optional<AccountKind> kind = kind();
@@ -49,9 +49,9 @@ public record JournalLineText(
               "isin and quantity, a number of at most 8 decimals, go together"));
     } else {
       return kind.map(
-          known ->
+          lineKind ->
               new JournalLine(
-                  known,
+                  lineKind,
                   owner,
                   currency,
                   amount(),
@@ -75,7 +75,7 @@ public record JournalLineText(
     return given.isEmpty() || AMOUNT.matches(given);
   }
 
-  /** Debit positive, credit negative, and zero if there is neither. */
+  /** Returns the amount: debit positive, credit negative, zero if there is neither. */
   private BigDecimal amount() {
     if (!debit.isEmpty()) {
       return AMOUNT.require(debit);

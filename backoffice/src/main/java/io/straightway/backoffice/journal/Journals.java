@@ -37,11 +37,11 @@ public final class Journals {
   private static final JsonMapper JSON =
       JsonMapper.builder()
           .addModule(DecimalJson.module())
-          .changeDefaultPropertyInclusion(it -> it.withValueInclusion(Include.NON_NULL))
+          .changeDefaultPropertyInclusion(value -> value.withValueInclusion(Include.NON_NULL))
           .build();
 
   /**
-   * The journal of this number.
+   * Returns the journal with a number.
    *
    * @throws DeskRefusal if there is none
    */
@@ -58,10 +58,10 @@ public final class Journals {
   }
 
   /**
-   * A part of the journals, the last proposed first.
+   * Returns a page of the journals, last proposed first.
    *
-   * @param state only those; null for all
-   * @param after the {@code next} of the page before; null for the first
+   * @param state passes only journals in this state; null for all
+   * @param after the {@code next} of the previous page; null for the first
    * @param limit from 1 to {@link Page#MOST}
    */
   public Page<Journal> page(
@@ -95,7 +95,7 @@ public final class Journals {
         .map(ConstructorMapper.of(Journal.class));
   }
 
-  /** The lines as the database takes them. */
+  /** Returns the lines in the JSON form of the database. */
   static String json(List<JournalLine> lines) {
     return JSON.writeValueAsString(lines);
   }

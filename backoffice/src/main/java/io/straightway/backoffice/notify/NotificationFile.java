@@ -42,8 +42,8 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Reads the file of rules: JSON, see docs/notifications.md. Secrets stand in files of their own,
- * which it names; their paths count from its own directory.
+ * Reads the JSON file of rules, see docs/notifications.md. The file names secrets by paths of
+ * separate files, relative to its own directory.
  */
 public final class NotificationFile {
   private static final int MOST_ATTEMPTS = 100;
@@ -57,7 +57,7 @@ public final class NotificationFile {
           .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
           .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-          .changeDefaultNullHandling(it -> it.withContentNulls(Nulls.FAIL))
+          .changeDefaultNullHandling(settings -> settings.withContentNulls(Nulls.FAIL))
           .build();
 
   private final Path file;
@@ -69,16 +69,17 @@ public final class NotificationFile {
   }
 
   /**
-   * Reads it.
+   * Reads a file.
    *
-   * @throws IllegalArgumentException if it can't be used: a {@link NotificationFault}, where, why
+   * @throws IllegalArgumentException if it can't be used; the message has a {@link
+   *     NotificationFault}, the place and the reason
    */
   public static NotificationSettings read(Path file, Clock clock) {
     return new NotificationFile(file, clock).settings();
   }
 
   private NotificationSettings settings() {
-    Described all = described();
+    FileContent all = described();
     String link = all.link;
     int attempts = Objects.requireNonNullElse(all.attempts, USUAL_ATTEMPTS);
     if (attempts < 1 || attempts > MOST_ATTEMPTS) {
@@ -94,7 +95,7 @@ public final class NotificationFile {
       if (rule.name == null || !NAME.matcher(rule.name).matches() || !names.add(rule.name)) {
         throw NOTIFY_NAME.at(
             "rules[" + rules.size() + "].name",
-            "it is '%s'; each has one of its own, of a to z, 0 to 9 and -, at most 40"
+            "it is '%s'; each rule has its own, of a to z, 0 to 9 and -, at most 40"
                 .formatted(rule.name));
       }
       rules.add(rule(rule.name, rule, server));
@@ -103,9 +104,9 @@ public final class NotificationFile {
         link == null ? null : url("link", link), attempts, List.copyOf(rules));
   }
 
-  private Described described() {
+  private FileContent described() {
     try {
-      return JSON.readValue(Files.readString(file), Described.class);
+      return JSON.readValue(Files.readString(file), FileContent.class);
     } catch (IOException e) {
       throw NOTIFY_FILE.at(file.toString(), "it can't be read: " + e.getMessage());
     } catch (JacksonException e) {
@@ -116,7 +117,7 @@ public final class NotificationFile {
   private NotificationRule rule(String name, Rule rule, @Nullable MailServer server) {
     Occasion occasion =
         Arrays.stream(Occasion.values())
-            .filter(each -> each.name().equals(rule.when) && each != Occasion.TEST)
+            .filter(value -> value.name().equals(rule.when) && value != Occasion.TEST)
             .findFirst()
             .orElseThrow(
                 () -> NOTIFY_WHEN.at(name, "'when' is '" + rule.when + "'; " + occasions()));
@@ -140,7 +141,7 @@ public final class NotificationFile {
   private static String occasions() {
     return "it is one of "
         + Arrays.stream(Occasion.values())
-            .filter(each -> each != Occasion.TEST)
+            .filter(occasion -> occasion != Occasion.TEST)
             .map(Enum::name)
             .collect(Collectors.joining(", "));
   }
@@ -152,7 +153,7 @@ public final class NotificationFile {
         return than;
       }
     } catch (DateTimeParseException e) {
-      // said below
+      // reported below
     }
     throw NOTIFY_THAN.at(name, "'than' is '" + text + "'; it is a time such as PT30M or P1D");
   }
@@ -171,7 +172,7 @@ public final class NotificationFile {
         return ZoneId.of(text);
       }
     } catch (DateTimeException e) {
-      // said below
+      // reported below
     }
     throw NOTIFY_AT.at(name, "'zone' is '" + text + "'; it is a zone such as Europe/London");
   }
@@ -187,12 +188,12 @@ public final class NotificationFile {
       throw NOTIFY_SECRET.at(name, "'secretFile' belongs to a webhook");
     }
     if (server == null) {
-      throw NOTIFY_MAIL.at(name, "'mail' does not say which server takes mails");
+      throw NOTIFY_MAIL.at(name, "'mail' is missing, so there is no mail server");
     }
     List<InternetAddress> to =
-        Objects.requireNonNull(rule.mailTo).stream().map(each -> address(name, each)).toList();
+        Objects.requireNonNull(rule.mailTo).stream().map(mail -> address(name, mail)).toList();
     if (to.isEmpty()) {
-      throw NOTIFY_ADDRESS.at(name, "'mailTo' names nobody");
+      throw NOTIFY_ADDRESS.at(name, "'mailTo' is empty");
     }
     return new MailTarget(server, to, clock);
   }
@@ -209,7 +210,7 @@ public final class NotificationFile {
         return url;
       }
     } catch (IllegalArgumentException e) {
-      // said below
+      // reported below
     }
     throw NOTIFY_URL.at(
         place, "an address is https://HOST..., or http:// on this machine; no user in it");
@@ -217,7 +218,7 @@ public final class NotificationFile {
 
   private byte[] secret(String name, @Nullable String path) {
     if (path == null) {
-      throw NOTIFY_SECRET.at(name, "a webhook needs 'secretFile', which it is signed with");
+      throw NOTIFY_SECRET.at(name, "a webhook needs 'secretFile', which signs it");
     }
     byte[] secret = text(path, NOTIFY_SECRET, name).getBytes(StandardCharsets.UTF_8);
     if (secret.length < SHORTEST_SECRET) {
@@ -265,7 +266,7 @@ public final class NotificationFile {
     return word == null
         ? MailServer.Security.STARTTLS
         : Arrays.stream(MailServer.Security.values())
-            .filter(each -> each.name().equals(word))
+            .filter(value -> value.name().equals(word))
             .findFirst()
             .orElseThrow(
                 () ->
@@ -279,19 +280,19 @@ public final class NotificationFile {
         return address;
       }
     } catch (AddressException e) {
-      // said below
+      // reported below
     }
-    throw NOTIFY_ADDRESS.at(place, "'" + text + "' is no address of mail");
+    throw NOTIFY_ADDRESS.at(place, "'" + text + "' is not an e-mail address");
   }
 
-  /** The file as it is written. */
-  record Described(
+  /** The file as written. */
+  record FileContent(
       @Nullable String link,
       @Nullable Integer attempts,
       @Nullable Mail mail,
       @Nullable List<Rule> rules) {}
 
-  /** The mail server as it is written. */
+  /** The mail server as written in the file. */
   record Mail(
       @Nullable String host,
       @Nullable Integer port,
@@ -300,7 +301,7 @@ public final class NotificationFile {
       @Nullable String user,
       @Nullable String passwordFile) {}
 
-  /** A rule as it is written. */
+  /** A rule as written in the file. */
   record Rule(
       @Nullable String name,
       @Nullable String when,

@@ -8,30 +8,31 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one message says: nothing of what an item holds, only which it is, since when it waits, and
- * where it is seen.
+ * The content of a message: references to items, the times since when they wait, and their
+ * addresses, but none of their data.
  *
  * @param rule the name of the rule
  */
 public record NotificationMessage(String rule, Occasion when, List<Item> notifications) {
 
-  /** A message about what was claimed. */
+  /** Creates a message about claimed notifications. */
   static NotificationMessage of(
       NotificationRule rule, @Nullable URI console, List<Notification> claimed, Instant now) {
-    boolean test = claimed.stream().allMatch(each -> each.occasion() == Occasion.TEST);
+    boolean test = claimed.stream().allMatch(claim -> claim.occasion() == Occasion.TEST);
     return new NotificationMessage(
         rule.name(),
         test ? Occasion.TEST : rule.occasion(),
-        claimed.stream().map(each -> Item.of(each, console, now)).toList());
+        claimed.stream().map(claim -> Item.of(claim, console, now)).toList());
   }
 
   /**
-   * One item.
+   * An item of a message.
    *
-   * @param id the same each time that this is sent, so that a receiver counts it once
-   * @param reference such as {@code message:17}
-   * @param ageSeconds how long ago {@code since} was when this was sent
-   * @param link to the console; null if the settings do not say where it is
+   * @param id the same at each attempt, so that a receiver can count the item once
+   * @param reference the item, such as {@code message:17}
+   * @param ageSeconds the seconds from {@code since} to the sending
+   * @param link the item's address in the console; null if the settings have no address of the
+   *     console
    */
   public record Item(
       UUID id,
@@ -40,16 +41,16 @@ public record NotificationMessage(String rule, Occasion when, List<Item> notific
       Instant since,
       long ageSeconds,
       @Nullable String link) {
-    private static Item of(Notification each, @Nullable URI console, Instant now) {
+    private static Item of(Notification claim, @Nullable URI console, Instant now) {
       return new Item(
-          each.id(),
-          each.occasion(),
-          each.item(),
-          each.since(),
-          Math.max(0, Duration.between(each.since(), now).toSeconds()),
+          claim.id(),
+          claim.occasion(),
+          claim.item(),
+          claim.since(),
+          Math.max(0, Duration.between(claim.since(), now).toSeconds()),
           console == null
               ? null
-              : console.toString().replaceAll("/+$", "") + each.occasion().page(each.item()));
+              : console.toString().replaceAll("/+$", "") + claim.occasion().page(claim.item()));
     }
   }
 }

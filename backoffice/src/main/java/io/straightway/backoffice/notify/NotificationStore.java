@@ -13,15 +13,16 @@ import java.util.Map;
 import javax.sql.DataSource;
 
 /**
- * What the database keeps of notifications, for a server that sends them. One thread at a time: all
- * rules together take one connection of the desk's.
+ * The notifications in the database, for a server that sends them. Used by one thread at a time, so
+ * that all rules together take one of the desk's connections.
  */
 final class NotificationStore {
-  /** How much one rule notes at a time, and one message holds. */
+  /** The most notifications that a rule records at a time and a message contains. */
   static final int MOST = 100;
 
   /**
-   * How long others leave what one server is sending alone; longer than receivers are waited for.
+   * The time for which a claimed notification is left to its server; longer than the timeout of any
+   * receiver.
    */
   private static final Duration LEASE = Duration.ofMinutes(5);
 
@@ -52,7 +53,7 @@ final class NotificationStore {
        WHERE number = ANY (:numbers)
       """;
 
-  /** 30 seconds, then twice as long each time, up to an hour. */
+  /** Sets the next attempt after 30 seconds, then after twice as long each time, up to an hour. */
   private static final String FAILED =
       """
       UPDATE notification
@@ -72,7 +73,7 @@ final class NotificationStore {
     this.clock = clock;
   }
 
-  /** Notes that a server has the rule, and what is due by it. */
+  /** Records that a server has the rule, and the notifications that are due by it. */
   synchronized void note(NotificationRule rule) throws SQLException {
     Map<String, Object> values = rule.values(clock.instant());
     values.put("target", rule.target().shown());
@@ -86,7 +87,10 @@ final class NotificationStore {
         });
   }
 
-  /** Takes what is to be sent by a rule now; no other server sends it for a while. */
+  /**
+   * Claims the notifications of a rule that are to be sent now; no other server sends them while
+   * the claim lasts.
+   */
   synchronized List<Notification> claim(NotificationRule rule) throws SQLException {
     Instant now = clock.instant();
     return transactions.run(
@@ -98,20 +102,20 @@ final class NotificationStore {
                 Map.of("rule", rule.name(), "now", now, "lease", now.plus(LEASE), "most", MOST)));
   }
 
-  /** Notes that the receiver has taken them. */
+  /** Records that the receiver has accepted the notifications. */
   synchronized void sent(List<Notification> claimed) throws SQLException {
     transactions.run(connection -> Queries.execute(connection, SENT, values(claimed)));
   }
 
   /**
-   * Notes that they were not sent, and when to try again.
+   * Records that sending failed, and the time of the next attempt.
    *
-   * @param attempts after which they are given up
+   * @param attempts the number of attempts after which a notification is given up
    */
-  synchronized void failed(List<Notification> claimed, int attempts, String why)
+  synchronized void failed(List<Notification> claimed, int attempts, String reason)
       throws SQLException {
     Map<String, Object> values = values(claimed);
-    String line = why.replaceAll("\\p{Cntrl}+", " ").strip();
+    String line = reason.replaceAll("\\p{Cntrl}+", " ").strip();
     values.put("attempts", attempts);
     values.put(
         "outcome", line.length() > LONGEST_OUTCOME ? line.substring(0, LONGEST_OUTCOME) : line);

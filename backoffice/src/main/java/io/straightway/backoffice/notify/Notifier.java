@@ -17,16 +17,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finds what rules are about, and sends it. Every server may have the same rules: what one of them
- * has noted or is sending the others leave alone. Each rule is sent on a thread of its own, so that
- * a receiver that is down or slow holds up nothing but its own rule.
+ * Finds and sends the notifications of rules. Several servers may have the same rules: a
+ * notification that one of them has recorded or is sending is left to it. Each rule is sent on its
+ * own thread, so that a receiver that is down or slow delays only its own rule.
  */
 public final class Notifier implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Notifier.class);
   private static final Duration EVERY = Duration.ofSeconds(15);
   private static final Duration FIRST = Duration.ofSeconds(1);
 
-  /** Looking takes at most so much of the time. */
+  /** The least ratio of the pause to the time of a search. */
   private static final int SHARE_OF_TIME = 50;
 
   private final NotificationSettings settings;
@@ -38,14 +38,14 @@ public final class Notifier implements AutoCloseable {
   private final ScheduledExecutorService timer =
       Executors.newSingleThreadScheduledExecutor(DaemonThreads.named("notifications"));
 
-  /** Sends nothing before {@link #begin}. */
+  /** Creates a notifier, which sends nothing before {@link #begin}. */
   public Notifier(NotificationSettings settings, DataSource database, Clock clock) {
     this.settings = settings;
     this.store = new NotificationStore(database, clock);
     this.clock = clock;
   }
 
-  /** Begins to look at intervals; with no rules nothing runs. */
+  /** Begins to search at intervals; without rules, nothing runs. */
   public Notifier begin() {
     if (!settings.rules().isEmpty()) {
       next(FIRST);
@@ -67,7 +67,10 @@ public final class Notifier implements AutoCloseable {
     }
   }
 
-  /** Notes what is due, and begins to send what is not being sent yet; nothing is waited for. */
+  /**
+   * Records due notifications, and starts sending for each rule that is not sending yet. Waits for
+   * nothing.
+   */
   void look() {
     for (NotificationRule rule : settings.rules()) {
       try {
@@ -88,7 +91,7 @@ public final class Notifier implements AutoCloseable {
         claimed = store.claim(rule);
       }
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt(); // this server stops; another sends it when the time is up
+      Thread.currentThread().interrupt(); // this server stops; another takes over after the lease
     } catch (SQLException | RuntimeException e) {
       LOG.warn("event=notifications-not-sent rule={}", rule.name(), e);
     } finally {
@@ -102,21 +105,21 @@ public final class Notifier implements AutoCloseable {
       rule.target()
           .send(NotificationMessage.of(rule, settings.console(), claimed, clock.instant()));
     } catch (IOException e) {
-      String why = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+      String reason = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
       LOG.warn(
           "event=notification-failed rule={} target={} items={} reason={}",
           rule.name(),
           rule.target().shown(),
           claimed.size(),
-          why);
-      store.failed(claimed, settings.attempts(), why);
+          reason);
+      store.failed(claimed, settings.attempts(), reason);
       return false;
     }
     store.sent(claimed);
     return true;
   }
 
-  /** Stops; what is being sent may be sent once more by another server. */
+  /** Stops. Another server may send the messages in progress once more. */
   @Override
   public void close() {
     timer.shutdownNow();

@@ -7,11 +7,11 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Map;
 
-/** What a notification is about. */
+/** The occasion of a notification. */
 public enum Occasion {
-  /** An exception has been open for longer than the rule says. */
+  /** An exception has been open for longer than the rule allows. */
   EXCEPTION_OLDER(
-      "exceptions that are open for too long",
+      "exceptions open for too long",
       "/console/exceptions/item?name=",
       true,
       """
@@ -19,9 +19,9 @@ public enum Occasion {
        WHERE closed_by IS NULL AND received_at <= :before\
       """),
 
-  /** A proposal has waited for a second person for longer than the rule says. */
+  /** A proposal has waited for a second person for longer than the rule allows. */
   APPROVAL_WAITING(
-      "proposals that wait for a second person",
+      "proposals waiting for approval",
       "/console/approvals?",
       true,
       """
@@ -41,7 +41,7 @@ public enum Occasion {
 
   /** The business day is open at a time at which it should be closed. */
   DAY_NOT_CLOSED(
-      "a business day that is not closed",
+      "a business day not closed",
       "/console/day?",
       false,
       """
@@ -50,7 +50,7 @@ public enum Occasion {
        WHERE (today + CAST(:time AS time)) AT TIME ZONE :zone <= :now\
       """),
 
-  /** An operator tries whether messages arrive; no rule has this. */
+  /** A test by an operator; no rule has this occasion. */
   TEST("a test", "/console?", false, "SELECT '' AS item, now() AS since WHERE false");
 
   private static final String NOTE =
@@ -76,17 +76,17 @@ public enum Occasion {
     this.due = due;
   }
 
-  /** What the subject of a mail calls it. */
+  /** Returns its name in the subject of a mail. */
   String words() {
     return words;
   }
 
-  /** Whether a rule says for how long. */
+  /** Returns whether its rules have a time that items must wait. */
   boolean lasts() {
     return lasts;
   }
 
-  /** The page of the console that shows an item, such as {@code break:3}. */
+  /** Returns the console page of an item, such as {@code break:3}. */
   String page(String item) {
     if (page.endsWith("?")) {
       return page.substring(0, page.length() - 1);
@@ -96,10 +96,10 @@ public enum Occasion {
   }
 
   /**
-   * Notes what is due and was not noted before, the oldest first.
+   * Records the due notifications that were not recorded before, oldest first.
    *
-   * @param values of the rule and the time
-   * @return how much that is
+   * @param values the parameters of the rule and the time
+   * @return the number of recorded notifications
    */
   int note(Connection connection, Map<String, ?> values) throws SQLException {
     return Queries.execute(connection, NOTE.formatted(due), values);

@@ -1,7 +1,7 @@
 package io.straightway.backoffice.repair;
 
 import io.straightway.backoffice.enquiry.ItemName;
-import io.straightway.backoffice.enquiry.ItemName.Kind;
+import io.straightway.backoffice.enquiry.ItemName.ItemKind;
 import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.settlement.confirm.ConfirmationDesk;
@@ -10,16 +10,15 @@ import java.sql.SQLException;
 import java.util.concurrent.locks.ReentrantLock;
 import javax.sql.DataSource;
 
-/** What two operators decide on confirmations and tolerances, one decision at a time. */
+/** The decisions of two operators on confirmations and tolerances, one at a time. */
 public final class ConfirmationDecisions {
   private final DataSource database;
   private final ReentrantLock one = new ReentrantLock();
 
   /**
-   * Decisions.
+   * Creates the desk.
    *
-   * @param database with at least {@link ConfirmationDesk#CONNECTIONS} connections of the engine's
-   *     role
+   * @param database at least {@link ConfirmationDesk#CONNECTIONS} connections of the engine's role
    */
   public ConfirmationDecisions(DataSource database) {
     this.database = database;
@@ -29,7 +28,7 @@ public final class ConfirmationDecisions {
    * Processes a message of the custodian again, as if it were received now.
    *
    * @throws DeskRefusal if the login is not an operator's, there is no such message in repair, or
-   *     it is still in repair
+   *     it is still in repair afterwards
    */
   void resubmit(OperatorLogin login, String item) throws SQLException {
     long id = number(item);
@@ -41,8 +40,8 @@ public final class ConfirmationDecisions {
     }
   }
 
-  /** Decides something, when nothing else is being decided. */
-  public <T> T alone(Step<T> step) throws SQLException {
+  /** Runs a decision while no other one runs. */
+  public <T> T alone(ConfirmationAction<T> step) throws SQLException {
     one.lock();
     try {
       return step.at(new ConfirmationDesk(database));
@@ -52,13 +51,13 @@ public final class ConfirmationDecisions {
   }
 
   /**
-   * The number of a message of the custodian.
+   * Returns the number of a custodian's message.
    *
-   * @param item such as {@code custodian:30004}
-   * @throws DeskRefusal if it is none
+   * @param item the item, such as {@code custodian:30004}
+   * @throws DeskRefusal if it is not a message of the custodian
    */
   public static long number(String item) {
-    return ItemName.number(Kind.CUSTODIAN, item)
+    return ItemName.number(ItemKind.CUSTODIAN, item)
         .orElseThrow(
             () ->
                 new DeskRefusal(
@@ -66,10 +65,10 @@ public final class ConfirmationDecisions {
                     "a message of the custodian is named such as custodian:20001"));
   }
 
-  /** Something that is decided. */
+  /** A decision at the confirmation desk. */
   @FunctionalInterface
-  public interface Step<T> {
-    /** Decides it. */
+  public interface ConfirmationAction<T> {
+    /** Carries out the decision. */
     T at(ConfirmationDesk desk) throws SQLException;
   }
 }

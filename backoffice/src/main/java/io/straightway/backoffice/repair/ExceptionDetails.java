@@ -3,7 +3,7 @@ package io.straightway.backoffice.repair;
 import io.straightway.backoffice.enquiry.ExceptionItem;
 import io.straightway.backoffice.enquiry.Exceptions;
 import io.straightway.backoffice.enquiry.ItemName;
-import io.straightway.backoffice.enquiry.ItemName.Kind;
+import io.straightway.backoffice.enquiry.ItemName.ItemKind;
 import io.straightway.db.Queries;
 import io.straightway.db.audit.AuditEvent;
 import io.straightway.db.audit.AuditTrail;
@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what is known of an exception. */
+/** Reads the details of exceptions. */
 public final class ExceptionDetails {
   private static final int MOST_EVENTS = 200;
 
@@ -37,22 +37,27 @@ public final class ExceptionDetails {
   private static final String BODY_FROM_CUSTODIAN =
       "SELECT body FROM custodian_answer WHERE custodian_message_id = ?";
 
-  /** Digits of a SHA-256 in hexadecimal; a name has the first of them. */
+  /** The hexadecimal digits of a SHA-256; an item's name has the first of them. */
   private static final int HASH_DIGITS = 64;
 
   private final Exceptions exceptions;
   private final RepairReader repairs;
 
-  /** Reads ages off {@code clock} and documents by {@code xml}. */
+  /**
+   * Creates the reader.
+   *
+   * @param clock the clock for ages
+   * @param xml reads documents
+   */
   public ExceptionDetails(Clock clock, HardenedXml xml) {
     this.exceptions = new Exceptions(clock);
     this.repairs = new RepairReader(xml);
   }
 
   /**
-   * The item with all that belongs to it, whether it is open, closed or repaired.
+   * Returns the details of an item, whether open, closed or repaired.
    *
-   * @throws DeskRefusal if there is none of that name
+   * @throws DeskRefusal if there is no item with that name
    */
   public ExceptionDetail find(Connection connection, String name) throws SQLException {
     ExceptionItem item = exceptions.find(connection, name);
@@ -60,7 +65,7 @@ public final class ExceptionDetails {
       throw new DeskRefusal(
           DeskRefusal.Code.NOT_FOUND, "there is no exception of that name; it may be closed");
     }
-    Optional<Long> message = ItemName.number(Kind.MESSAGE, name);
+    Optional<Long> message = ItemName.number(ItemKind.MESSAGE, name);
     List<Repair> ofMessage =
         message.isPresent() ? repairs.ofMessage(connection, message.get()) : List.of();
     List<AuditEvent> events = AuditTrail.last(connection, name, null, MOST_EVENTS);
@@ -122,7 +127,10 @@ public final class ExceptionDetails {
         handle -> handle.select(query, key).map((row, context) -> row.getBytes(1)).findFirst());
   }
 
-  /** The hash that begins so and goes on with one digit: the least or the greatest of them. */
+  /**
+   * Returns the least or the greatest hash with a beginning, which is filled up with the digit 0 or
+   * f.
+   */
   private static byte[] hash(String beginning, String digit) {
     return HexFormat.of().parseHex(beginning + digit.repeat(HASH_DIGITS - beginning.length()));
   }

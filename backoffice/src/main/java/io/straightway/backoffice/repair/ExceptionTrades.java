@@ -2,7 +2,7 @@ package io.straightway.backoffice.repair;
 
 import io.straightway.backoffice.enquiry.ExceptionItem;
 import io.straightway.backoffice.enquiry.ItemName;
-import io.straightway.backoffice.enquiry.ItemName.Kind;
+import io.straightway.backoffice.enquiry.ItemName.ItemKind;
 import io.straightway.db.Queries;
 import io.straightway.element.message.MessageField;
 import io.straightway.markup.DecimalForm;
@@ -22,7 +22,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what exceptions are about: from trades, messages as they came, and instructions. */
+/** Reads the trades of exceptions from trades, received messages and instructions. */
 public final class ExceptionTrades {
   private static final String MESSAGES =
       """
@@ -56,61 +56,65 @@ public final class ExceptionTrades {
   private static final int PERCENT = 2;
   private static final DecimalForm DECIMAL = DecimalForm.unsigned(18, 10);
 
-  /** So many messages are not parsed again: more than can be sorted at a time. */
+  /** The number of parsed messages kept; more than can be sorted at a time. */
   private static final int MOST_KEPT = 20_000;
 
   private final RepairReader messages;
-  private final Parsed parsed = new Parsed();
+  private final ParsedMessages parsed = new ParsedMessages();
 
-  /** Reads messages by {@code xml}. */
+  /**
+   * Creates the reader.
+   *
+   * @param xml reads messages
+   */
   public ExceptionTrades(HardenedXml xml) {
     this.messages = new RepairReader(xml);
   }
 
-  /** The same items, in their order, each with what it is about. */
+  /** Returns the items in their order, each with its trade. */
   public List<ExceptionRow> of(Connection connection, List<ExceptionItem> items)
       throws SQLException {
-    List<@Nullable Place> places = items.stream().map(item -> Place.of(item.item())).toList();
-    Map<Place, Known> found = new HashMap<>();
+    List<@Nullable Origin> places = items.stream().map(item -> Origin.of(item.item())).toList();
+    Map<Origin, Facts> found = new HashMap<>();
     for (Source source : Source.values()) {
       read(connection, source, places, found);
     }
     Map<String, Boolean> priced = priced(connection, found.values());
     List<ExceptionRow> rows = new ArrayList<>();
     for (int i = 0; i < items.size(); i++) {
-      Known known = found.get(places.get(i));
+      Facts known = found.get(places.get(i));
       rows.add(new ExceptionRow(items.get(i), known == null ? null : known.trade(priced)));
     }
     return rows;
   }
 
   private void read(
-      Connection connection, Source source, List<@Nullable Place> places, Map<Place, Known> found)
+      Connection connection, Source source, List<@Nullable Origin> places, Map<Origin, Facts> found)
       throws SQLException {
     List<Long> numbers = new ArrayList<>();
-    for (Place place : places) {
+    for (Origin place : places) {
       if (place != null && place.source == source) {
         numbers.add(place.number);
       }
     }
     if (!numbers.isEmpty()) {
-      Map<Long, Known> known = source == Source.MESSAGE ? parsed.of(numbers) : Map.of();
+      Map<Long, Facts> known = source == Source.MESSAGE ? parsed.of(numbers) : Map.of();
       Queries.list(
           connection,
           (row, context) -> {
             long number = row.getLong("number");
-            Known kept = row.getString("reference") == null ? known.get(number) : null;
-            return found.put(new Place(source, number), kept == null ? known(row, number) : kept);
+            Facts kept = row.getString("reference") == null ? known.get(number) : null;
+            return found.put(new Origin(source, number), kept == null ? known(row, number) : kept);
           },
           source.query,
           Map.of("numbers", numbers, "read", known.keySet()));
     }
   }
 
-  private Known known(ResultSet row, long number) throws SQLException {
+  private Facts known(ResultSet row, long number) throws SQLException {
     byte[] body = row.getBytes("body");
     return body == null
-        ? new Known(
+        ? new Facts(
             new ExceptionTrade(
                 row.getString("reference"),
                 row.getString("isin"),
@@ -124,8 +128,8 @@ public final class ExceptionTrades {
         : parsed.keep(number, known(messages.fields(body).values()));
   }
 
-  private static Known known(Map<String, String> fields) {
-    return new Known(
+  private static Facts known(Map<String, String> fields) {
+    return new Facts(
         new ExceptionTrade(
             fields.get(MessageField.TRADE_REFERENCE.element()),
             fields.get(MessageField.ISIN.element()),
@@ -138,18 +142,18 @@ public final class ExceptionTrades {
         number(fields.get(MessageField.PRICE.element())));
   }
 
-  /** A number as messages write them; null if it is none. */
+  /** Parses a number of a message; null if it is not one. */
   private static @Nullable BigDecimal number(@Nullable String text) {
     return text == null ? null : DECIMAL.read(text);
   }
 
-  /** Whether the price of a security is a percentage; of those that are known. */
-  private static Map<String, Boolean> priced(Connection connection, Collection<Known> found)
+  /** Returns whether the price of each known security is a percentage. */
+  private static Map<String, Boolean> priced(Connection connection, Collection<Facts> found)
       throws SQLException {
     List<String> isins =
         found.stream()
-            .filter(each -> each.price != null)
-            .flatMap(each -> Optional.ofNullable(each.trade.isin()).stream())
+            .filter(exception -> exception.price != null)
+            .flatMap(exception -> Optional.ofNullable(exception.trade.isin()).stream())
             .distinct()
             .toList();
     Map<String, Boolean> priced = new HashMap<>();
@@ -166,7 +170,7 @@ public final class ExceptionTrades {
     return priced;
   }
 
-  /** Where something is read from. */
+  /** The kind of object that a trade is read from. */
   private enum Source {
     MESSAGE(MESSAGES),
     INSTRUCTION(INSTRUCTIONS),
@@ -179,21 +183,21 @@ public final class ExceptionTrades {
     }
   }
 
-  /** Where what an item is about is read from. */
-  private record Place(Source source, Long number) {
-    /** Of an instruction, or of a message, also one that a conflict is with. */
+  /** The object that the trade of an item is read from. */
+  private record Origin(Source source, Long number) {
+    /** Matches the number of an instruction or message, including the message of a conflict. */
     private static final Pattern NUMBER = Pattern.compile("(?:SI)?([0-9]{1,18})(?::.*)?");
 
-    private static @Nullable Place of(String item) {
+    private static @Nullable Origin of(String item) {
       ItemName name = ItemName.parse(item).orElse(null);
-      if (name == null || name.kind() == Kind.REFUSED || name.kind() == Kind.GAP) {
+      if (name == null || name.kind() == ItemKind.REFUSED || name.kind() == ItemKind.GAP) {
         return null;
       }
       Matcher number = NUMBER.matcher(name.key());
       if (!number.matches()) {
         return null;
       }
-      return new Place(
+      return new Origin(
           switch (name.kind()) {
             case INSTRUCTION -> Source.INSTRUCTION;
             case CUSTODIAN -> Source.ANSWER;
@@ -204,11 +208,11 @@ public final class ExceptionTrades {
   }
 
   /**
-   * What could be read.
+   * The values that could be read.
    *
    * @param price null unless it was read from a message
    */
-  private record Known(ExceptionTrade trade, @Nullable BigDecimal price) {
+  private record Facts(ExceptionTrade trade, @Nullable BigDecimal price) {
     private ExceptionTrade trade(Map<String, Boolean> priced) {
       Boolean percent = trade.isin() == null ? null : priced.get(trade.isin());
       BigDecimal quantity = trade.quantity();
@@ -228,14 +232,14 @@ public final class ExceptionTrades {
     }
   }
 
-  /** What was read from messages, which never change; those that were wanted last. */
-  private static final class Parsed {
-    private final Map<Long, Known> kept = new LinkedHashMap<>();
+  /** The last used values of parsed messages, which never change. */
+  private static final class ParsedMessages {
+    private final Map<Long, Facts> kept = new LinkedHashMap<>();
 
-    private synchronized Map<Long, Known> of(List<Long> numbers) {
-      Map<Long, Known> known = new HashMap<>();
+    private synchronized Map<Long, Facts> of(List<Long> numbers) {
+      Map<Long, Facts> known = new HashMap<>();
       for (Long number : numbers) {
-        Known found = kept.remove(number);
+        Facts found = kept.remove(number);
         if (found != null) {
           kept.put(number, found);
           known.put(number, found);
@@ -244,7 +248,7 @@ public final class ExceptionTrades {
       return known;
     }
 
-    private synchronized Known keep(long number, Known known) {
+    private synchronized Facts keep(long number, Facts known) {
       kept.put(number, known);
       if (kept.size() > MOST_KEPT) {
         kept.remove(kept.keySet().iterator().next());

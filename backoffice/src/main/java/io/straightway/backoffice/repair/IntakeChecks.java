@@ -1,5 +1,6 @@
 package io.straightway.backoffice.repair;
 
+import io.straightway.books.ClosedDays;
 import io.straightway.element.message.Action;
 import io.straightway.element.message.IncomingTradeMessage;
 import io.straightway.element.message.Reading;
@@ -10,16 +11,15 @@ import io.straightway.element.process.Checked;
 import io.straightway.element.process.CheckedTerms;
 import io.straightway.element.process.SecurityPurcSale;
 import io.straightway.element.process.TradeExtensions;
-import io.straightway.element.staticdata.ClosedDays;
-import io.straightway.element.staticdata.CurrentStaticData;
+import io.straightway.staticdata.CurrentStaticData;
 import java.sql.SQLException;
 import java.time.Instant;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The checks of intake, with the static data that are loaded when it is asked. They are read once
- * and again when a load has changed them.
+ * The checks of intake with the current static data, which is read again after a load has changed
+ * it.
  */
 final class IntakeChecks {
   private static final TradeExtensions NO_PLUG_INS =
@@ -43,7 +43,10 @@ final class IntakeChecks {
     this.database = database;
   }
 
-  /** Why a message would be refused; null if it would not. It may be of a day that is closed. */
+  /**
+   * Returns the refusal of a message, or null if intake would accept it. The books of its trade
+   * date may be closed.
+   */
   @Nullable Refusal refusal(byte[] body, Reading reading) throws SQLException {
     IncomingTradeMessage message = IncomingTradeMessage.of(body, Instant.EPOCH, reading);
     BusinessProcesses processes =

@@ -3,7 +3,7 @@ package io.straightway.backoffice.repair;
 import io.straightway.backoffice.ending.Ending;
 import io.straightway.backoffice.ending.EndingDesk;
 import io.straightway.backoffice.enquiry.ItemName;
-import io.straightway.backoffice.enquiry.ItemName.Kind;
+import io.straightway.backoffice.enquiry.ItemName.ItemKind;
 import io.straightway.db.ContentHash;
 import io.straightway.db.Queries;
 import io.straightway.db.Transactions;
@@ -11,6 +11,7 @@ import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.operator.OperatorCalls;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.db.operator.Operators;
+import io.straightway.db.operator.Proposals;
 import io.straightway.element.message.MessageKey;
 import io.straightway.element.message.Reading;
 import io.straightway.element.message.Refusal;
@@ -26,9 +27,9 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where operators decide on exceptions. Every method is one transaction of the engine's role: the
- * operator is authenticated by the database, which refuses what is not allowed, makes the change
- * and records it in the audit.
+ * The desk at which operators decide on exceptions. Every method is one transaction of the engine's
+ * role: the database authenticates the operator, refuses what is not allowed, makes the change and
+ * records it in the audit.
  */
 public final class RepairDesk {
   /** The owner of an item that is not assigned. */
@@ -48,12 +49,13 @@ public final class RepairDesk {
 
   private final Transactions transactions;
   private final RepairReader repairs;
+  private final Proposals<Repair> proposals;
   private final ConfirmationDecisions confirmations;
   private final EndingDesk endings;
   private final IntakeChecks checks;
 
   /**
-   * A desk.
+   * Creates the desk.
    *
    * @param database at least {@link ConfirmationDesk#CONNECTIONS} connections of the engine's role
    */
@@ -63,6 +65,7 @@ public final class RepairDesk {
     this.endings = new EndingDesk(database);
     this.checks = new IntakeChecks(database);
     this.repairs = new RepairReader(xml);
+    this.proposals = new Proposals<>("repair", repairs::find);
   }
 
   /**
@@ -70,9 +73,9 @@ public final class RepairDesk {
    * with {@code /R} and a number.
    *
    * @param item a message, such as {@code message:30004}
-   * @param reason why it is corrected, for those who approve and for the audit
-   * @throws DeskRefusal if it can't be
-   * @throws IllegalArgumentException if a field is set that there is not
+   * @param reason the reason, for the approver and for the audit
+   * @throws DeskRefusal if the copy can't be proposed
+   * @throws IllegalArgumentException if an unknown field is set
    */
   public Repair propose(OperatorLogin login, String item, Correction correction, String reason)
       throws SQLException {
@@ -81,17 +84,16 @@ public final class RepairDesk {
     return run(
         connection -> {
           byte[] body = corrected(connection, messageId, correction);
-          String repairId =
-              OperatorCalls.call(connection, login, "propose_repair", messageId, body, reason);
-          return repairs.find(connection, Long.parseLong(repairId));
+          return proposals.propose(connection, login, messageId, body, reason);
         });
   }
 
   /**
-   * Tries a corrected copy of a message as intake would; writes nothing.
+   * Checks a corrected copy of a message as intake would, and writes nothing.
    *
-   * @throws DeskRefusal if there is no such message, or the document to start from is no message
-   * @throws IllegalArgumentException if a field is set that there is not
+   * @throws DeskRefusal if there is no such message, or the document to start from is not a valid
+   *     message
+   * @throws IllegalArgumentException if an unknown field is set
    */
   public RepairTrial tryOut(String item, Correction correction) throws SQLException {
     long messageId = messageId(item);
@@ -128,7 +130,10 @@ public final class RepairDesk {
     return new Draft(before, fields, same && repairs.read(original.body()) instanceof TradeTerms);
   }
 
-  /** FIXML may come without a sequence number; the first number of all leaves no gap before it. */
+  /**
+   * Adds a sequence number if the original is a message without one (FIXML). Number 1 leaves no gap
+   * before it.
+   */
   private TradeFields numbered(TradeFields fields, Original original) {
     boolean without = !fields.values().containsKey(SEQUENCE_NUMBER);
     return without && repairs.read(original.body()) instanceof TradeTerms
@@ -154,10 +159,13 @@ public final class RepairDesk {
     Refusal refusal = ((Reading.Unreadable) reading).refusal();
     throw new DeskRefusal(
         DeskRefusal.Code.CORRECTION_INVALID,
-        "the corrected copy is no valid message: " + refusal.code() + ": " + refusal.reason());
+        "the corrected copy is not a valid message: " + refusal.code() + ": " + refusal.reason());
   }
 
-  /** The first free id of the original's, without the end of an earlier repair, and a number. */
+  /**
+   * Returns the first free id: the original's, without the suffix of an earlier repair, and a new
+   * number.
+   */
   private static MessageKey freeKey(Connection connection, MessageKey original)
       throws SQLException {
     String base = original.messageId().replaceFirst("/R[1-9][0-9]*$", "");
@@ -199,18 +207,18 @@ public final class RepairDesk {
   }
 
   /**
-   * Approves a repair that somebody else has proposed: the copy becomes a message, which an element
-   * processes within seconds, and the original is REPAIRED.
+   * Approves a repair that another operator has proposed: the copy becomes a message, which an
+   * element processes within seconds, and the original is REPAIRED.
    *
-   * @param shown the hash of what was looked at
+   * @param shown the hash of the content that was looked at
    * @return the repair with its new message
-   * @throws DeskRefusal if it can't be; also if what is stored is no message with the repair's key
+   * @throws DeskRefusal if it can't be approved, or the stored copy is not a message with the
+   *     repair's key
    */
   public Repair approve(OperatorLogin login, long repairId, ContentHash shown) throws SQLException {
     return run(
         connection -> {
-          OperatorCalls.call(connection, login, "approve_repair", repairId, shown.bytes());
-          Repair approved = repairs.find(connection, repairId);
+          Repair approved = proposals.approve(connection, login, repairId, shown);
           requireWhole(approved);
           return approved;
         });
@@ -221,22 +229,17 @@ public final class RepairDesk {
     if (!requireReadable(reading).key().equals(proposal.key())) {
       throw new DeskRefusal(
           DeskRefusal.Code.CORRECTION_INVALID,
-          "the corrected copy bears another key than its repair");
+          "the corrected copy has another key than its repair");
     }
   }
 
   /**
-   * Rejects a repair; its maker withdraws it that way.
+   * Rejects a repair; its proposer withdraws it in the same way.
    *
-   * @throws DeskRefusal if it is decided already, or there is none
+   * @throws DeskRefusal if it is already decided, or there is no such repair
    */
   public Repair reject(OperatorLogin login, long repairId, String reason) throws SQLException {
-    OperatorCalls.checkReason(reason);
-    return run(
-        connection -> {
-          OperatorCalls.call(connection, login, "reject_repair", repairId, reason);
-          return repairs.find(connection, repairId);
-        });
+    return proposals.reject(transactions, login, repairId, reason);
   }
 
   /**
@@ -246,7 +249,7 @@ public final class RepairDesk {
    * @throws DeskRefusal if it is not in repair, or still in repair afterwards
    */
   public void resubmit(OperatorLogin login, String item) throws SQLException {
-    if (ItemName.parse(item).filter(name -> name.kind() == Kind.CUSTODIAN).isPresent()) {
+    if (ItemName.parse(item).filter(name -> name.kind() == ItemKind.CUSTODIAN).isPresent()) {
       confirmations.resubmit(login, item);
       return;
     }
@@ -255,9 +258,9 @@ public final class RepairDesk {
   }
 
   /**
-   * Closes an item permanently: a message is rejected, anything else leaves the open list.
+   * Closes an item permanently: a message is rejected, any other item leaves the open list.
    *
-   * @return the number of the proposal where it needs a second person; null if it is closed
+   * @return the number of the proposal, if it needs a second person; null if it is closed
    * @throws DeskRefusal if it is not open
    */
   public @Nullable Long reject(OperatorLogin login, String item, String reason)
@@ -275,7 +278,7 @@ public final class RepairDesk {
   /**
    * Assigns an item to an operator.
    *
-   * @param owner an active operator, or null for the whole desk
+   * @param owner an active operator, or null to remove the assignment
    * @throws DeskRefusal if there is no such item or operator
    */
   public void assign(OperatorLogin login, String item, @Nullable String owner) throws SQLException {
@@ -283,7 +286,7 @@ public final class RepairDesk {
   }
 
   /**
-   * Adds to what is said about an item.
+   * Adds a comment to an item.
    *
    * @throws DeskRefusal if there is no such item
    */
@@ -297,7 +300,7 @@ public final class RepairDesk {
   }
 
   private static long messageId(String item) {
-    return ItemName.number(Kind.MESSAGE, item)
+    return ItemName.number(ItemKind.MESSAGE, item)
         .orElseThrow(
             () ->
                 new DeskRefusal(
@@ -305,9 +308,12 @@ public final class RepairDesk {
                     "only a message can be repaired or resubmitted, such as message:30004"));
   }
 
-  @SuppressWarnings("ArrayRecordComponent") // compared by no one
+  @SuppressWarnings("ArrayRecordComponent") // never compared
   private record Original(MessageKey key, byte[] body) {}
 
-  /** A copy that is not proposed yet, and whether it says the same as a valid original. */
+  /**
+   * A copy that is not proposed yet, and whether its content is the same as that of a valid
+   * original.
+   */
   private record Draft(TradeFields before, TradeFields fields, boolean same) {}
 }

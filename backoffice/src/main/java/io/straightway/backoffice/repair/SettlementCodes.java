@@ -1,6 +1,6 @@
 package io.straightway.backoffice.repair;
 
-import io.straightway.iso20022.grammar.FaultCode;
+import io.straightway.messages.iso20022.grammar.FaultCode;
 import io.straightway.settlement.confirm.ConfirmationCode;
 import io.straightway.settlement.instruct.NotInstructable;
 import java.util.Arrays;
@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The codes of settlement's exceptions. */
+/** The codes of settlement's exceptions, and their meanings. */
 public final class SettlementCodes {
   private static final Map<String, String> MEANINGS =
       Stream.of(
@@ -18,17 +18,17 @@ public final class SettlementCodes {
               meanings(NotInstructable.Code.values(), NotInstructable.Code::meaning),
               meanings(FaultCode.values(), FaultCode::meaning),
               Stream.of(
-                  Map.entry("INSTRUCTION_REFUSED", "The custodian does not take the instruction."),
-                  Map.entry("CANCELLATION_DENIED", "The custodian won't cancel the instruction."),
+                  Map.entry("INSTRUCTION_REFUSED", "The custodian refused the instruction."),
+                  Map.entry("CANCELLATION_DENIED", "The custodian refuses to cancel it."),
                   Map.entry(
                       "HOLD_DENIED",
-                      "The custodian won't hold the instruction, or won't release it."),
+                      "The custodian refused to hold or to release the instruction."),
                   Map.entry(
                       "REMAINDER_OPEN",
-                      "The custodian calls a part the last one, and something is left."),
+                      "The custodian reported a part as the last one, but a remainder is open."),
                   Map.entry(
                       "ISIN_EXCHANGED",
-                      "The rest of the instruction is at the custodian under an ISIN that was"
+                      "The custodian has the remainder of the instruction under an ISIN that was"
                           + " exchanged."),
                   Map.entry("DELIVERY_FAILED", "The last attempt to deliver it failed.")))
           .flatMap(Function.identity())
@@ -41,12 +41,12 @@ public final class SettlementCodes {
     return Arrays.stream(codes).map(code -> Map.entry(code.name(), meaning.apply(code)));
   }
 
-  /** What each means, in one sentence. */
+  /** Returns the meaning of each code, in one sentence. */
   public static Map<String, String> meanings() {
     return MEANINGS;
   }
 
-  /** What a code means, in one sentence; null if it is none of settlement's. */
+  /** Returns the meaning of a code, in one sentence; null if it is not a code of settlement. */
   static @Nullable String meaning(String code) {
     return MEANINGS.get(code);
   }

@@ -6,12 +6,12 @@ import java.sql.SQLException;
 import java.util.List;
 
 /**
- * A code of the static data that what was typed may become.
+ * A code of the static data that completes a typed text.
  *
- * @param name what it is called; of a currency the code itself
+ * @param name the name for people; for a currency, the code itself
  */
 public record Completion(String code, String name) {
-  /** At most so many. */
+  /** The most completions returned. */
   static final int MOST = 20;
 
   private static final String BEGUN =
@@ -23,8 +23,8 @@ public record Completion(String code, String name) {
        LIMIT :most
       """;
 
-  /** Those whose code begins so, or whose name has it, in capitals or small letters. */
-  public static List<Completion> of(Connection connection, Kind kind, String text)
+  /** Returns the codes that begin with the text or whose name contains it, ignoring case. */
+  public static List<Completion> of(Connection connection, CodeKind kind, String text)
       throws SQLException {
     return Queries.on(
         connection,
@@ -37,8 +37,8 @@ public record Completion(String code, String name) {
                 .list());
   }
 
-  /** What has a code. */
-  public enum Kind {
+  /** The kind of object that has a code. */
+  public enum CodeKind {
     /** An account of ours. */
     ACCOUNT("SELECT account AS code, name, valid_from FROM known_account"),
     /** A security, by ISIN. */
@@ -50,7 +50,7 @@ public record Completion(String code, String name) {
 
     private final String rows;
 
-    Kind(String rows) {
+    CodeKind(String rows) {
       this.rows = rows;
     }
   }

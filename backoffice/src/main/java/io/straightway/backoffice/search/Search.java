@@ -1,6 +1,6 @@
 package io.straightway.backoffice.search;
 
-import io.straightway.backoffice.search.Hit.Kind;
+import io.straightway.backoffice.search.Hit.HitKind;
 import io.straightway.db.Queries;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -18,22 +18,23 @@ import org.jdbi.v3.core.statement.SqlStatements;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Searches everything that has a name, by that name or by how it begins, in capitals or small
- * letters.
+ * Searches everything that has a name, by the name or its beginning, ignoring case.
  *
- * <p>The trade path keeps its names in the order of their bytes and pays for no second index. So a
- * name is spelled letter by letter, each as a capital and as a small one, and only what begins a
- * name that there is goes on: a name of 20 letters costs some 40 looks into an index, however many
- * trades there are. What has made no trade is found by the words that stand in it.
+ * <p>The trade path keeps its names in byte order and pays for no second index. A search therefore
+ * spells the name letter by letter, each in upper and lower case, and continues only with
+ * beginnings of existing names: a name of 20 letters costs about 40 index look-ups, however many
+ * trades there are. Messages that created no trade are found by the words in their body.
  */
 public final class Search {
-  /** The longest name that there is. */
+  /** The length of the longest name. */
   public static final int LONGEST = 64;
 
-  /** At most so many of a kind. */
+  /** The most hits of a kind. */
   static final int MOST_OF_A_KIND = 25;
 
-  /** After every character of a name. */
+  /**
+   * Spells the name: after each character, keeps the prefixes with which an existing name begins.
+   */
   private static final String SPELLED =
       """
       WITH RECURSIVE origin (source) AS (
@@ -72,7 +73,10 @@ public final class Search {
             FROM found ORDER BY source, trade_reference, version DESC
           """;
 
-  /** The message of a trade leads to it; one that has made none is an exception, or was one. */
+  /**
+   * Finds messages. The message of a trade leads to the trade; one that created no trade is, or
+   * was, an exception.
+   */
   private static final String MESSAGES =
       SPELLED.formatted("message", "source_message_id")
           + """
@@ -102,7 +106,7 @@ public final class Search {
        ORDER BY received_at DESC LIMIT :most
       """;
 
-  /** Everything that is no message has no other name than this. */
+  /** Finds an exception by its item name, the only name of an exception that is not a message. */
   private static final String ITEM =
       """
       SELECT item AS name, source, state, code || ': ' || reason AS description, closed_by
@@ -118,7 +122,10 @@ public final class Search {
        ORDER BY custodian_message_id DESC LIMIT :most
       """;
 
-  /** A reference is a number: all that begin with its digits are a range for each length. */
+  /**
+   * Finds instructions. A reference is a number: the references that begin with some digits form
+   * one range for each length.
+   */
   private static final String INSTRUCTIONS =
       """
       SELECT 'SI' || i.instruction_id AS name, i.status AS state,
@@ -169,20 +176,20 @@ public final class Search {
   }
 
   /**
-   * What is known by a name, or by one that begins so.
+   * Returns the objects with a name, or with a name that begins with the text.
    *
    * @throws IllegalArgumentException if the text has more than {@value #LONGEST} characters
    */
   public static Hits find(Connection connection, String text) throws SQLException {
     if (text.length() > LONGEST) {
-      throw new IllegalArgumentException("what is searched for has at most 64 characters");
+      throw new IllegalArgumentException("a search text has at most 64 characters");
     }
     return text.chars().allMatch(letter -> letter > ' ' && letter < '~')
         ? Queries.on(connection, handle -> new Search(handle, text).all())
         : new Hits(List.of(), true);
   }
 
-  /** A word as {@code message_words} writes it and {@code @@} asks for it. */
+  /** Returns a word as {@code message_words} writes it, for the operator {@code @@}. */
   public static String word(String text) {
     return "'" + text.toLowerCase(Locale.ROOT).replace("\\", "\\\\").replace("'", "''") + "'";
   }
@@ -204,22 +211,22 @@ public final class Search {
       read(INSTRUCTIONS, row -> List.of(instruction(row)));
     }
     read(ANSWERED, row -> List.of(instruction(row)));
-    read(ACCOUNTS, row -> List.of(place(Kind.ACCOUNT, row, "/console/positions?account=")));
-    read(SECURITIES, row -> List.of(place(Kind.SECURITY, row, "/console/trades?security=")));
+    read(ACCOUNTS, row -> List.of(place(HitKind.ACCOUNT, row, "/console/positions?account=")));
+    read(SECURITIES, row -> List.of(place(HitKind.SECURITY, row, "/console/trades?security=")));
     read(
         COUNTERPARTIES,
-        row -> List.of(place(Kind.COUNTERPARTY, row, "/console/trades?counterparty=")));
+        row -> List.of(place(HitKind.COUNTERPARTY, row, "/console/trades?counterparty=")));
     Comparator<Hit> exactFirst = Comparator.comparing(hit -> !hit.name().equalsIgnoreCase(text));
     return new Hits(
         hits.stream().sorted(exactFirst.thenComparing(Hit::kind)).collect(Collectors.toList()),
         complete);
   }
 
-  private void read(String sql, Found found) {
+  private void read(String sql, HitReader found) {
     read(sql, "", found);
   }
 
-  private void read(String sql, String words, Found found) {
+  private void read(String sql, String words, HitReader found) {
     List<List<Hit>> rows =
         handle
             .createQuery(sql)
@@ -243,7 +250,9 @@ public final class Search {
     return row.getColumn(column, String.class);
   }
 
-  /** A message that has made a trade is that trade; any other one is, or was, an exception. */
+  /**
+   * Returns the hits of a message: its trade, or, if it created none, an exception, open or closed.
+   */
   private List<Hit> message(RowView row) {
     String reference = name(row, "trade_reference");
     String key = name(row, "source_message_id");
@@ -256,7 +265,7 @@ public final class Search {
         ? List.of(itself)
         : List.of(
             itself,
-            item(conflict, name(row, "source"), "CONFLICT", "another content of message " + key));
+            item(conflict, name(row, "source"), "CONFLICT", "different content of message " + key));
   }
 
   private static String why(RowView row, @Nullable String key) {
@@ -273,7 +282,7 @@ public final class Search {
   private static Hit item(
       String item, @Nullable String source, @Nullable String state, String description) {
     return new Hit(
-        Kind.EXCEPTION,
+        HitKind.EXCEPTION,
         item,
         source,
         state,
@@ -284,7 +293,7 @@ public final class Search {
   private static Hit trade(RowView row, String reference, String description) {
     String source = Objects.requireNonNull(name(row, "source"));
     return new Hit(
-        Kind.TRADE,
+        HitKind.TRADE,
         reference,
         source,
         name(row, "state"),
@@ -295,7 +304,7 @@ public final class Search {
   private static Hit instruction(RowView row) {
     String reference = named(row);
     return new Hit(
-        Kind.INSTRUCTION,
+        HitKind.INSTRUCTION,
         reference,
         null,
         name(row, "state"),
@@ -303,7 +312,7 @@ public final class Search {
         page("/console/settlement/instruction?reference=", reference));
   }
 
-  private static Hit place(Kind kind, RowView row, String page) {
+  private static Hit place(HitKind kind, RowView row, String page) {
     return new Hit(kind, named(row), null, null, described(row), page(page, named(row)));
   }
 
@@ -319,9 +328,9 @@ public final class Search {
     return Objects.requireNonNull(name(row, "description"));
   }
 
-  /** Makes hits of a row. */
+  /** Converts a row to hits. */
   @FunctionalInterface
-  private interface Found {
+  private interface HitReader {
     List<Hit> in(RowView row);
   }
 }

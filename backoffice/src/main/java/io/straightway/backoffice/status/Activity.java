@@ -1,6 +1,7 @@
 package io.straightway.backoffice.status;
 
 import io.straightway.backoffice.enquiry.Exceptions;
+import io.straightway.backoffice.enquiry.Exceptions.ItemFilter;
 import io.straightway.db.Queries;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -12,10 +13,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What figures show of the last hour and of what is open.
+ * The data of the figures: trades of the last hour, and open exceptions by age.
  *
- * @param minutes of the last hour, the current one last
- * @param ages of open exceptions, the youngest first
+ * @param minutes the minutes of the last hour, the current one last
+ * @param ages the open exceptions by age, youngest first
  */
 public record Activity(List<Minute> minutes, List<AgeCount> ages) {
   private static final String MINUTES =
@@ -62,7 +63,7 @@ public record Activity(List<Minute> minutes, List<AgeCount> ages) {
 
   private static long items(Connection connection, Exceptions exceptions, @Nullable Duration age)
       throws SQLException {
-    return exceptions.counts(connection, Exceptions.Filter.olderThan(age)).stream()
+    return exceptions.counts(connection, ItemFilter.olderThan(age)).stream()
         .mapToLong(Exceptions.CodeCount::items)
         .sum();
   }
@@ -82,14 +83,14 @@ public record Activity(List<Minute> minutes, List<AgeCount> ages) {
     }
   }
 
-  /** How many trades were booked in a minute. */
+  /** The number of trades booked in a minute. */
   public record Minute(Instant at, long trades) {}
 
   /**
-   * How many open exceptions are of an age, such as {@code under an hour}.
+   * The number of open exceptions of an age, such as {@code under an hour}.
    *
    * @param olderThan the least age; null for any
-   * @param youngerThan the age that they have not reached; null for none
+   * @param youngerThan the upper bound of the age, exclusive; null for none
    */
   public record AgeCount(
       String age, long items, @Nullable Duration olderThan, @Nullable Duration youngerThan) {}

@@ -1,18 +1,24 @@
 package io.straightway.backoffice.status;
 
+import io.straightway.backoffice.status.BackgroundReading.TimedValue;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
 import javax.sql.DataSource;
 
-/** The activity for any number of people who look at it, read as {@link StatusBoard} reads. */
+/** The activity for any number of viewers, read in the background as in {@link StatusBoard}. */
 public final class ActivityBoard implements AutoCloseable {
   private static final Duration MOMENT = Duration.ofMillis(50);
 
   private final BackgroundReading<Activity> reading;
 
-  /** Reads over connections of {@code database}, and ages off {@code clock}. */
+  /**
+   * Creates the board.
+   *
+   * @param database connections to read over
+   * @param clock the clock for ages
+   */
   public ActivityBoard(DataSource database, Clock clock) {
     this.reading =
         new BackgroundReading<>(
@@ -22,23 +28,23 @@ public final class ActivityBoard implements AutoCloseable {
             MOMENT);
   }
 
-  /** Begins to read it, so that it is there when somebody looks. */
-  @SuppressWarnings("FutureReturnValueIgnored") // who looks gets its outcome
+  /** Begins the first reading in advance. */
+  @SuppressWarnings("FutureReturnValueIgnored") // get() and soon() report the outcome
   public void begin() {
     reading.begin();
   }
 
-  /** As it was read last. Only the first reading of all is waited for. */
+  /** Returns the last reading. Waits only for the very first. */
   public Activity get() throws SQLException {
     return reading.get().value();
   }
 
-  /** The same; empty while the first reading of all takes longer than a moment. */
+  /** Returns the last reading; empty if the very first is not complete in a moment. */
   public Optional<Activity> soon() throws SQLException {
-    return reading.soon().map(BackgroundReading.Reading::value);
+    return reading.soon().map(TimedValue::value);
   }
 
-  /** Stops; a reading that is under way is not waited for. */
+  /** Stops without waiting for a reading in progress. */
   @Override
   public void close() {
     reading.close();

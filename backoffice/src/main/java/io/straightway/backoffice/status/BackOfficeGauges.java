@@ -7,11 +7,11 @@ import io.straightway.backoffice.enquiry.Exceptions.CodeCount;
 import io.straightway.db.Queries;
 import io.straightway.db.Transactions;
 import io.straightway.element.queue.ElementMetrics;
-import io.straightway.element.staticdata.CurrentStaticData;
 import io.straightway.settlement.day.Ageing;
 import io.straightway.settlement.day.FailsRate;
 import io.straightway.settlement.day.OpenFails;
 import io.straightway.settlement.day.StageCount;
+import io.straightway.staticdata.CurrentStaticData;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
@@ -23,16 +23,16 @@ import java.util.Map;
 import javax.sql.DataSource;
 
 /**
- * What a back office watches, read from the database at intervals; every element of a database
- * shows the same. The longer a reading takes, or takes to fail, the later the next one begins, so
- * that reading never takes more than a hundredth of the time.
+ * The gauges of the back office, read from the database at intervals; every element of a database
+ * shows the same values. The pause grows with the duration of a reading, successful or not, so that
+ * reading takes at most a hundredth of the time.
  *
  * <p>Names, in Prometheus: {@code straightway_stp_rate_ratio} and {@code straightway_stage_items}
  * by stage, {@code straightway_exceptions_items} by code and state, {@code straightway_fails_items}
  * by business days late, {@code straightway_fails_rate_ratio}, {@code
  * straightway_undelivered_items}, {@code straightway_breaks_items} (open differences from
- * custodians' statements) by what they are, {@code straightway_notifications_items} by state: what
- * is still to be sent, and what was given up within a day.
+ * custodians' statements) by kind, {@code straightway_notifications_items} by state: waiting to be
+ * sent, or given up within a day.
  */
 public final class BackOfficeGauges {
   private static final int SHARE_OF_TIME = 100;
@@ -70,9 +70,9 @@ public final class BackOfficeGauges {
   private Instant notBefore = Instant.MIN;
 
   /**
-   * Shows what {@code database} holds.
+   * Creates the gauges of a database.
    *
-   * @param longest how long one statement may take
+   * @param longest the timeout of one statement
    */
   public BackOfficeGauges(
       DataSource database,
@@ -106,10 +106,10 @@ public final class BackOfficeGauges {
   }
 
   /**
-   * Reads them, unless the last reading took too long for another so soon.
+   * Reads the gauges, unless the pause after the last reading has not passed.
    *
-   * @throws SQLException if they can't be read, or not in the time that one statement is given;
-   *     those that could be are shown
+   * @throws SQLException if they can't be read, or not within the timeout of a statement; those
+   *     that were read are shown
    */
   public void sample() throws SQLException {
     Instant start = clock.instant();
@@ -124,7 +124,7 @@ public final class BackOfficeGauges {
     }
   }
 
-  /** Begins with what costs least. */
+  /** Reads the gauges, cheapest first. */
   private boolean read(Connection connection) throws SQLException {
     Queries.on(
         connection,

@@ -21,12 +21,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Something that takes long to read, for any number of people who look at it: read on a thread of
- * its own when somebody asks, once for all, and so seldom that reading takes no more than a
- * fiftieth of the time. Who asks waits a moment for a reading that is quick, and is otherwise shown
- * the one before it.
+ * A slow reading for any number of viewers: it is read on a thread of its own on request, once for
+ * all of them, and so seldom that reading takes at most a fiftieth of the time. A caller waits a
+ * moment for a fast reading, and otherwise gets the previous one.
  *
- * @param <T> what is read
+ * @param <T> the type of the value
  */
 final class BackgroundReading<T> implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(BackgroundReading.class);
@@ -36,7 +35,10 @@ final class BackgroundReading<T> implements AutoCloseable {
   private static final String SAME_INSTANT =
       "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY";
 
-  /** With workers beside it a reading would take more of the processors than its share of time. */
+  /**
+   * Forbids parallel workers, with which a reading would take more of the processors than its share
+   * of time.
+   */
   private static final String ALONE = "SET LOCAL max_parallel_workers_per_gather = 0";
 
   private final String name;
@@ -44,14 +46,14 @@ final class BackgroundReading<T> implements AutoCloseable {
   private final Clock clock;
   private final Duration moment;
   private final ExecutorService executor;
-  private @Nullable Future<Reading<T>> running;
-  private volatile @Nullable Reading<T> last;
+  private @Nullable Future<TimedValue<T>> running;
+  private volatile @Nullable TimedValue<T> last;
 
   /**
-   * Nothing is read yet.
+   * Creates a reading that has not begun.
    *
-   * @param name of its thread and in the log
-   * @param moment how long who asks waits for a new reading while there is an older one
+   * @param name the name of its thread, also used in the log
+   * @param moment the longest wait for a new reading if there is an older one
    */
   BackgroundReading(String name, Reader<T> reader, Clock clock, Duration moment) {
     this.name = name;
@@ -61,22 +63,22 @@ final class BackgroundReading<T> implements AutoCloseable {
     this.executor = Executors.newSingleThreadExecutor(work -> new Thread(work, name));
   }
 
-  /** The last reading. Only the first of all is waited for to its end. */
-  Reading<T> get() throws SQLException {
-    Reading<T> known = last;
+  /** Returns the last reading. Waits without a limit only for the very first. */
+  TimedValue<T> get() throws SQLException {
+    TimedValue<T> known = last;
     if (known == null) {
       return await(begin());
     }
     return soon().orElse(known);
   }
 
-  /** The last reading; empty if the first of all is not there in a moment. */
-  Optional<Reading<T>> soon() throws SQLException {
-    Reading<T> known = last;
+  /** Returns the last reading; empty if the very first is not complete in a moment. */
+  Optional<TimedValue<T>> soon() throws SQLException {
+    TimedValue<T> known = last;
     if (known != null && clock.instant().isBefore(known.nextAt())) {
       return Optional.of(known);
     }
-    Future<Reading<T>> begun = begin();
+    Future<TimedValue<T>> begun = begin();
     if (known != null && isLong(known)) {
       return Optional.of(known);
     }
@@ -93,15 +95,15 @@ final class BackgroundReading<T> implements AutoCloseable {
   }
 
   /**
-   * A reading that was begun at an instant or later; empty if none is there in a moment, and one is
-   * under way then.
+   * Returns a reading that began at or after an instant; empty if there is none in a moment, in
+   * which case one is in progress.
    */
-  Optional<Reading<T>> since(Instant asked) throws SQLException {
-    Reading<T> known = last;
+  Optional<TimedValue<T>> since(Instant asked) throws SQLException {
+    TimedValue<T> known = last;
     if (known != null && !known.at().isBefore(asked)) {
       return Optional.of(known);
     }
-    Future<Reading<T>> begun = begin();
+    Future<TimedValue<T>> begun = begin();
     if (known != null && isLong(known)) {
       return Optional.empty();
     }
@@ -118,12 +120,12 @@ final class BackgroundReading<T> implements AutoCloseable {
     }
   }
 
-  /** Whether it took so long that the next one is not waited for. */
-  private boolean isLong(Reading<T> reading) {
+  /** Returns whether a reading took so long that callers don't wait for the next one. */
+  private boolean isLong(TimedValue<T> reading) {
     return reading.took().compareTo(moment) > 0;
   }
 
-  private static <T> Reading<T> await(Future<Reading<T>> begun) throws SQLException {
+  private static <T> TimedValue<T> await(Future<TimedValue<T>> begun) throws SQLException {
     try {
       return begun.get();
     } catch (ExecutionException e) {
@@ -140,15 +142,18 @@ final class BackgroundReading<T> implements AutoCloseable {
     }
   }
 
-  /** Begins to read, unless that has been begun; nobody waits. */
-  synchronized Future<Reading<T>> begin() {
+  /** Begins a reading unless one is in progress. Does not wait for it. */
+  synchronized Future<TimedValue<T>> begin() {
     if (running == null || running.isDone()) {
       running = executor.submit(this::read);
     }
     return running;
   }
 
-  /** Reads over a connection of {@code database}, as of one instant, and on one processor. */
+  /**
+   * Creates a reader over a connection of {@code database}, as of one instant and without parallel
+   * workers.
+   */
   static <T> Reader<T> over(DataSource database, Enquiries.Question<T> question) {
     return () -> {
       try (Connection connection = database.getConnection()) {
@@ -159,15 +164,15 @@ final class BackgroundReading<T> implements AutoCloseable {
     };
   }
 
-  private Reading<T> read() throws SQLException {
+  private TimedValue<T> read() throws SQLException {
     Instant start = clock.instant();
     try {
       T value = reader.read();
       Instant end = clock.instant();
       Duration took = Duration.between(start, end);
       Duration pause = took.multipliedBy(SHARE_OF_TIME);
-      Reading<T> reading =
-          new Reading<>(
+      TimedValue<T> reading =
+          new TimedValue<>(
               start,
               value,
               took,
@@ -175,32 +180,32 @@ final class BackgroundReading<T> implements AutoCloseable {
       last = reading;
       return reading;
     } catch (DeskRefusal e) {
-      throw e; // there is nothing to read yet, and who asks is notified
+      throw e; // there is nothing to read yet; the caller is told
     } catch (SQLException | RuntimeException e) {
       LOG.warn("event=reading-failed what={}", name, e);
       throw e;
     }
   }
 
-  /** Stops; a reading that is under way is not waited for. */
+  /** Stops without waiting for a reading in progress. */
   @Override
   public void close() {
     executor.shutdownNow();
   }
 
-  /** Reads it. */
+  /** Reads a value. */
   @FunctionalInterface
   interface Reader<T> {
-    /** As it is now. */
+    /** Returns the current value. */
     T read() throws SQLException;
   }
 
   /**
-   * What was read.
+   * A value and the time of its reading.
    *
-   * @param at when it was so
-   * @param took how long it took to read
-   * @param nextAt when it may be read again
+   * @param at the time at which the reading began
+   * @param took the duration of the reading
+   * @param nextAt the earliest time of the next reading
    */
-  record Reading<T>(Instant at, T value, Duration took, Instant nextAt) {}
+  record TimedValue<T>(Instant at, T value, Duration took, Instant nextAt) {}
 }

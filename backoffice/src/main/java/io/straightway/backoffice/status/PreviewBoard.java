@@ -1,6 +1,7 @@
 package io.straightway.backoffice.status;
 
 import io.straightway.backoffice.enquiry.Days;
+import io.straightway.backoffice.status.BackgroundReading.TimedValue;
 import io.straightway.db.operator.DeskRefusal;
 import io.straightway.settlement.day.DayNotReadyException;
 import io.straightway.settlement.day.DayPreview;
@@ -15,8 +16,8 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the close of the day would find, for any number of people who look at it; read as {@link
- * StatusBoard} reads.
+ * The preview of the day's close for any number of viewers, read in the background as in {@link
+ * StatusBoard}.
  */
 public final class PreviewBoard implements AutoCloseable {
   private static final Duration MOMENT = Duration.ofMillis(50);
@@ -24,22 +25,27 @@ public final class PreviewBoard implements AutoCloseable {
   private final DataSource database;
   private final BackgroundReading<DayPreview> reading;
 
-  /** Reads over connections of {@code database}. */
+  /**
+   * Creates the board.
+   *
+   * @param database connections to read over
+   */
   public PreviewBoard(DataSource database, Clock clock) {
     this.database = database;
     this.reading = new BackgroundReading<>("day-preview", () -> read(null), clock, MOMENT);
   }
 
-  /** Begins to read it, so that it is there when somebody looks. */
-  @SuppressWarnings("FutureReturnValueIgnored") // who looks gets its outcome
+  /** Begins the first reading in advance. */
+  @SuppressWarnings("FutureReturnValueIgnored") // get() and since() report the outcome
   public void begin() {
     reading.begin();
   }
 
   /**
-   * What the close of a day would find now; the next one's is waited for, another's is read.
+   * Returns the preview of a day's close. That of the next day to close is the last reading, that
+   * of another day is read now.
    *
-   * @param day null for the day that is to be closed next, as it was read last
+   * @param day null for the next day to close
    * @throws DeskRefusal if no business day has been opened
    */
   public DayPreview get(@Nullable LocalDate day) throws SQLException {
@@ -47,13 +53,13 @@ public final class PreviewBoard implements AutoCloseable {
   }
 
   /**
-   * Of the day that is to be closed next, as it was at an instant or later; empty while that is
+   * Returns the preview of the next day to close, read at or after an instant; empty while it is
    * being read.
    *
    * @throws DeskRefusal if no business day has been opened
    */
   public Optional<DayPreview> since(Instant asked) throws SQLException {
-    return reading.since(asked).map(BackgroundReading.Reading::value);
+    return reading.since(asked).map(TimedValue::value);
   }
 
   private DayPreview read(@Nullable LocalDate day) throws SQLException {
@@ -69,7 +75,7 @@ public final class PreviewBoard implements AutoCloseable {
     }
   }
 
-  /** Stops; a reading that is under way is not waited for. */
+  /** Stops without waiting for a reading in progress. */
   @Override
   public void close() {
     reading.close();

@@ -2,13 +2,13 @@ package io.straightway.backoffice.status;
 
 import io.straightway.backoffice.enquiry.Exceptions;
 import io.straightway.backoffice.enquiry.Exceptions.CodeCount;
+import io.straightway.books.BusinessDate;
 import io.straightway.db.Queries;
-import io.straightway.element.calendar.BusinessDate;
-import io.straightway.element.staticdata.StaticDataStore;
 import io.straightway.settlement.day.Ageing;
 import io.straightway.settlement.day.FailsRate;
 import io.straightway.settlement.day.OpenFails;
 import io.straightway.settlement.day.StageCount;
+import io.straightway.staticdata.StaticDataStore;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
@@ -22,14 +22,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * The processing status at one instant.
  *
- * @param businessDate null while none has been opened
- * @param closedUpTo the last closed day; null while none has been closed
- * @param stages counts by stage of processing, from the first day on; the total last
- * @param exceptions what is open, by code, with the age of the oldest
- * @param fails how many instructions are open past their date, by business days late
- * @param failsRate the same as a share of what is due
- * @param undelivered instructions of which something is written and not yet delivered to the
- *     custodian: the instruction, or a request about it
+ * @param businessDate null if no business day has been opened
+ * @param closedUpTo the last closed day; null if none has been closed
+ * @param stages the counts by stage of processing, since the first day; the total last
+ * @param exceptions the open exceptions by code, with the age of the oldest
+ * @param fails the number of instructions open past their settlement date, by business days late
+ * @param failsRate these fails as a share of the due instructions
+ * @param undelivered the number of instructions with an open delivery to the custodian: the
+ *     instruction itself, or a request about it
  */
 public record Status(
     @Nullable LocalDate businessDate,
@@ -45,15 +45,15 @@ public record Status(
       "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY";
 
   /**
-   * The life of trades in numbers. A trade is counted everywhere it has been.
+   * The life of trades in numbers. A trade is counted at every stage that it has reached.
    *
-   * @param received messages, however they ended
+   * @param received messages, whatever their outcome
    * @param validated messages that are trades
-   * @param booked trades that are in the books, or were until a later version; of a block, those of
-   *     its allocations
+   * @param booked trades that are in the books, or were until a later version; for a block, those
+   *     of its allocations
    * @param instructed instructions written and not withdrawn
    * @param matched instructions that the custodian has matched
-   * @param settled instructions settled whole
+   * @param settled fully settled instructions
    * @param failed instructions open past their settlement date
    */
   public record Life(
@@ -118,10 +118,10 @@ public record Status(
       """;
 
   /**
-   * Reads all of it as of one instant.
+   * Reads the status as of one instant.
    *
-   * @param connection in autocommit mode
-   * @param clock what ages are read off
+   * @param connection a connection in autocommit mode
+   * @param clock the clock for ages
    */
   public static Status read(Connection connection, Clock clock) throws SQLException {
     connection.setAutoCommit(false);
@@ -134,7 +134,7 @@ public record Status(
     }
   }
 
-  /** Reads all of it in the connection's transaction, which sees one instant. */
+  /** Reads the status in the connection's transaction, which sees one instant. */
   static Status readWithin(Connection connection, Clock clock) throws SQLException {
     Optional<BusinessDate> day = BusinessDate.read(connection);
     List<StageCount> stages = StageCount.read(connection);

@@ -1,6 +1,6 @@
 package io.straightway.backoffice.status;
 
-import io.straightway.backoffice.status.BackgroundReading.Reading;
+import io.straightway.backoffice.status.BackgroundReading.TimedValue;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
@@ -9,15 +9,20 @@ import java.util.Optional;
 import javax.sql.DataSource;
 
 /**
- * The status for any number of people who look at it. With many trades it takes seconds to read, so
- * it is read in the background, and no more than a fiftieth of the time.
+ * The status for any number of viewers. With many trades a reading takes seconds, so it runs in the
+ * background, and takes at most a fiftieth of the time.
  */
 public final class StatusBoard implements AutoCloseable {
   private static final Duration MOMENT = Duration.ofMillis(100);
 
   private final BackgroundReading<Status> reading;
 
-  /** Reads over connections of {@code database}, and ages off {@code clock}. */
+  /**
+   * Creates the board.
+   *
+   * @param database connections to read over
+   * @param clock the clock for ages
+   */
   public StatusBoard(DataSource database, Clock clock) {
     this.reading =
         new BackgroundReading<>(
@@ -27,27 +32,27 @@ public final class StatusBoard implements AutoCloseable {
             MOMENT);
   }
 
-  /** Begins to read it, so that it is there when somebody looks. */
-  @SuppressWarnings("FutureReturnValueIgnored") // who looks gets its outcome
+  /** Begins the first reading in advance. */
+  @SuppressWarnings("FutureReturnValueIgnored") // get() and soon() report the outcome
   public void begin() {
     reading.begin();
   }
 
-  /** The status as it was read last. Only the first reading of all is waited for. */
-  public Seen get() throws SQLException {
+  /** Returns the last reading. Waits only for the very first. */
+  public StatusReading get() throws SQLException {
     return seen(reading.get());
   }
 
-  /** The same; empty while the first reading of all takes longer than a moment. */
-  public Optional<Seen> soon() throws SQLException {
+  /** Returns the last reading; empty if the very first is not complete in a moment. */
+  public Optional<StatusReading> soon() throws SQLException {
     return reading.soon().map(StatusBoard::seen);
   }
 
-  private static Seen seen(Reading<Status> reading) {
-    return new Seen(reading.at(), reading.value());
+  private static StatusReading seen(TimedValue<Status> reading) {
+    return new StatusReading(reading.at(), reading.value());
   }
 
-  /** Stops; a reading that is under way is not waited for. */
+  /** Stops without waiting for a reading in progress. */
   @Override
   public void close() {
     reading.close();
@@ -56,7 +61,7 @@ public final class StatusBoard implements AutoCloseable {
   /**
    * The status at an instant.
    *
-   * @param at when it was read
+   * @param at the time at which it was read
    */
-  public record Seen(Instant at, Status status) {}
+  public record StatusReading(Instant at, Status status) {}
 }

@@ -4,13 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.straightway.backoffice.access.login.OperatorPasswords;
 import io.straightway.db.Pool;
 import io.straightway.db.Role;
 import io.straightway.db.operator.AccessChange;
-import io.straightway.db.operator.AccessChange.Joint;
+import io.straightway.db.operator.AccessChange.JointChange;
 import io.straightway.db.operator.AccessChange.Restriction;
 import io.straightway.db.operator.AccessDesk;
-import io.straightway.db.operator.AccessDesk.Handed;
+import io.straightway.db.operator.AccessDesk.Handout;
 import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.operator.DeskRefusal.Code;
 import io.straightway.db.operator.OperatorCalls;
@@ -37,7 +38,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Nobody gains anything by one administrator alone. */
+/** No administrator gains any power alone. */
 class AccessDeskTest {
   private static final String PASSWORD = "correct horse battery staple";
 
@@ -86,7 +87,7 @@ class AccessDeskTest {
     return passwords.open(new OperatorLogin(name, password), "192.0.2.1");
   }
 
-  private Handed approve(OperatorLogin login, Handed handed) throws SQLException {
+  private Handout approve(OperatorLogin login, Handout handed) throws SQLException {
     return desk.approve(login, handed.number(), waiting(handed.number()).contentHash());
   }
 
@@ -97,11 +98,12 @@ class AccessDeskTest {
   }
 
   @Test
-  void aNewOperatorNeedsTwoAdministratorsAndThenKnowsAloneWhatHeLogsInWith() throws Exception {
-    Handed first = desk.propose(root, Joint.ADD_OPERATOR, "bob", "OPERATOR APPROVER", "joins");
+  void aNewOperatorNeedsTwoAdministratorsAndAloneKnowsTheSecret() throws Exception {
+    Handout first =
+        desk.propose(root, JointChange.ADD_OPERATOR, "bob", "OPERATOR APPROVER", "joins");
     assertRefused(Code.OWN_REPAIR, () -> approve(root, first));
     assertRefused(Code.NOT_ALLOWED, () -> approve(ann, first));
-    Handed second = approve(toor, first);
+    Handout second = approve(toor, first);
     for (String guess :
         List.of(
             first.half(),
@@ -123,44 +125,49 @@ class AccessDeskTest {
   }
 
   @Test
-  void whoIsResetOrLockedIsOutUntilTwoLetHimIn() throws Exception {
+  void aResetOrLockedOperatorNeedsTwoAdministratorsToReturn() throws Exception {
     passwords.set(ann, PASSWORD);
     assertRefused(Code.NOT_ALLOWED, () -> restrict(ann, Restriction.LOCK_OPERATOR, "root", ""));
     assertRefused(Code.OWN_REPAIR, () -> restrict(root, Restriction.LOCK_OPERATOR, "root", ""));
     restrict(root, Restriction.LOCK_OPERATOR, "ann", "");
     assertThatThrownBy(() -> roles(ann)).hasMessageContaining("not those of an active operator");
-    approve(toor, desk.propose(root, Joint.UNLOCK_OPERATOR, "ann", "", "was a mistake"));
+    approve(toor, desk.propose(root, JointChange.UNLOCK_OPERATOR, "ann", "", "was a mistake"));
     assertThat(roles(opened("ann", PASSWORD).orElseThrow())).contains("OPERATOR");
 
-    Handed reset = desk.propose(root, Joint.RESET_OPERATOR, "ann", "", "lost it");
+    Handout reset = desk.propose(root, JointChange.RESET_OPERATOR, "ann", "", "lost it");
     assertThat(roles(ann)).contains("OPERATOR");
-    Handed second = approve(toor, reset);
+    Handout second = approve(toor, reset);
     assertThatThrownBy(() -> roles(ann)).hasMessageContaining("not those of an active operator");
     assertThat(opened("ann", PASSWORD)).isEmpty();
     assertRefused(
-        Code.WRONG_STATE, () -> desk.propose(root, Joint.UNLOCK_OPERATOR, "ann", "", "x"));
+        Code.WRONG_STATE, () -> desk.propose(root, JointChange.UNLOCK_OPERATOR, "ann", "", "x"));
     OperatorLogin code = new OperatorLogin("ann", reset.half() + second.half());
     assertRefused(Code.WRONG_STATE, () -> restrict(root, Restriction.LOCK_OPERATOR, "ann", ""));
     restrict(root, Restriction.REMOVE_OPERATOR, "ann", "");
     assertRefused(Code.NOT_AUTHENTICATED, () -> passwords.setUp(code, PASSWORD));
   }
 
-  /** What was proposed for somebody who was removed is for nobody who gets the name later. */
+  /**
+   * A proposal for an operator who was removed does not apply to another who gets the name later.
+   */
   @Test
-  void whoWasRemovedComesBackByNothingThatHeHad() throws Exception {
+  void aRemovedOperatorCannotReturnWithFormerCredentials() throws Exception {
     passwords.set(ann, PASSWORD);
-    Handed grant = desk.propose(root, Joint.GRANT_ROLE, "ann", "ADMINISTRATOR", "joins us");
-    Handed reset = desk.propose(root, Joint.RESET_OPERATOR, "ann", "", "lost it");
+    Handout grant = desk.propose(root, JointChange.GRANT_ROLE, "ann", "ADMINISTRATOR", "joins us");
+    Handout reset = desk.propose(root, JointChange.RESET_OPERATOR, "ann", "", "lost it");
     restrict(root, Restriction.LOCK_OPERATOR, "ann", "");
-    Handed unlock = desk.propose(root, Joint.UNLOCK_OPERATOR, "ann", "", "found it");
+    Handout unlock = desk.propose(root, JointChange.UNLOCK_OPERATOR, "ann", "", "found it");
     restrict(root, Restriction.REMOVE_OPERATOR, "ann", "");
-    for (Handed proposed : List.of(grant, reset, unlock)) {
+    for (Handout proposed : List.of(grant, reset, unlock)) {
       assertRefused(Code.NOT_FOUND, () -> approve(toor, proposed));
     }
-    for (Joint change : List.of(Joint.UNLOCK_OPERATOR, Joint.RESET_OPERATOR, Joint.LOCK_OPERATOR)) {
+    for (JointChange change :
+        List.of(
+            JointChange.UNLOCK_OPERATOR, JointChange.RESET_OPERATOR, JointChange.LOCK_OPERATOR)) {
       assertRefused(Code.NOT_FOUND, () -> desk.propose(root, change, "ann", "", "x"));
     }
-    assertRefused(Code.NOT_FOUND, () -> desk.propose(root, Joint.GRANT_ROLE, "ann", "VIEWER", "x"));
+    assertRefused(
+        Code.NOT_FOUND, () -> desk.propose(root, JointChange.GRANT_ROLE, "ann", "VIEWER", "x"));
 
     OperatorLogin anew = operator("ann", EnumSet.of(OperatorRole.VIEWER));
     assertThat(roles(anew)).isEqualTo("VIEWER");
@@ -190,39 +197,41 @@ class AccessDeskTest {
   }
 
   @Test
-  void oneAdministratorTakesNothingFromAnother() throws Exception {
+  void anAdministratorAloneCannotRestrictAnotherAdministrator() throws Exception {
     for (Restriction taken : List.of(Restriction.LOCK_OPERATOR, Restriction.REMOVE_OPERATOR)) {
       assertRefused(Code.OWN_REPAIR, () -> restrict(root, taken, "toor", ""));
     }
     assertRefused(
         Code.OWN_REPAIR, () -> restrict(root, Restriction.REVOKE_ROLE, "toor", "ADMINISTRATOR"));
-    Handed ofTwo = desk.propose(root, Joint.LOCK_OPERATOR, "toor", "", "x");
+    Handout ofTwo = desk.propose(root, JointChange.LOCK_OPERATOR, "toor", "", "x");
     assertRefused(Code.OWN_REPAIR, () -> approve(root, ofTwo));
     assertRefused(Code.OWN_REPAIR, () -> approve(toor, ofTwo));
-    for (Joint change : List.of(Joint.LOCK_OPERATOR, Joint.REMOVE_OPERATOR, Joint.RESET_OPERATOR)) {
+    for (JointChange change :
+        List.of(
+            JointChange.LOCK_OPERATOR, JointChange.REMOVE_OPERATOR, JointChange.RESET_OPERATOR)) {
       assertRefused(Code.OWN_REPAIR, () -> desk.propose(root, change, "root", "", "x"));
     }
 
     OperatorLogin third = operator("third", EnumSet.of(OperatorRole.ADMINISTRATOR));
-    Handed byOneWhoWent = desk.propose(third, Joint.GRANT_ROLE, "ann", "ADMINISTRATOR", "x");
-    approve(toor, desk.propose(root, Joint.REMOVE_OPERATOR, "third", "", "leaves"));
+    Handout byOneWhoWent = desk.propose(third, JointChange.GRANT_ROLE, "ann", "ADMINISTRATOR", "x");
+    approve(toor, desk.propose(root, JointChange.REMOVE_OPERATOR, "third", "", "leaves"));
     assertThatThrownBy(() -> roles(third)).hasMessageContaining("not those of an active operator");
     assertRefused(Code.WRONG_STATE, () -> approve(toor, byOneWhoWent));
   }
 
-  /** Three administrators, of whom two pairs take from the third one at the same time. */
+  /** Of three administrators, two pairs lock the third one at the same time. */
   @Test
   void twoAdministratorsStayWhateverIsApprovedAtOnce() throws Exception {
     OperatorLogin third = operator("third", EnumSet.of(OperatorRole.ADMINISTRATOR));
     AccessChange ofThird =
-        waiting(desk.propose(root, Joint.LOCK_OPERATOR, "third", "", "x").number());
-    Handed ofRoot = desk.propose(toor, Joint.LOCK_OPERATOR, "root", "", "x");
+        waiting(desk.propose(root, JointChange.LOCK_OPERATOR, "third", "", "x").number());
+    Handout ofRoot = desk.propose(toor, JointChange.LOCK_OPERATOR, "root", "", "x");
     ExecutorService other = Executors.newSingleThreadExecutor();
     try (Connection engine = database.database().connect(Role.ENGINE, "test")) {
       engine.setAutoCommit(false);
       OperatorCalls.call(
           engine, toor, "approve_access", ofThird.number(), ofThird.contentHash().bytes(), null);
-      Future<Handed> second = other.submit(() -> approve(third, ofRoot));
+      Future<Handout> second = other.submit(() -> approve(third, ofRoot));
       await()
           .until(
               () ->
@@ -240,18 +249,18 @@ class AccessDeskTest {
   }
 
   @Test
-  void whateverChangesAnOperatorEndsHisSessions() throws Exception {
+  void everyChangeOfAnOperatorEndsTheirSessions() throws Exception {
     long begun = generation();
-    approve(toor, desk.propose(root, Joint.GRANT_ROLE, "ann", "AUDITOR", "audits"));
+    approve(toor, desk.propose(root, JointChange.GRANT_ROLE, "ann", "AUDITOR", "audits"));
     long granted = generation();
     restrict(root, Restriction.REVOKE_ROLE, "ann", "AUDITOR");
     long revoked = generation();
     restrict(root, Restriction.LOCK_OPERATOR, "ann", "");
     long locked = generation();
-    approve(toor, desk.propose(root, Joint.UNLOCK_OPERATOR, "ann", "", "was a mistake"));
+    approve(toor, desk.propose(root, JointChange.UNLOCK_OPERATOR, "ann", "", "was a mistake"));
     long unlocked = generation();
-    Handed first = desk.propose(root, Joint.RESET_OPERATOR, "ann", "", "lost it");
-    Handed second = approve(toor, first);
+    Handout first = desk.propose(root, JointChange.RESET_OPERATOR, "ann", "", "lost it");
+    Handout second = approve(toor, first);
     long reset = generation();
     passwords.setUp(new OperatorLogin("ann", first.half() + second.half()), PASSWORD);
     long setUp = generation();
@@ -268,9 +277,9 @@ class AccessDeskTest {
 
   @Test
   void aRoleIsGrantedByTwoNeitherOfWhomGainsByIt() throws Exception {
-    Handed own = desk.propose(root, Joint.GRANT_ROLE, "toor", "APPROVER", "x");
+    Handout own = desk.propose(root, JointChange.GRANT_ROLE, "toor", "APPROVER", "x");
     assertRefused(Code.OWN_REPAIR, () -> approve(toor, own));
-    Handed grant = desk.propose(root, Joint.GRANT_ROLE, "ann", "AUDITOR", "audits");
+    Handout grant = desk.propose(root, JointChange.GRANT_ROLE, "ann", "AUDITOR", "audits");
     assertRefused(
         Code.HASH_DIFFERS,
         () -> desk.approve(toor, grant.number(), waiting(own.number()).contentHash()));
@@ -287,14 +296,14 @@ class AccessDeskTest {
 
   @Test
   void aSenderHasATokenOfWhichNoAdministratorKnowsBothHalves() throws Exception {
-    Handed add = desk.propose(root, Joint.ADD_SENDER, "bank", "BANK1 BANK2", "new");
+    Handout add = desk.propose(root, JointChange.ADD_SENDER, "bank", "BANK1 BANK2", "new");
     String token = add.half() + approve(toor, add).half();
     try (Connection engine = pool.connection()) {
       Senders.Sender bank = Senders.list(engine).get(0);
       assertThat(bank.sources()).containsExactly("BANK1", "BANK2");
       assertThat(bank.proofHash()).isEqualTo(TokenHalf.ofBoth(token));
     }
-    approve(toor, desk.propose(root, Joint.RENEW_SENDER, "bank", "", "lost"));
+    approve(toor, desk.propose(root, JointChange.RENEW_SENDER, "bank", "", "lost"));
     restrict(root, Restriction.REMOVE_SENDER, "bank", "");
     assertRefused(Code.NOT_FOUND, () -> restrict(root, Restriction.REMOVE_SENDER, "bank", ""));
     assertThat(database.query("SELECT * FROM sender_source")).isEmpty();
@@ -319,7 +328,7 @@ class AccessDeskTest {
     }
   }
 
-  /** What one administrator tries who has the password of the engine's role too. */
+  /** An attack by one administrator who also has the password of the engine's role. */
   @Test
   void theDatabaseTakesNoWholeCodeFromOneAdministrator() throws Exception {
     byte[] half = new byte[32];
@@ -339,7 +348,7 @@ class AccessDeskTest {
               () ->
                   OperatorCalls.call(
                       engine, root, "restrict_access", "GRANT_ROLE", "ann", "ADMINISTRATOR", "x"))
-          .hasMessageContaining("takes nothing from anybody");
+          .hasMessageContaining("does not restrict anybody");
     }
   }
 

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.straightway.backoffice.access.login.OperatorPasswords;
 import io.straightway.backoffice.api.BackOfficeServer;
 import io.straightway.db.Pool;
 import io.straightway.db.Role;
@@ -47,9 +48,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.web.servlet.mvc.method.RequestMappingInfo;
 import org.springframework.web.servlet.mvc.method.RequestMappingInfoHandlerMapping;
 
-/**
- * Who gets in, by Basic authentication and by a session, and what keeps others out of a session.
- */
+/** Authentication by Basic and by a session, and the protection of a session. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class AccessHttpTest {
   private static final String PASSWORD = "a quiet evening";
@@ -147,7 +146,7 @@ class AccessHttpTest {
   }
 
   @Test
-  void whoIsRemovedIsOutOfTheSessionToo() throws Exception {
+  void removingAnOperatorEndsTheSession() throws Exception {
     OperatorLogin eve = operator("eve", EnumSet.of(OperatorRole.VIEWER));
     HttpUser browser = user().asBrowser();
     browser.logIn("eve", eve.secret());
@@ -160,7 +159,7 @@ class AccessHttpTest {
   }
 
   @Test
-  void whoseRoleIsChangedLogsInAgain() throws Exception {
+  void changingARoleRequiresANewLogin() throws Exception {
     OperatorLogin flo = operator("flo", EnumSet.of(OperatorRole.VIEWER));
     HttpUser browser = user().asBrowser();
     browser.logIn("flo", flo.secret());
@@ -208,7 +207,9 @@ class AccessHttpTest {
         .containsExactly("operator:kim");
   }
 
-  /** The answer to somebody at another address of this machine, whatever a header says of it. */
+  /**
+   * Returns the answer to a login from another address of this machine, whatever its headers claim.
+   */
   private String logInFrom(String address, String name, String password) throws Exception {
     HttpUser browser = user().asBrowser();
     String form =
@@ -256,7 +257,7 @@ class AccessHttpTest {
   }
 
   @Test
-  void oneAdministratorLocksNoOtherOutAndGetsHalfOfACode() throws Exception {
+  void anAdministratorAloneLocksNoOtherOutAndGetsHalfOfACode() throws Exception {
     OperatorLogin root = operator("root", EnumSet.of(OperatorRole.ADMINISTRATOR));
     operator("toor", EnumSet.of(OperatorRole.ADMINISTRATOR));
     HttpUser administrator = user().withBasic("root", root.secret());
@@ -283,7 +284,7 @@ class AccessHttpTest {
   }
 
   @Test
-  void whoAsksForTheLoginPageMakesTheServerKeepNothing() throws Exception {
+  void requestingTheLoginPageCreatesNoState() throws Exception {
     LiveSessions sessions = server.getBean(LiveSessions.class);
     int before = sessions.count();
     for (int i = 0; i < 10_000; i++) {
@@ -294,7 +295,7 @@ class AccessHttpTest {
         .noneMatch(cookie -> cookie.startsWith("STP="));
   }
 
-  /** Each without a cookie, over one connection. */
+  /** Requests a path without a cookie, over one connection. */
   private void user(String path) throws Exception {
     assertThat(plain.send(HttpRequest.newBuilder(uri(path)).build(), discarding()).statusCode())
         .isEqualTo(200);
@@ -315,7 +316,7 @@ class AccessHttpTest {
         .isEqualTo(200);
   }
 
-  /** Unicode's normal form of such a text takes minutes. */
+  /** Normalising such a text to a Unicode form would take minutes. */
   @ParameterizedTest
   @ValueSource(ints = {2_000, 125_000})
   void aPasswordWithoutEndCostsNothing(int pairs) throws Exception {
@@ -335,7 +336,7 @@ class AccessHttpTest {
   }
 
   @Test
-  void cookiesAndHeadersAreThoseThatBrowsersProtectBy() throws Exception {
+  void cookiesAndHeadersUseTheProtectionOfBrowsers() throws Exception {
     HttpUser browser = user().asBrowser();
     HttpResponse<String> answer = browser.get("/login");
     assertThat(answer.headers().firstValue("Set-Cookie").orElse(""))

@@ -44,7 +44,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** What somebody tries who knows how web servers are attacked, at every endpoint that there is. */
+/** Common attacks on web servers, at every endpoint. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class AttacksTest {
   private final TestDatabase database = TestDatabase.fresh();
@@ -148,7 +148,7 @@ class AttacksTest {
     }
   }
 
-  /** Each endpoint that changes something, with the session of somebody who may do it all. */
+  /** Every endpoint that changes something, with the session of an operator who has all roles. */
   @Test
   void aPageOfSomebodyElseCanSendNothingForItsUser() throws Exception {
     HttpUser browser = browser();
@@ -197,7 +197,7 @@ class AttacksTest {
   }
 
   @Test
-  void ofWhatOneDoesNotReadNoMoreIsFetchedForHim() throws Exception {
+  void aClientThatDoesNotReadStopsTheFetching() throws Exception {
     String proof = OperatorTicket.authorization(all, List.of(), InstantSource.system());
     try (Socket silent = new Socket()) {
       silent.setReceiveBufferSize(1_000);
@@ -317,7 +317,7 @@ class AttacksTest {
     assertThat(answer.body()).contains("CONTENT_ENCODING");
   }
 
-  /** Such as a form of another page can send without being asked for leave. */
+  /** The content types that a form of another site can send without a preflight request. */
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -367,7 +367,7 @@ class AttacksTest {
         .doesNotContain("th:fragment", "root:", "Manifest-Version", "repositoryformatversion");
   }
 
-  /** Every value that a request brings, at every endpoint, with a line of a header in it. */
+  /** A header line in every value of a request, at every endpoint. */
   @Test
   void noValueBecomesAHeader() throws Exception {
     String split = "x%0d%0aX-Evil:%20yes%0d%0a%0d%0aevil";

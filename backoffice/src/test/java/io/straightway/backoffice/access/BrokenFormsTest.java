@@ -10,8 +10,8 @@ import io.straightway.db.operator.Operators;
 import io.straightway.db.server.TestDatabase;
 import io.straightway.element.EngineFixture;
 import io.straightway.element.queue.CommitPoints;
+import io.straightway.element.server.CapturedOutput;
 import io.straightway.element.server.ElementServer;
-import io.straightway.element.server.Printed;
 import io.straightway.element.server.RawHttp;
 import io.straightway.positions.PositionModel;
 import java.security.SecureRandom;
@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** Forms that are broken, of anybody who can connect, neither fill the log nor raise an alarm. */
+/** Malformed forms from anybody who can connect neither fill the log nor raise an alarm. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Isolated("reads what the whole JVM prints")
 class BrokenFormsTest {
@@ -72,7 +72,7 @@ class BrokenFormsTest {
   @MethodSource("forms")
   void aBrokenFormIsNoFailureOfTheServer(String request) throws Exception {
     String head = "\r\nHost: x\r\nConnection: close\r\nAuthorization: Basic " + login + "\r\n";
-    try (Printed printed = new Printed()) {
+    try (CapturedOutput printed = new CapturedOutput()) {
       assertThat(RawHttp.answer(server, request.replaceFirst("\r\n", head).getBytes(UTF_8)))
           .matches("(?s)HTTP/1.1 [234].*");
       assertThat(printed.text()).doesNotContain("ERROR");

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** Operators who log in with their company, and programs that bear its tokens. */
+/** Operators who log in with their company, and programs that send its tokens. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class CompanyLoginHttpTest {
   private static final Duration USUAL = Duration.ofMinutes(30);
@@ -113,7 +113,7 @@ class CompanyLoginHttpTest {
     return location(browser.get("/login/with/company"));
   }
 
-  /** That of a login which begins now. */
+  /** Returns the state of a login that begins now. */
   private static String state(HttpUser browser) throws Exception {
     return begin(browser).replaceAll(".*[?&](state=[^&]+).*", "$1");
   }
@@ -122,7 +122,9 @@ class CompanyLoginHttpTest {
     return back.getRawPath() + "?" + back.getRawQuery();
   }
 
-  /** Where a browser is sent whose person logs in with the company. */
+  /**
+   * Returns the location to which a browser is redirected after a person's login with the company.
+   */
   private String logIn(HttpUser browser, String person) throws Exception {
     return location(browser.get(path(issuer.logIn(begin(browser), person))));
   }
@@ -161,7 +163,7 @@ class CompanyLoginHttpTest {
   }
 
   @Test
-  void aCodeCountsInTheSessionThatHasAskedForItAndOnce() throws Exception {
+  void aCodeIsValidOnceAndInItsSessionOnly() throws Exception {
     HttpUser browser = user().asBrowser();
     URI back = issuer.logIn(begin(browser), "ann.smith");
     HttpUser other = user().asBrowser();
@@ -184,16 +186,16 @@ class CompanyLoginHttpTest {
   }
 
   @Test
-  void whatTheCompanyRefusesIsRefused() throws Exception {
+  void aLoginRefusedByTheCompanyIsRefused() throws Exception {
     HttpUser browser = user().asBrowser();
     assertRefused(browser, "/login/company?error=access_denied%0d%0aforged&" + state(browser));
     assertRefused(browser, "/login/company?code=guessed&" + state(browser));
     assertRefused(browser, "/login/company");
-    assertThat(browser.get("/login?refused=company").body()).contains("refused, or took too long");
+    assertThat(browser.get("/login?refused=company").body()).contains("refused or took too long");
   }
 
   @Test
-  void whomTheCompanyKnowsIsNotYetAnOperator() throws Exception {
+  void aUserOfTheCompanyIsNotYetAnOperator() throws Exception {
     HttpUser browser = user().asBrowser();
     assertThat(logIn(browser, "stranger")).endsWith("/login?refused=company");
     assertThat(browser.get("/api/exceptions").statusCode()).isEqualTo(302);
@@ -212,7 +214,7 @@ class CompanyLoginHttpTest {
 
   @Test
   void aSessionEndsWithATokenThatIsNotRenewed() throws Exception {
-    issuer.issue(Duration.ofSeconds(-26), false); // half a minute more is allowed
+    issuer.issue(Duration.ofSeconds(-26), false); // half a minute of clock skew is allowed
     AtomicReference<HttpUser> inTime = new AtomicReference<>();
     await()
         .untilAsserted(
@@ -254,7 +256,7 @@ class CompanyLoginHttpTest {
           owner, issuer.url(), PublishedIssuer.at(issuer.url(), null).keys(null), "tester");
     }
     assertThat(logIn(late, "ann.smith")).endsWith("/");
-    // what the old key has signed is void
+    // signatures of the old key are void
     await().until(() -> location(early.get("/api/exceptions")).endsWith("/login?ended"));
   }
 }

@@ -4,16 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.straightway.backoffice.console.ConsoleServer;
+import io.straightway.books.BusinessDate;
 import io.straightway.db.Role;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.db.operator.OperatorRole;
 import io.straightway.db.operator.Operators;
 import io.straightway.element.TradeXml;
-import io.straightway.element.calendar.BusinessDate;
 import io.straightway.element.server.ElementServer;
-import io.straightway.iso20022.SettlementInstruction023;
+import io.straightway.messages.iso20022.SettlementInstruction023;
 import io.straightway.settlement.CustodianAnswers;
-import io.straightway.settlement.House;
+import io.straightway.settlement.SettlementInstallation;
 import java.lang.reflect.RecordComponent;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -57,15 +57,15 @@ import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandl
 import org.springframework.web.util.HtmlUtils;
 
 /**
- * Markup in every text that the database lets anybody bring in, and in every value that a page is
- * asked with: no page of the console shows it as markup. Pages are found by their links, so that a
- * new page is walked too.
+ * Markup in every text that anybody can bring into the database, and in every parameter of a page:
+ * no page of the console shows it unescaped. Pages are found by their links, so that a new page is
+ * covered too.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class HostileValuesTest {
   private static final String MARKUP = "\"'><xssmark onx=1>";
 
-  /** How a page may write it: in a text or an attribute, in an address, or as XML that is shown. */
+  /** The allowed encodings: in a text or an attribute, in an address, or as displayed XML. */
   private static final Pattern ESCAPED =
       Pattern.compile(
           "(&(amp;)?quot;|&#34;|%(25)?22)(&#39;|'|&(amp;)?apos;|%(25)?27)(&(amp;)?gt;|%(25)?3e)(&(amp;)?lt;|%(25)?3c)xssmark");
@@ -73,17 +73,17 @@ class HostileValuesTest {
   private static final Pattern LINK = Pattern.compile("(?:href|action)=\"(/console[^\"]*)\"");
   private static final int PAGES_OF_A_KIND = 4;
 
-  private House house;
+  private SettlementInstallation installation;
   private ConfigurableApplicationContext server;
   private HttpUser browser;
 
   @BeforeAll
   void start(@TempDir Path directory) throws Exception {
-    house = House.open(directory);
+    installation = SettlementInstallation.open(directory);
     fill();
     server =
         ConsoleServer.start(
-            house.engine().database().address(),
+            installation.engine().database().address(),
             new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
             Map.of());
     propose(loggedIn(operator("maker")));
@@ -97,10 +97,10 @@ class HostileValuesTest {
     return user.with("X-CSRF-TOKEN", user.csrf());
   }
 
-  /** So that something waits for approval. */
+  /** Makes a proposal, so that something waits for approval. */
   private void propose(HttpUser maker) throws Exception {
     String item =
-        house
+        installation
             .engine()
             .query(
                 "SELECT 'message:' || message_id FROM incoming_trade_message"
@@ -118,11 +118,12 @@ class HostileValuesTest {
   @AfterAll
   void stop() {
     server.close();
-    house.close();
+    installation.close();
   }
 
   private OperatorLogin operator(String name) throws SQLException {
-    try (Connection owner = house.engine().database().database().connect(Role.MIGRATOR, "test")) {
+    try (Connection owner =
+        installation.engine().database().database().connect(Role.MIGRATOR, "test")) {
       return new OperatorLogin(
           name,
           new Operators(new SecureRandom())
@@ -130,39 +131,42 @@ class HostileValuesTest {
     }
   }
 
-  /** Trades, exceptions, instructions in several states with their messages, and a position. */
+  /**
+   * Creates trades, exceptions, instructions in several states with their messages, and a position.
+   */
   private void fill() throws Exception {
     try (Connection connection =
-        house.engine().database().database().connect(Role.ENGINE, "test")) {
+        installation.engine().database().database().connect(Role.ENGINE, "test")) {
       BusinessDate.open(connection, LocalDate.of(2026, 11, 25), "test");
     }
-    house.book(
+    installation.book(
         TradeXml.purchase("OMS1", 1).with("TradeReference", "T1").text(),
         TradeXml.purchase("OMS1", 2).with("TradeReference", "T2").text());
-    house.instruct();
-    house.deliver();
+    installation.instruct();
+    installation.deliver();
     SettlementInstruction023 first =
-        CustodianAnswers.read(house.out()).stream()
+        CustodianAnswers.read(installation.out()).stream()
             .min(Comparator.comparing(SettlementInstruction023::transactionId))
             .orElseThrow();
     CustodianAnswers.write(
-        house.in(),
+        installation.in(),
         "1.bundle.xml",
         List.of(
             CustodianAnswers.matched(first.transactionId()),
             CustodianAnswers.whole(first).part("P1", "400", "10005", "0").bytes()));
-    house.receive();
-    house.engine().take(TradeXml.purchase("OMS1", 3).with("Account", "NOBODY").bytes());
-    house.engine().take(("<TradeMessage>" + MARKUP).getBytes(StandardCharsets.UTF_8));
+    installation.receive();
+    installation.engine().take(TradeXml.purchase("OMS1", 3).with("Account", "NOBODY").bytes());
+    installation.engine().take(("<TradeMessage>" + MARKUP).getBytes(StandardCharsets.UTF_8));
   }
 
   /**
-   * Appends the markup to every text that no rule of the database forbids it for, or puts it before
-   * the owner in the code of a ledger account; but not to the codes of refused messages: they are
-   * words of the program's own.
+   * Appends the markup to every text on which no rule of the database forbids it, or, in the code
+   * of a ledger account, puts it before the owner. The codes of refused messages are left out, as
+   * the program chooses them.
    */
   private void poison() throws SQLException {
-    try (Connection owner = house.engine().database().database().connect(Role.MIGRATOR, "test");
+    try (Connection owner =
+            installation.engine().database().database().connect(Role.MIGRATOR, "test");
         Statement statement = owner.createStatement()) {
       statement.execute(
           """
@@ -200,7 +204,7 @@ class HostileValuesTest {
   }
 
   @Test
-  void noPageShowsWhatWasBroughtInAsMarkup() throws Exception {
+  void noPageShowsInputAsMarkup() throws Exception {
     Map<String, Integer> marks = new TreeMap<>();
     Map<String, Integer> walked = new HashMap<>();
     Set<String> seen = new HashSet<>();
@@ -217,7 +221,7 @@ class HostileValuesTest {
         HttpResponse<String> page = browser.get(address);
         assertThat(page.statusCode()).as(address).isLessThan(500);
         Optional<String> elsewhere = page.headers().firstValue("Location");
-        if (elsewhere.isPresent()) { // a search that found one thing
+        if (elsewhere.isPresent()) { // a search with one hit
           open.add(elsewhere.get().replaceFirst("^https?://[^/]+", ""));
           continue;
         }
@@ -246,7 +250,7 @@ class HostileValuesTest {
             "/console/static-data",
             "/console/trades",
             "/console/trades/story");
-    // what it shows is read in the background
+    // its content is read in the background
     await().until(() -> marks("/console", browser.get("/console").body()) > 0);
   }
 
@@ -258,7 +262,7 @@ class HostileValuesTest {
         && AccessRules.find("GET", path).isPresent();
   }
 
-  /** How often a page has the markup; fails where it is not escaped. */
+  /** Returns the number of occurrences of the markup in a page; fails if one is not escaped. */
   private static int marks(String address, String page) {
     String text = page.toLowerCase(Locale.ROOT);
     int all = text.split("xssmark", -1).length - 1;
@@ -276,7 +280,7 @@ class HostileValuesTest {
     return found.toString();
   }
 
-  /** Each value that a page or a form reads is markup, one at a time, the others missing. */
+  /** The markup in each parameter of a page or form in turn, the others missing. */
   @Test
   void noPageGivesBackWhatItWasAskedWithAsMarkup() throws Exception {
     int shown = 0;

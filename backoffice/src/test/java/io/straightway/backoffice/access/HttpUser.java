@@ -2,7 +2,7 @@ package io.straightway.backoffice.access;
 
 import static io.straightway.testing.Patience.LONG;
 
-import io.straightway.element.server.SelfSigned;
+import io.straightway.element.server.SelfSignedCertificate;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.CookieManager;
@@ -26,14 +26,14 @@ import java.util.stream.Collectors;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
-/** Somebody at the other end of HTTP, with cookies of his own. */
+/** A client of a server over HTTP, with its own cookies. */
 final class HttpUser {
   private static final Pattern TOKEN = Pattern.compile("name=\"_csrf\" value=\"([^\"]+)\"");
 
   private final String server;
   private final CookieManager cookies = new CookieManager();
   private HttpClient http = HttpClient.newBuilder().cookieHandler(cookies).build();
-  private @Nullable SelfSigned trusted;
+  private @Nullable SelfSignedCertificate trusted;
   private String accept = "*/*";
   private final Map<String, String> headers = new TreeMap<>();
 
@@ -41,14 +41,14 @@ final class HttpUser {
     this.server = server;
   }
 
-  /** Speaks TLS with whoever has this certificate. */
-  HttpUser trusting(SelfSigned server) throws IOException, GeneralSecurityException {
+  /** Uses TLS and trusts only this certificate. */
+  HttpUser trusting(SelfSignedCertificate server) throws IOException, GeneralSecurityException {
     trusted = server;
     return tls(server.trustedBy(null));
   }
 
-  /** Shows a certificate too. */
-  HttpUser showing(SelfSigned own) throws IOException, GeneralSecurityException {
+  /** Presents a client certificate too. */
+  HttpUser showing(SelfSignedCertificate own) throws IOException, GeneralSecurityException {
     return tls(Objects.requireNonNull(trusted).trustedBy(own));
   }
 
@@ -57,7 +57,7 @@ final class HttpUser {
     return this;
   }
 
-  /** Asks for pages. */
+  /** Asks for pages, as a browser does. */
   HttpUser asBrowser() {
     accept = "text/html";
     return this;
@@ -87,7 +87,7 @@ final class HttpUser {
     return this;
   }
 
-  /** The id of the session that it has. */
+  /** Returns the id of its session. */
   String session() {
     return cookies.getCookieStore().getCookies().stream()
         .filter(cookie -> cookie.getName().endsWith("STP"))
@@ -96,7 +96,7 @@ final class HttpUser {
         .orElseThrow();
   }
 
-  /** All that it sends in the header Cookie. */
+  /** Returns the content of its Cookie header. */
   String cookies() {
     return cookies.getCookieStore().getCookies().stream()
         .map(cookie -> cookie.getName() + "=" + cookie.getValue())
@@ -126,7 +126,7 @@ final class HttpUser {
         BodyHandlers.ofString());
   }
 
-  /** Sends a body of whatever type. */
+  /** Sends a body of any type. */
   HttpResponse<String> post(String path, String type, String body)
       throws IOException, InterruptedException {
     return http.send(
@@ -139,12 +139,12 @@ final class HttpUser {
         request(path).method(method, BodyPublishers.noBody()).build(), BodyHandlers.ofString());
   }
 
-  /** Sends an empty object, and answers the status. */
+  /** Sends an empty JSON object, and returns the status of the answer. */
   int ask(String method, String path) throws IOException, InterruptedException {
     return begin(method, path).statusCode();
   }
 
-  /** Sends an empty object, and does not wait for the end of the answer. */
+  /** Sends an empty JSON object, without waiting for the end of the answer. */
   HttpResponse<InputStream> begin(String method, String path)
       throws IOException, InterruptedException {
     HttpResponse<InputStream> answer =
@@ -158,13 +158,13 @@ final class HttpUser {
     return answer;
   }
 
-  /** The beginning of an answer that has no end. */
+  /** Returns the beginning of an endless answer. */
   HttpResponse<InputStream> stream(String path) throws IOException, InterruptedException {
     return http.send(
         request(path).header("Accept", "text/event-stream").build(), BodyHandlers.ofInputStream());
   }
 
-  /** The token that the login page has for its session. */
+  /** Returns the CSRF token of the login page. */
   String csrf() throws IOException, InterruptedException {
     Matcher found = TOKEN.matcher(get("/login").body());
     if (!found.find()) {

@@ -19,7 +19,7 @@ import io.straightway.element.StaticDataFixture;
 import io.straightway.element.TradeXml;
 import io.straightway.element.queue.CommitPoints;
 import io.straightway.element.server.ElementServer;
-import io.straightway.element.server.SelfSigned;
+import io.straightway.element.server.SelfSignedCertificate;
 import io.straightway.positions.PositionModel;
 import java.io.IOException;
 import java.io.InputStream;
@@ -49,7 +49,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** A server with TLS and identities: nobody gets in, and a sender sends its own sources only. */
+/**
+ * A server with TLS and identities: strangers are refused, and a sender may send only its own
+ * sources.
+ */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class IdentitiesTest {
   private static final String TOKEN = "11".repeat(32);
@@ -57,16 +60,16 @@ class IdentitiesTest {
   private final TestDatabase database = TestDatabase.fresh();
   private ConfigurableApplicationContext server;
   private Path dir;
-  private SelfSigned own;
-  private SelfSigned client;
+  private SelfSignedCertificate own;
+  private SelfSignedCertificate client;
   private OperatorLogin mona;
 
   @BeforeAll
   void start(@TempDir Path files) throws Exception {
     dir = files;
     StaticDataFixture.load(database);
-    own = SelfSigned.in(dir, "server");
-    client = SelfSigned.in(dir, "client");
+    own = SelfSignedCertificate.in(dir, "server");
+    client = SelfSignedCertificate.in(dir, "client");
     sender("TOKENED", Proof.TOKEN, TokenHalf.ofBoth(TOKEN), "A", "B");
     sender("CERTIFIED", Proof.CERTIFICATE, ContentHash.of(encoded(client)), "C");
     mona = operator("mona", EnumSet.of(OperatorRole.VIEWER));
@@ -108,7 +111,7 @@ class IdentitiesTest {
     }
   }
 
-  private static byte[] encoded(SelfSigned signed) throws Exception {
+  private static byte[] encoded(SelfSignedCertificate signed) throws Exception {
     try (InputStream in = Files.newInputStream(signed.certificate())) {
       return CertificateFactory.getInstance("X.509").generateCertificate(in).getEncoded();
     }
@@ -127,7 +130,7 @@ class IdentitiesTest {
     "POST, /trades", "GET, /health", "GET, /metrics", "GET, /api/exceptions",
     "GET, /console", "GET, /no/such/path", "TRACE, /trades", "GET, /error"
   })
-  void nobodyGetsIn(String method, String path) throws Exception {
+  void unauthenticatedRequestsAreRefused(String method, String path) throws Exception {
     assertThat(user().send(method, path).statusCode()).isIn(400, 401, 405);
     assertThat(
             user().withAuthorization("Bearer " + "00".repeat(32)).send(method, path).statusCode())
@@ -194,7 +197,7 @@ class IdentitiesTest {
     }
   }
 
-  /** Each endpoint for each role and for nobody, as the table in docs/access.md has it. */
+  /** Every endpoint for each role and for strangers, as in the table of docs/access.md. */
   @Test
   void everyEndpointIsForItsRolesAlone() throws Exception {
     Map<String, HttpUser> askers = new TreeMap<>();
@@ -236,7 +239,7 @@ class IdentitiesTest {
   }
 
   @Test
-  void whatIsDeniedIsCountedAndInTheAuditOnceAMinute() throws Exception {
+  void denialsAreCountedAndAuditedOnceAMinute() throws Exception {
     String counter = "straightway_access_denied_total{why=\"NOT_AUTHENTICATED\"}";
     double before = metric(counter);
     for (int i = 0; i < 10; i++) {
@@ -244,7 +247,7 @@ class IdentitiesTest {
     }
     assertThat(metric(counter)).isGreaterThanOrEqualTo(before + 10);
     assertThat(metrics())
-        .contains("# HELP straightway_access_denied_total Requests that were denied");
+        .contains("# HELP straightway_access_denied_total Denied requests by reason");
     assertThat(
             rows(
                 "SELECT count(*) <= 2 FROM audit_event"
@@ -254,7 +257,7 @@ class IdentitiesTest {
         .containsExactly("t");
   }
 
-  /** A lambda's name has an address, so each start would begin new series. */
+  /** The name of a lambda contains an address, so each start would begin new series. */
   @Test
   void noMetricIsNamedAfterALambda() throws Exception {
     user().get("/api/exceptions");
@@ -330,8 +333,8 @@ class IdentitiesTest {
 
   @Test
   void aNewCertificateCountsWithoutARestart() throws Exception {
-    SelfSigned next = SelfSigned.in(dir, "next");
-    SelfSigned old = keep(own);
+    SelfSignedCertificate next = SelfSignedCertificate.in(dir, "next");
+    SelfSignedCertificate old = keep(own);
     Files.copy(next.key(), own.key(), StandardCopyOption.REPLACE_EXISTING);
     Files.copy(next.certificate(), own.certificate(), StandardCopyOption.REPLACE_EXISTING);
     HttpUser trustsNext =
@@ -347,8 +350,8 @@ class IdentitiesTest {
         .isInstanceOf(IOException.class);
   }
 
-  private SelfSigned keep(SelfSigned signed) throws IOException {
-    return new SelfSigned(
+  private SelfSignedCertificate keep(SelfSignedCertificate signed) throws IOException {
+    return new SelfSignedCertificate(
         Files.copy(signed.certificate(), dir.resolve("old.crt")),
         Files.copy(signed.key(), dir.resolve("old.key")));
   }

@@ -3,6 +3,7 @@ package io.straightway.backoffice.access;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.straightway.backoffice.access.login.OperatorAuthentication;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.db.operator.OperatorRole;
 import io.straightway.db.operator.OperatorStanding;
@@ -22,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.security.authentication.CredentialsExpiredException;
 import org.springframework.security.web.access.intercept.RequestAuthorizationContext;
 
-/** When a session ends, however it is used. */
+/** The end of a session, however it is used. */
 class SessionEndTest {
   private static final Instant LOGIN = Instant.parse("2026-11-23T08:00:00Z");
   private static final Set<OperatorRole> VIEWER = EnumSet.of(OperatorRole.VIEWER);
@@ -54,7 +55,7 @@ class SessionEndTest {
   }
 
   @Test
-  void whatAnOpenPageAsksByItselfDoesNotKeepItOpen() {
+  void automaticRequestsOfAPageDoNotExtendTheSession() {
     Map<String, String> byItself = Map.of("Accept", "*/*", "X-By-Itself", "true");
     assertThat(ask(Duration.ofMinutes(10), byItself)).isTrue();
     assertThatThrownBy(() -> ask(Duration.ofMinutes(16), byItself))
@@ -85,7 +86,7 @@ class SessionEndTest {
         .isInstanceOf(CredentialsExpiredException.class);
   }
 
-  /** Shows the moment that a test has come to. */
+  /** A clock that shows the moment set by the test. */
   private final class Ticking extends Clock {
     @Override
     public Instant instant() {

@@ -15,7 +15,7 @@ import io.straightway.element.StaticDataFixture;
 import io.straightway.element.TradeXml;
 import io.straightway.element.queue.CommitPoints;
 import io.straightway.element.server.ElementServer;
-import io.straightway.element.server.SelfSigned;
+import io.straightway.element.server.SelfSignedCertificate;
 import io.straightway.positions.PositionModel;
 import io.straightway.testing.Patience;
 import java.io.IOException;
@@ -39,7 +39,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** Two hundred connections that send a byte now and then keep nobody else out, and are closed. */
+/**
+ * Two hundred connections that send a byte now and then don't keep anybody else out, and are
+ * closed.
+ */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class SlowConnectionsTest {
   private static final int CONNECTIONS = 200;
@@ -47,10 +50,10 @@ class SlowConnectionsTest {
 
   private final TestDatabase database = TestDatabase.fresh();
   private ConfigurableApplicationContext server;
-  private SelfSigned own;
+  private SelfSignedCertificate own;
   private int trades;
 
-  /** What is sent at once; the rest follows byte by byte, without an end. */
+  /** The beginning of each slow request; the rest follows byte by byte, endlessly. */
   private enum Slow {
     HANDSHAKE(false, "\u0016\u0003\u0001\u0002\u0000\u0001"),
     HEAD(true, "GET /health/liveness HTTP/1.1\r\nHost: x\r\nX-Slow: "),
@@ -77,7 +80,7 @@ class SlowConnectionsTest {
   @BeforeAll
   void start(@TempDir Path dir) throws Exception {
     StaticDataFixture.load(database);
-    own = SelfSigned.in(dir, "server");
+    own = SelfSignedCertificate.in(dir, "server");
     try (Connection owner = database.database().connect(Role.MIGRATOR, "test")) {
       Senders.add(owner, "BANK", Proof.TOKEN, TokenHalf.ofBoth(TOKEN), Set.of("SLOW"), "tester");
     }
@@ -154,7 +157,7 @@ class SlowConnectionsTest {
     return socket;
   }
 
-  /** One more byte on each; forgets those that the server has closed. */
+  /** Sends one more byte on each connection; removes those that the server has closed. */
   private static void sendOn(List<Socket> all, List<Socket> open) {
     for (Socket socket : all) {
       try {

@@ -39,14 +39,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** Bad tokens in numbers cost the database nothing. */
+/** A flood of bad tokens costs the database nothing. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class TokenFloodTest {
   private static final String ISSUER = "https://login.example";
   private static final String AUDIENCE = "straightway";
   private static final int MANY = 60;
 
-  /** Counts, also in transactions that end without effect. */
+  /** A counter that also counts in transactions that are rolled back. */
   private static final String COUNTED =
       """
       CREATE SEQUENCE tokens_checked MINVALUE 0 START 0;
@@ -114,7 +114,7 @@ class TokenFloodTest {
     return token.serialize();
   }
 
-  /** What nobody has signed, with as many bytes as a signature has. */
+  /** Returns a token with a random signature of a given number of bytes. */
   private String signedBy(int bytes) throws JOSEException {
     byte[] signature = new byte[bytes];
     new Random(23).nextBytes(signature);
@@ -134,7 +134,7 @@ class TokenFloodTest {
   }
 
   @Test
-  void whatNoIssuerHasSignedNeverReachesTheDatabase() throws Exception {
+  void unsignedTokensNeverReachTheDatabase() throws Exception {
     List<String> bad =
         List.of(
             token(forged, "a-1"),
@@ -159,13 +159,13 @@ class TokenFloodTest {
     assertThat(refused.headers().firstValue("Retry-After")).contains("60");
     assertThat(refused.body()).contains("TOO_MANY_REQUESTS");
 
-    // many share an address
+    // many people share an address
     assertThat(bearing(token(key, "a-1"))).isEqualTo(200);
     assertThat(checked()).isPositive();
   }
 
   @Test
-  void whomTheDatabaseRefusesTooOftenItIsNotAskedAboutAgain() throws Exception {
+  void aTokenRefusedTooOftenIsNotCheckedAgain() throws Exception {
     String colleague = token(key, "z-9");
     List<Integer> answers = new ArrayList<>();
     for (int i = 0; i < MANY; i++) {

@@ -3,6 +3,7 @@ package io.straightway.backoffice.access;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.straightway.backoffice.access.login.OperatorPasswords;
 import io.straightway.backoffice.console.ConsoleServer;
 import io.straightway.db.Pool;
 import io.straightway.db.Role;
@@ -32,7 +33,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** Logins and sessions at two servers that share a database. */
+/** Logins and sessions at two servers with one database. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class TwoServersTest {
   private static final String PASSWORD = "a quiet evening";
@@ -96,7 +97,7 @@ class TwoServersTest {
   }
 
   @Test
-  void whoGuessesAtTwoServersIsCountedAtBoth() throws Exception {
+  void guessesAtTwoServersAreCountedTogether() throws Exception {
     OperatorLogin kim = operator("kim", OperatorRole.USUAL);
     setPassword(kim);
     for (int i = 0; i < 5; i++) {
@@ -111,14 +112,17 @@ class TwoServersTest {
     assertThat(failures("kim")).containsExactly("5 t");
   }
 
-  /** How many there were, and whether the next try has to wait. */
+  /** Returns the number of failures, and whether the next attempt has to wait. */
   private List<String> failures(String name) throws SQLException {
     return database.query(
         "SELECT n.failures, n.not_before > p.not_before FROM operator_network n"
             + " JOIN operator_password p ON p.name = n.name WHERE n.name = '%s'".formatted(name));
   }
 
-  /** It is a second, which may be over before a slow machine has tried at both. */
+  /**
+   * Extends the wait of one second, which might end before a slow machine has tried at both
+   * servers.
+   */
   private void prolongTheWait(String name) throws SQLException {
     try (Connection owner = database.database().connect(Role.MIGRATOR, "test");
         Statement statement = owner.createStatement()) {
@@ -170,7 +174,7 @@ class TwoServersTest {
   }
 
   @Test
-  void whatIsDeniedToABrowserIsAPageAndToAProgramAProblem() throws Exception {
+  void aDenialIsAPageForABrowserAndAProblemForAProgram() throws Exception {
     OperatorLogin vic = operator("vic", EnumSet.of(OperatorRole.VIEWER));
     HttpUser browser = user().asBrowser();
     browser.logIn("vic", vic.secret());
@@ -191,7 +195,7 @@ class TwoServersTest {
     }
   }
 
-  /** Names that would be lines of the log or of the audit, or SQL. */
+  /** Names that could forge lines of the log or the audit, or inject SQL. */
   @ParameterizedTest
   @ValueSource(
       strings = {"ann\nroot", "ann\r\n2026-01-01 INFO all is well", "' OR 1=1 --", "all\u0000"})

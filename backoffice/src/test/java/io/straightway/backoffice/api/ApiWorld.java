@@ -9,7 +9,7 @@ import io.straightway.element.TradeXml;
 import io.straightway.element.queue.CommitPoints;
 import io.straightway.element.server.ElementServer;
 import io.straightway.positions.PositionModel;
-import io.straightway.settlement.House;
+import io.straightway.settlement.SettlementInstallation;
 import io.straightway.settlement.ThreeInstructions;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -30,24 +30,24 @@ import org.springframework.context.ConfigurableApplicationContext;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The house of three instructions with a message in repair, and a server asked over HTTP. */
+/** The fixture of three instructions with a message in repair, and a server tested over HTTP. */
 public final class ApiWorld implements AutoCloseable {
   private static final JsonMapper JSON = JsonMapper.builder().build();
 
   private final HttpClient http = HttpClient.newHttpClient();
-  private final House house;
+  private final SettlementInstallation installation;
   private final ConfigurableApplicationContext server;
   private final OperatorLogin ann;
   private final OperatorLogin bob;
 
-  private ApiWorld(House house) throws Exception {
-    this.house = house;
+  private ApiWorld(SettlementInstallation installation) throws Exception {
+    this.installation = installation;
     this.ann = operator("ann", EnumSet.of(OperatorRole.OPERATOR, OperatorRole.AUDITOR));
     this.bob = operator("bob", OperatorRole.USUAL);
     this.server =
         ElementServer.start(
             EngineFixture.settings(
-                house.engine().database().address(),
+                installation.engine().database().address(),
                 CommitPoints.BATCH,
                 PositionModel.LOW_CONTENTION,
                 1),
@@ -55,35 +55,36 @@ public final class ApiWorld implements AutoCloseable {
   }
 
   public static ApiWorld open(Path directory) throws Exception {
-    House house = House.open(directory);
-    ThreeInstructions.write(house, LocalDate.of(2026, 11, 24));
-    house
+    SettlementInstallation installation = SettlementInstallation.open(directory);
+    ThreeInstructions.write(installation, LocalDate.of(2026, 11, 24));
+    installation
         .engine()
         .take(
             TradeXml.purchase("OMS1", 4)
                 .with("TradeReference", "T4")
                 .with("Account", "NOBODY")
                 .bytes());
-    return new ApiWorld(house);
+    return new ApiWorld(installation);
   }
 
   public OperatorLogin operator(String name, Set<OperatorRole> roles) throws Exception {
-    try (Connection owner = house.engine().database().database().connect(Role.MIGRATOR, "test")) {
+    try (Connection owner =
+        installation.engine().database().database().connect(Role.MIGRATOR, "test")) {
       return new OperatorLogin(
           name, new Operators(new SecureRandom()).add(owner, name, roles, "tester"));
     }
   }
 
-  public House house() {
-    return house;
+  public SettlementInstallation installation() {
+    return installation;
   }
 
-  /** Who works, and reads the audit. */
+  /** An operator and auditor. */
   public OperatorLogin ann() {
     return ann;
   }
 
-  /** Who works and approves. */
+  /** An operator and approver. */
   public OperatorLogin bob() {
     return bob;
   }
@@ -112,7 +113,7 @@ public final class ApiWorld implements AutoCloseable {
         BodyHandlers.ofString());
   }
 
-  /** The content of a file that is there. */
+  /** Returns the content of a file that must exist. */
   public byte[] bytes(String path, OperatorLogin login) throws Exception {
     HttpResponse<byte[]> answer =
         http.send(request(path, login).GET().build(), BodyHandlers.ofByteArray());
@@ -122,7 +123,7 @@ public final class ApiWorld implements AutoCloseable {
     return answer.body();
   }
 
-  /** What Ann reads there; it must be there. */
+  /** Returns the answer that Ann gets at a path that must exist. */
   public JsonNode read(String path) throws Exception {
     return read(path, ann);
   }
@@ -149,6 +150,6 @@ public final class ApiWorld implements AutoCloseable {
   @Override
   public void close() {
     server.close();
-    house.close();
+    installation.close();
   }
 }

@@ -13,10 +13,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** The custodian sends nothing more: two settle a part by hand, and take the rest back. */
+/** After the custodian's last message, two operators settle a part by hand and reverse the rest. */
 final class ClosedByTwoHttpTest {
   @Test
-  void aPartIsSettledByHandAndTheRestTakenBack(@TempDir Path directory) throws Exception {
+  void aPartIsSettledByHandAndTheRestReversed(@TempDir Path directory) throws Exception {
     try (ApiWorld world = ApiWorld.open(directory)) {
       String instruction =
           world.read("/api/trades?reference=T1").at("/items/0/instruction").asString();
@@ -65,7 +65,7 @@ final class ClosedByTwoHttpTest {
 
   private static void assertTheBooksHold(ApiWorld world) throws Exception {
     try (Connection reader =
-        world.house().engine().database().database().connect(Role.READER, "test")) {
+        world.installation().engine().database().database().connect(Role.READER, "test")) {
       assertThat(SystemCheck.findings(reader, List.of())).allMatch(Finding::holds);
     }
   }

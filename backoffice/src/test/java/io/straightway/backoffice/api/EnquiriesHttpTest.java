@@ -116,7 +116,7 @@ final class EnquiriesHttpTest {
   }
 
   @Test
-  void aStoryIsToldFromTheMessageToTheSettlement() throws Exception {
+  void aStoryLeadsFromTheMessageToTheSettlement() throws Exception {
     JsonNode stories = world.read("/api/trades/OMS1/T1");
     assertThat(stories.at("/0/trade/status").asString()).isEqualTo("BOOKED");
     assertThat(stories.at("/0/instructions/0/settlements")).hasSize(1);
@@ -143,7 +143,7 @@ final class EnquiriesHttpTest {
     assertThat(failing)
         .isEqualTo(
             world
-                .house()
+                .installation()
                 .query(
                     "SELECT instruction_id FROM settlement_instruction"
                         + " WHERE settlement_date < '2026-11-24'")
@@ -151,7 +151,7 @@ final class EnquiriesHttpTest {
   }
 
   @Test
-  void whatDoesNotMatchIsChosenAndCounted() throws Exception {
+  void unmatchedInstructionsAreSelectedAndCounted() throws Exception {
     String path = "/api/instructions/unmatched";
     JsonNode all = world.read(path).at("/items");
     assertThat(all).hasSize(1);
@@ -208,7 +208,7 @@ final class EnquiriesHttpTest {
   @Test
   void theTrialBalanceOfAClosedDayIsAsItWasClosed() throws Exception {
     world
-        .house()
+        .installation()
         .tamper(
             """
             INSERT INTO eod_trial_balance VALUES
@@ -251,7 +251,7 @@ final class EnquiriesHttpTest {
   }
 
   @Test
-  void whatWaitsForASecondPersonIsShownWithBothVersions() throws Exception {
+  void proposalsAreShownWithBothVersions() throws Exception {
     String item = world.read("/api/exceptions").at("/items/0/item").asString();
     HttpResponse<String> proposed =
         world.post(
@@ -303,15 +303,15 @@ final class EnquiriesHttpTest {
     "/api/static-data/secrets,404,NOT_FOUND",
     "/api/audit/verification?head=zz,400,REQUEST_INVALID"
   })
-  void whatCantBeAnsweredHasACode(String path, int status, String code) throws Exception {
+  void questionsThatCantBeAnsweredGetACode(String path, int status, String code) throws Exception {
     HttpResponse<String> answer = world.get(path, world.ann());
     assertThat(answer.statusCode()).as(answer.body()).isEqualTo(status);
     assertThat(ApiWorld.json(answer).at("/code").asString()).isEqualTo(code);
   }
 
-  /** Writes what is answered now to target/api.md, so that the guide can be renewed from it. */
+  /** Also writes the current answers to target/api.md, so that the guide can be updated from it. */
   @Test
-  void theGuideShowsWhatIsAnswered() throws Exception {
+  void theGuideShowsTheRealAnswers() throws Exception {
     String guide = Files.readString(Path.of("../docs/api.md"));
     StringBuilder renewed = new StringBuilder();
     List<String> shown = new ArrayList<>();
@@ -331,7 +331,7 @@ final class EnquiriesHttpTest {
     assertThat(shown).hasSizeGreaterThan(2).isEqualTo(answered);
   }
 
-  /** The names of the members, at any depth. */
+  /** Returns the names of the members, at any depth. */
   private static String shape(JsonNode node) {
     if (node.isObject()) {
       return node.propertyStream()

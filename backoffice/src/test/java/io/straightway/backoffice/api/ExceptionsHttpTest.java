@@ -240,8 +240,7 @@ class ExceptionsHttpTest {
         "/api/nowhere|{}|404|NOT_FOUND",
         "/exceptions/message:1/reject|{'reason':'x'}|404|NOT_FOUND"
       })
-  void whatCantBeDoneHasAStableCode(String path, String body, int status, String code)
-      throws Exception {
+  void refusalsHaveStableCodes(String path, String body, int status, String code) throws Exception {
     assertRefused(post(path, ann, body), status, code);
   }
 
@@ -288,7 +287,7 @@ class ExceptionsHttpTest {
     }
   }
 
-  /** Sends a trade of an account that is not known, and answers its item. */
+  /** Sends a trade of an unknown account, and returns its item. */
   private String refused(String source, long number) throws Exception {
     HttpResponse<String> answer =
         http.send(

@@ -14,13 +14,14 @@ import io.straightway.backoffice.repair.RepairDesk;
 import io.straightway.backoffice.status.PreviewBoard;
 import io.straightway.backoffice.status.StatusBoard;
 import io.straightway.db.ContentHash;
+import io.straightway.db.Database;
 import io.straightway.db.DatabaseAddress;
 import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.element.server.ElementServer;
-import io.straightway.element.staticdata.load.StaticDataDesk;
 import io.straightway.markup.HardenedXml;
 import io.straightway.settlement.reconcile.BreakDesk;
+import io.straightway.staticdata.load.StaticDataDesk;
 import io.swagger.v3.core.converter.AnnotatedType;
 import io.swagger.v3.core.converter.ModelConverters;
 import io.swagger.v3.core.converter.ResolvedSchema;
@@ -80,7 +81,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The description of the API is made from the code, and what is served and printed is that. */
+/**
+ * The OpenAPI document is generated from the code, and equals the one that is served and printed.
+ */
 final class OpenApiTest {
   private static final JsonMapper JSON =
       JsonMapper.builder()
@@ -133,7 +136,7 @@ final class OpenApiTest {
     }
   }
 
-  /** The endpoints alone: nothing behind them is asked. */
+  /** The endpoints alone, without anything behind them. */
   @SpringBootConfiguration(proxyBeanMethods = false)
   @EnableAutoConfiguration
   @Import(ApiEndpoints.class)
@@ -195,7 +198,7 @@ final class OpenApiTest {
       return new Desks(nothing);
     }
 
-    @SuppressWarnings("rawtypes") // as swagger has them
+    @SuppressWarnings("rawtypes") // swagger's own raw type
     private final Map<String, Schema> named = new TreeMap<>();
 
     @Bean
@@ -267,7 +270,9 @@ final class OpenApiTest {
     @Bean(destroyMethod = "close")
     DayClosing dayClosing(DataSource nothing, Clock clock) {
       return new DayClosing(
-          new DatabaseAddress("jdbc:postgresql://localhost/none", Map.of()), nothing, clock);
+          new Database(new DatabaseAddress("jdbc:postgresql://localhost/none", Map.of())),
+          nothing,
+          clock);
     }
 
     @Bean
@@ -292,7 +297,7 @@ final class OpenApiTest {
               new Info()
                   .title("Straightway")
                   .version("1")
-                  .description("What the back office does, over HTTP; see docs/api.md."))
+                  .description("The operations of the back office over HTTP; see docs/api.md."))
           .servers(List.of(new Server().url("/")));
     }
 
@@ -302,11 +307,15 @@ final class OpenApiTest {
               Arrays.stream(DeskRefusal.Code.values()).map(Enum::name),
               Stream.of(
                   "BAD_ROWS",
+                  "BODY_TOO_LARGE",
                   "BUSY",
                   "DATABASE_UNAVAILABLE",
                   "DESK_FAILED",
                   "IN_PROGRESS",
-                  "KEY_REUSED"))
+                  "KEY_REUSED",
+                  "REQUEST_TIMEOUT",
+                  "TOO_MANY_KEYS",
+                  "TOO_MANY_REQUESTS"))
           .sorted()
           .forEach(code::addEnumItem);
       return new ObjectSchema()
@@ -333,7 +342,10 @@ final class OpenApiTest {
       };
     }
 
-    /** Such as {@code getTradesSourceReference}: the same whatever comes first. */
+    /**
+     * Returns an operation id such as {@code getTradesSourceReference}, which does not depend on
+     * the order of endpoints.
+     */
     private static String name(PathItem.HttpMethod method, String path) {
       return Arrays.stream(path.replaceAll("[{}]", "").split("[/.-]", -1))
           .filter(word -> !word.isEmpty() && !word.equals("api"))
@@ -356,8 +368,16 @@ final class OpenApiTest {
                   .description(
                       "1 to 200 printable characters; the same request is carried out once in 24 hours")
                   .schema(new StringSchema()));
-          refusal(operation, "409", "WRONG_STATE, HASH_DIFFERS, STILL_IN_REPAIR, IN_PROGRESS");
+          refusal(operation, "408", "REQUEST_TIMEOUT");
+          refusal(
+              operation,
+              "409",
+              "WRONG_STATE, NEEDS_SECOND, HASH_DIFFERS, STILL_IN_REPAIR, IN_PROGRESS");
+          refusal(operation, "413", "BODY_TOO_LARGE");
           refusal(operation, "422", "CORRECTION_INVALID, BAD_ROWS, KEY_REUSED");
+          refusal(operation, "429", "TOO_MANY_REQUESTS, TOO_MANY_KEYS: ask again later");
+        } else {
+          refusal(operation, "429", "TOO_MANY_REQUESTS: ask again later");
         }
         refusal(operation, "503", "BUSY, DATABASE_UNAVAILABLE: ask again");
       }

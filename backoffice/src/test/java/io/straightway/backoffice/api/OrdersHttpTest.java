@@ -29,14 +29,14 @@ final class OrdersHttpTest {
     world.close();
   }
 
-  /** Where the instruction of a trade is ordered about. */
+  /** Returns the address of the instruction of a trade. */
   private String path(String reference) throws Exception {
     return "/api/instructions/"
         + world.read("/api/trades?reference=" + reference).at("/items/0/instruction").asString();
   }
 
   @Test
-  void anInstructionIsHeldOnceWhoeverAsksAgain() throws Exception {
+  void aRepeatedRequestHoldsAnInstructionOnce() throws Exception {
     String path = path("T3");
     String hold = "{'atCustodian':false}";
     OperatorLogin eve = world.operator("eve", EnumSet.of(OperatorRole.VIEWER));
@@ -51,7 +51,10 @@ final class OrdersHttpTest {
     assertThat(again.body()).isEqualTo(held.body());
     assertThat(again.headers().map().get("Content-Type"))
         .isEqualTo(held.headers().map().get("Content-Type"));
-    assertThat(world.house().query("SELECT 1 FROM audit_event WHERE action = 'HOLD_INSTRUCTION'"))
+    assertThat(
+            world
+                .installation()
+                .query("SELECT 1 FROM audit_event WHERE action = 'HOLD_INSTRUCTION'"))
         .hasSize(1);
 
     assertRefused(world.postOnce("k1", path + "/release", world.ann(), hold), 422, "KEY_REUSED");
@@ -74,14 +77,14 @@ final class OrdersHttpTest {
   }
 
   @Test
-  void whatWasBegunAndNotAnsweredIsNotDoneAgainForADay() throws Exception {
+  void anUnansweredRequestIsNotRepeatedForADay() throws Exception {
     String path = path("T2") + "/cancel";
-    world.house().tamper(begun("now()"));
+    world.installation().tamper(begun("now()"));
     assertRefused(world.postOnce("lost", path, world.ann(), "{}"), 422, "KEY_REUSED");
-    world.house().tamper("UPDATE api_answer SET request_hash = " + hash(path));
+    world.installation().tamper("UPDATE api_answer SET request_hash = " + hash(path));
     assertRefused(world.postOnce("lost", path, world.ann(), "{}"), 409, "IN_PROGRESS");
 
-    world.house().tamper("UPDATE api_answer SET asked_at = now() - interval '25 hours'");
+    world.installation().tamper("UPDATE api_answer SET asked_at = now() - interval '25 hours'");
     HttpResponse<String> asked = world.postOnce("lost", path, world.ann(), "{}");
     assertThat(ApiWorld.json(asked).at("/cancellation").asString())
         .as(asked.body())
@@ -93,7 +96,7 @@ final class OrdersHttpTest {
     String path = "/api/instructions/none/hold";
     HttpResponse<String> before = world.postOnce("before", path, world.ann(), "{}");
     world
-        .house()
+        .installation()
         .tamper(
             "INSERT INTO api_answer (operator, key, request_hash)"
                 + " SELECT 'ann', 'many' || n, pg_catalog.sha256('x')"
@@ -102,7 +105,7 @@ final class OrdersHttpTest {
     assertThat(world.postOnce("before", path, world.ann(), "{}").body()).isEqualTo(before.body());
     HttpResponse<String> anothers = world.postOnce("more", path, world.bob(), "{}");
     assertThat(anothers.statusCode()).isEqualTo(before.statusCode());
-    world.house().tamper("DELETE FROM api_answer");
+    world.installation().tamper("DELETE FROM api_answer");
   }
 
   private static String begun(String when) {
@@ -118,7 +121,7 @@ final class OrdersHttpTest {
   }
 
   @Test
-  void whatAConfirmationHasSettledIsTakenBackByTwo() throws Exception {
+  void aConfirmedSettlementIsReversedByTwo() throws Exception {
     JsonNode messages = world.read(path("T1") + "/messages");
     String item = messages.at("/2/item").asString();
     String path = "/api/confirmations/" + item + "/reverse";
@@ -184,7 +187,7 @@ final class OrdersHttpTest {
   @Test
   void aBreakGetsAnOwnerAndAComment() throws Exception {
     world
-        .house()
+        .installation()
         .tamper(
             "INSERT INTO reconciliation_break (custodian, kind, account, instrument, reference,"
                 + " first_seen, last_seen, what, ours, theirs) VALUES ('CUSTGB2LXXX', 'CASH',"
@@ -212,7 +215,7 @@ final class OrdersHttpTest {
   @Test
   void breaksAreMatchedAndWrittenOffOverHttp() throws Exception {
     world
-        .house()
+        .installation()
         .tamper(
             """
             INSERT INTO reconciliation_break (custodian, kind, account, instrument, reference, entry_day,
@@ -262,7 +265,7 @@ final class OrdersHttpTest {
         .isEqualTo(numbers.get(0));
     assertRefused(world.get("/api/breaks/9999/candidates", world.ann()), 404, "NOT_FOUND");
     world
-        .house()
+        .installation()
         .tamper("UPDATE reconciliation_break SET closed_on = last_seen WHERE closed_on IS NULL");
   }
 

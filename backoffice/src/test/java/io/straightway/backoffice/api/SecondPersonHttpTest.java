@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** What can't be taken back needs two operators above a limit, which two operators set. */
+/** Actions that can't be undone need two operators above a limit, which two operators set. */
 class SecondPersonHttpTest {
   private static ApiWorld world;
 
@@ -32,8 +32,8 @@ class SecondPersonHttpTest {
 
   @AfterAll
   static void close() throws Exception {
-    assertThat(world.house().query("SELECT fault FROM settlement_decision_fault")).isEmpty();
-    assertThat(world.house().query("SELECT fault FROM decision_fault")).isEmpty();
+    assertThat(world.installation().query("SELECT fault FROM settlement_decision_fault")).isEmpty();
+    assertThat(world.installation().query("SELECT fault FROM decision_fault")).isEmpty();
     world.close();
   }
 
@@ -43,7 +43,7 @@ class SecondPersonHttpTest {
 
   private static String reference(String trade) throws Exception {
     return world
-        .house()
+        .installation()
         .query(
             "SELECT 'SI' || instruction_id FROM instruction_trade JOIN trade USING (trade_id)"
                 + " WHERE trade_reference = '"
@@ -133,7 +133,7 @@ class SecondPersonHttpTest {
   void anExceptionIsRejectedByTwo() throws Exception {
     String item =
         world
-            .house()
+            .installation()
             .query(
                 "SELECT message_item(message_id) FROM message WHERE source_message_id = 'OMS1-4'")
             .get(0);
@@ -168,15 +168,16 @@ class SecondPersonHttpTest {
     assertThat(waits.at("/versions/0/before").asString()).isEqualTo("2000 GBP");
     assertThat(approve(waits).statusCode()).isEqualTo(200);
 
-    assertThat(world.house().query("SELECT trim_scale(theirs) FROM adopted_penalty ORDER BY 1"))
+    assertThat(
+            world.installation().query("SELECT trim_scale(theirs) FROM adopted_penalty ORDER BY 1"))
         .containsExactly("5", "2000");
-    assertThat(world.house().query("SELECT fault FROM adoption_fault")).isEmpty();
+    assertThat(world.installation().query("SELECT fault FROM adoption_fault")).isEmpty();
   }
 
-  /** One that we do not have. */
+  /** Inserts a break for a penalty that our books don't have, and returns its number. */
   private static long penaltyBreak(String trade, String day, String theirs) throws Exception {
     world
-        .house()
+        .installation()
         .tamper(
             """
             INSERT INTO reconciliation_break (custodian, kind, account, instrument, reference,
@@ -185,11 +186,12 @@ class SecondPersonHttpTest {
               'MISSING_IN_BOOKS', 0, %s)
             """
                 .formatted(reference(trade), day, theirs));
-    return Long.parseLong(world.house().value("SELECT max(number) FROM reconciliation_break"));
+    return Long.parseLong(
+        world.installation().value("SELECT max(number) FROM reconciliation_break"));
   }
 
   @Test
-  void whatIsNotThereCanNotEnd() throws Exception {
+  void missingItemsCannotBeEnded() throws Exception {
     assertThat(
             world
                 .get("/api/endings?action=REJECT_ITEM&item=message:9999999", world.ann())

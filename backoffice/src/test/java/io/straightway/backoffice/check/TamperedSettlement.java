@@ -5,7 +5,7 @@ import static io.straightway.backoffice.check.Tampering.superuser;
 
 import java.util.List;
 
-/** Kinds of tampering with settlement, and with decisions of people. */
+/** Tampering with settlement, and with decisions of people. */
 final class TamperedSettlement {
   private TamperedSettlement() {}
 
@@ -90,6 +90,11 @@ final class TamperedSettlement {
             UPDATE custodian_message SET state = 'IN_REPAIR', code = 'X', reason = 'x'
              WHERE custodian_message_id = {CONFIRMED}
             """),
+        superuser(
+            "a message received by an upload of nobody",
+            "I7",
+            "'message ' || {CONFIRMED} || ' was received by upload 15, which no two operators'",
+            "UPDATE custodian_message SET uploaded_by = 15 WHERE custodian_message_id = {CONFIRMED}"),
         superuser(
             "a penalty changed with its entry",
             "I7",

@@ -3,22 +3,22 @@ package io.straightway.backoffice.check;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.backoffice.journal.Journal;
+import io.straightway.backoffice.journal.Journal.JournalKind;
 import io.straightway.backoffice.journal.JournalCsv;
 import io.straightway.backoffice.journal.JournalDesk;
 import io.straightway.backoffice.journal.JournalDraft;
 import io.straightway.backoffice.repair.RepairDesk;
+import io.straightway.books.BusinessDate;
 import io.straightway.db.Role;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.element.StaticDataFixture;
 import io.straightway.element.TradeXml;
-import io.straightway.element.calendar.BusinessDate;
 import io.straightway.element.check.Finding;
-import io.straightway.iso20022.SettlementInstruction023;
-import io.straightway.iso20022.SettlementStatus024;
 import io.straightway.markup.HardenedXml;
+import io.straightway.messages.iso20022.SettlementInstruction023;
+import io.straightway.messages.iso20022.SettlementStatus024;
 import io.straightway.settlement.CustodianAnswers;
-import io.straightway.settlement.House;
-import io.straightway.settlement.day.EndOfDay;
+import io.straightway.settlement.SettlementInstallation;
 import io.straightway.settlement.exchange.ExchangeDesk;
 import io.straightway.settlement.exchange.ExchangeTerms;
 import io.straightway.settlement.exchange.IsinExchange;
@@ -27,7 +27,6 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.Statement;
-import java.time.Clock;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.stream.Stream;
@@ -39,45 +38,45 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The engine's login or a superuser changes rows, and the proof names each. */
+/** The proof names each row that the engine's login or a superuser has changed. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class TamperingTest {
   private static final LocalDate FRIDAY = LocalDate.of(2026, 11, 20);
   private static final LocalDate MONDAY = LocalDate.of(2026, 11, 23);
   private static final String EXCHANGED = "GB00B16GWD56";
 
-  private House house;
+  private SettlementInstallation installation;
   private OperatorLogin anna;
   private OperatorLogin bob;
   private int files;
 
   @BeforeAll
   void twoDaysWithAllThatHappens(@TempDir Path dir) throws Exception {
-    house = House.open(dir);
-    anna = house.anna();
-    bob = house.operator("bob");
+    installation = SettlementInstallation.open(dir);
+    anna = installation.anna();
+    bob = installation.operator("bob");
     open();
-    settlesLateAndIsTakenBack(dir);
-    house.book(trade(3).text());
-    house.engine().take(change("AMEND", 4, "A-T3", 2).with("Quantity", "400").bytes());
-    house.book(trade(5).text());
-    house.instruct();
+    settlesLateAndIsReversed(dir);
+    installation.book(trade(3).text());
+    installation.engine().take(change("AMEND", 4, "A-T3", 2).with("Quantity", "400").bytes());
+    installation.book(trade(5).text());
+    installation.instruct();
     toyotaBecomesAnother();
-    house.engine().take(change("CANCEL", 7, "EARLY", 2).bytes());
-    house.engine().take(trade(8).with("Account", "NOBODY").bytes());
-    new RepairDesk(house.database(), new HardenedXml())
+    installation.engine().take(change("CANCEL", 7, "EARLY", 2).bytes());
+    installation.engine().take(trade(8).with("Account", "NOBODY").bytes());
+    new RepairDesk(installation.database(), new HardenedXml())
         .reject(
             anna,
-            house.value("SELECT item FROM exception_desk WHERE code = 'ACCOUNT_UNKNOWN'"),
+            installation.value("SELECT item FROM exception_desk WHERE code = 'ACCOUNT_UNKNOWN'"),
             "no");
     journals();
     skipsANumber();
-    house.engine().element().close();
-    house.tamper("SELECT roll_up_ledger(1000); SELECT roll_up_positions(1000)");
+    installation.engine().element().close();
+    installation.tamper("SELECT roll_up_ledger(1000); SELECT roll_up_positions(1000)");
   }
 
   private void open() throws Exception {
-    house.tamper(
+    installation.tamper(
         """
         INSERT INTO penalty_rate VALUES ('EQUITY', '2000-01-01', 1.0, 'CRSTGB22XXX');
         SELECT write_static_data_of('counterparty', 'counterparties', xmlparse(DOCUMENT
@@ -85,49 +84,51 @@ final class TamperingTest {
              <counterparty bic="BARCGB22XXX" valid_from="2000-01-01" name="Barclays plc"/>
            </StaticData>'), 'anna', true)
         """);
-    try (Connection connection = house.database().getConnection()) {
+    try (Connection connection = installation.database().getConnection()) {
       BusinessDate.open(connection, FRIDAY, "test");
     }
   }
 
-  /** The first settles late, the second in part, which two people take back. */
-  private void settlesLateAndIsTakenBack(Path dir) throws Exception {
-    house.book(
+  /**
+   * Creates a trade that settles late, and one that settles in part and is then reversed by two
+   * people.
+   */
+  private void settlesLateAndIsReversed(Path dir) throws Exception {
+    installation.book(
         trade(1).with("TradeDate", "2026-11-20").with("SettlementDate", "2026-11-20").text());
-    house.instruct();
-    house.book(trade(2).with("TradeDate", "2026-11-20").text());
-    house.instruct();
-    house.deliver();
-    List<SettlementInstruction023> sent = CustodianAnswers.read(house.out());
+    installation.instruct();
+    installation.book(trade(2).with("TradeDate", "2026-11-20").text());
+    installation.instruct();
+    installation.deliver();
+    List<SettlementInstruction023> sent = CustodianAnswers.read(installation.out());
     answer(
         CustodianAnswers.matched(sent.get(0).transactionId()),
         CustodianAnswers.status(
             sent.get(0).transactionId(), SettlementStatus024.Status.FAILING, "CLAC"));
-    new EndOfDay(house.database(), Clock.systemUTC(), step -> {})
-        .run(new EndOfDay.Order(FRIDAY, "NONE", "test", dir.resolve("reports")));
+    installation.end(FRIDAY, "NONE", dir.resolve("reports"));
     answer(
         CustodianAnswers.whole(sent.get(0)).on(MONDAY).bytes(),
         CustodianAnswers.whole(sent.get(1)).part("P1", "400", "10005", null).bytes());
     long part =
         Long.parseLong(
-            house.value("SELECT custodian_message_id FROM settlement WHERE quantity = 400"));
-    house.reverse(bob, part);
+            installation.value("SELECT custodian_message_id FROM settlement WHERE quantity = 400"));
+    installation.reverse(bob, part);
   }
 
   private void toyotaBecomesAnother() throws Exception {
-    house.book(
+    installation.book(
         trade(6)
             .with("Isin", StaticDataFixture.TOYOTA)
             .with("Currency", "JPY")
             .with("Fees", "")
             .text());
-    house.tamper(
+    installation.tamper(
         """
         INSERT INTO security (isin, valid_from, name, kind, currency, mic, calendar, settlement_days)
         VALUES ('%s', '2026-11-20', 'New', 'EQUITY', 'JPY', 'XLON', 'GBLO', 2)
         """
             .formatted(EXCHANGED));
-    ExchangeDesk desk = new ExchangeDesk(house.database());
+    ExchangeDesk desk = new ExchangeDesk(installation.database());
     IsinExchange proposed =
         desk.propose(
             anna,
@@ -137,7 +138,7 @@ final class TamperingTest {
   }
 
   private void journals() throws Exception {
-    JournalDesk desk = new JournalDesk(house.database());
+    JournalDesk desk = new JournalDesk(installation.database());
     List<Journal> proposed = List.of(propose(desk, "500000.00"), propose(desk, "100.00"));
     desk.approve(bob, proposed.get(0).journalId(), proposed.get(0).contentHash());
   }
@@ -149,7 +150,7 @@ final class TamperingTest {
     return desk.propose(
         anna,
         new JournalDraft(
-            Journal.Kind.OPENING,
+            JournalKind.OPENING,
             MONDAY,
             "LETTER-1",
             JournalCsv.read(new StringReader(lines)).lines(),
@@ -157,10 +158,10 @@ final class TamperingTest {
         "day one");
   }
 
-  /** Number 12 is missing, and that is reported. */
+  /** Creates a gap in the sequence: number 12 is missing, and that is reported. */
   private void skipsANumber() throws Exception {
-    house.book(trade(9).text(), trade(10).text(), trade(11).text(), trade(13).text());
-    house.tamper(
+    installation.book(trade(9).text(), trade(10).text(), trade(11).text(), trade(13).text());
+    installation.tamper(
         """
         INSERT INTO sequence_gap (source, first_missing, last_missing) VALUES ('A', 12, 12);
         UPDATE incoming_trade_message SET stored_at = now() - interval '1 minute'
@@ -180,18 +181,19 @@ final class TamperingTest {
 
   private void answer(byte[]... messages) throws Exception {
     files++;
-    CustodianAnswers.write(house.in(), files + ".bundle.xml", List.of(messages));
-    house.receive();
+    CustodianAnswers.write(installation.in(), files + ".bundle.xml", List.of(messages));
+    installation.receive();
   }
 
   @AfterAll
   void close() {
-    house.close();
+    installation.close();
   }
 
   @Test
   void everythingHoldsAsItIs() throws Exception {
-    try (Connection reader = house.engine().database().database().connect(Role.READER, "test")) {
+    try (Connection reader =
+        installation.engine().database().database().connect(Role.READER, "test")) {
       List<Finding> findings = SystemCheck.findings(reader, List.of());
 
       assertThat(findings)
@@ -205,11 +207,11 @@ final class TamperingTest {
         .flatMap(List::stream);
   }
 
-  /** In one database: each is undone, so that the next one stands alone. */
+  /** All kinds run in one database: each is undone, so that it does not affect the next. */
   @ParameterizedTest
   @MethodSource("everyKind")
   void everyKindIsFoundAndItsRowNamed(Tampering tampering) throws Exception {
-    try (Connection connection = house.engine().database().superuser();
+    try (Connection connection = installation.engine().database().superuser();
         Statement statement = connection.createStatement()) {
       connection.setAutoCommit(false);
       statement.execute("SET LOCAL search_path = straightway");

@@ -37,7 +37,7 @@ class AdministrationPageTest {
           console.open(bob, PAGE);
           assertThat(bob.all("#half")).isEmpty();
           setUp(bob, new String[] {half[0], half[0]}, PASSWORD);
-          bob.await(".problem", "do not belong together");
+          bob.await(".problem", "do not match");
           console.open(bob, PAGE);
         });
     console.insteadOfBob(

@@ -7,7 +7,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * The API for people; that nothing of it is against the policy for content, the extension looks.
+ * The API page for people. The extension checks that it does not violate the content security
+ * policy.
  */
 @WithSharedConsole
 class ApiPageTest {
@@ -42,7 +43,6 @@ class ApiPageTest {
         .contains("GET /api/trades")
         .containsExactlyInAnyOrderElementsOf(words(ann, DESCRIBED));
     assertThat(ann.all(".swagger-ui .try-out")).isEmpty();
-    console.picture(ann, "api");
   }
 
   private static List<String> words(Browser browser, String script) {

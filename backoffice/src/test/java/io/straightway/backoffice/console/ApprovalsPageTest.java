@@ -23,7 +23,7 @@ class ApprovalsPageTest {
     ann.click("tbody a");
     ann.type("form[action$=accept] [name=reason]", "the broker confirms it");
     ann.click("form[action$=accept] button");
-    ann.await(".done", "Proposed. Somebody else");
+    ann.await(".done", "Proposed. Another operator");
     console.open(ann, "/console/approvals");
     assertThat(ann.text("[aria-label^=Amount]"))
         .contains("25,012.50 GBP 10,500.00 GBP", "Difference -14,512.50 GBP", "Withdraw")
@@ -113,7 +113,7 @@ class ApprovalsPageTest {
   }
 
   @Test
-  void whatSettlesByHandAndACancelledRestAreProposedFromTheInstruction() throws Exception {
+  void manualSettlementAndRemainderAreProposedFromTheInstruction() throws Exception {
     String reference =
         console
             .query(
@@ -135,13 +135,13 @@ class ApprovalsPageTest {
 
     String status = "UPDATE settlement_instruction SET status = '%s' WHERE instruction_id = ";
     String number = reference.substring(2);
-    console.house().tamper(status.formatted("CANCELLED") + number);
+    console.installation().tamper(status.formatted("CANCELLED") + number);
     console.open(ann, page);
     ann.type("form[action$=take-back] [name=reason]", "they will not deliver");
     ann.click("form[action$=take-back] button");
     ann.await(".done", "Proposed");
     withdraw("[aria-label^=Remainder]", "600 for 15007.5 GBP", "Instruction " + reference);
-    console.house().tamper(status.formatted("PARTLY_SETTLED") + number);
+    console.installation().tamper(status.formatted("PARTLY_SETTLED") + number);
   }
 
   private void withdraw(String proposal, String... shown) {
@@ -156,14 +156,14 @@ class ApprovalsPageTest {
   @Test
   void anExchangeIsApprovedByAnother() throws Exception {
     console
-        .house()
+        .installation()
         .tamper(
             """
             INSERT INTO security
               (isin, valid_from, name, kind, currency, mic, calendar, settlement_days)
             VALUES ('JP3902900004', '2000-01-01', 'New', 'EQUITY', 'JPY', 'XTKS', 'JPTO', 2)
             """);
-    new ExchangeDesk(console.house().database())
+    new ExchangeDesk(console.installation().database())
         .propose(
             console.annsLogin(),
             new ExchangeTerms(

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.openqa.selenium.WebElement;
 
-/** A block on its pages, in a console of its own: it is one message and several trades. */
+/** The pages of a block, which is one message and several trades. Uses a console of its own. */
 @EnabledIf("io.straightway.backoffice.console.Browser#isInstalled")
 class BlockPagesTest {
   @AutoClose private final ConsoleFixture console;
@@ -37,7 +37,7 @@ class BlockPagesTest {
         "input[name=from]",
         "2027-01-04");
     ann.click("form[action*='costs/fees'] button");
-    ann.await(".done", "It counts from that day on.");
+    ann.await(".done", "It takes effect on that day.");
     ann.assertAccessible();
   }
 

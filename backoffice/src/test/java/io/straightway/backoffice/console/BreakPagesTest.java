@@ -7,7 +7,8 @@ import org.junit.jupiter.api.Test;
 import org.openqa.selenium.support.ui.Select;
 
 /**
- * The workbench of breaks: candidates, matching one by one or from the list, writing off by two.
+ * The work on breaks: candidates, matching one by one or from the list, and writing off by two
+ * people.
  */
 @WithSharedConsole
 class BreakPagesTest {
@@ -22,7 +23,7 @@ class BreakPagesTest {
   }
 
   @Test
-  void aBreakIsMatchedWithItsBestCandidateTakenBackAndMatchedFromTheList() throws Exception {
+  void aBreakIsMatchedWithItsBestCandidateReversedAndMatchedFromTheList() throws Exception {
     entries(
         "'CUSTGB2LXXX', 'CA-ACC2', 'USD', 'FEE-7', '2026-11-20', 0, -30",
         "'CUSTGB2LXXX', 'CA-ACC2', 'USD', 'entry 71', '2026-11-23', -10, 0",
@@ -41,7 +42,6 @@ class BreakPagesTest {
     assertThat(ann.all(CANDIDATES + " [type=radio]")).hasSize(1);
     assertThat(overflows(ann)).isFalse();
     ann.assertAccessible();
-    console.picture(ann, "break-candidates");
     ann.phone(PHONE);
     assertThat(overflows(ann)).isFalse();
     ann.noPhone();
@@ -65,7 +65,7 @@ class BreakPagesTest {
     choose(ann, "entry 71");
     ann.type("[name=comment]", "one fee");
     ann.click("[name=match]");
-    ann.await(".problem", "sum to -20, and not to 0");
+    ann.await(".problem", "sum to -20, not to 0");
     choose(ann, "entry 72");
     ann.type("[name=comment]", "one fee");
     ann.click("[name=match]");
@@ -129,7 +129,7 @@ class BreakPagesTest {
   private void entries(String... rows) throws Exception {
     for (String row : rows) {
       console
-          .house()
+          .installation()
           .tamper(
               """
               INSERT INTO reconciliation_break (custodian, account, instrument, reference, entry_day, ours,
@@ -142,7 +142,7 @@ class BreakPagesTest {
 
   private void close() throws Exception {
     console
-        .house()
+        .installation()
         .tamper("UPDATE reconciliation_break SET closed_on = last_seen WHERE reference = 'FEE-8'");
   }
 

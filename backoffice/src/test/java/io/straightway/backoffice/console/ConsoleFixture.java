@@ -13,10 +13,10 @@ import io.straightway.element.TradeXml;
 import io.straightway.element.intake.TradeIntake;
 import io.straightway.element.queue.CommitPoints;
 import io.straightway.element.server.ElementServer;
-import io.straightway.iso20022.SettlementInstruction023;
+import io.straightway.messages.iso20022.SettlementInstruction023;
 import io.straightway.positions.PositionModel;
 import io.straightway.settlement.CustodianAnswers;
-import io.straightway.settlement.House;
+import io.straightway.settlement.SettlementInstallation;
 import io.straightway.settlement.ThreeInstructions;
 import io.straightway.testing.TestDirectories;
 import java.io.IOException;
@@ -32,18 +32,18 @@ import java.util.List;
 import java.util.Map;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** An element with the console, its operators, and the browsers that they sit at. */
+/** An element with the console, its operators and their browsers. */
 final class ConsoleFixture implements AutoCloseable {
-  /** How wide a page is at a desk, in pixels. */
+  /** The width of a page on a desktop, in pixels. */
   static final int DESK = 1280;
 
-  /** Where the pictures of the documentation go; none are made without it. */
+  /** The directory for the pictures of the documentation; without it none are taken. */
   private static final String PICTURES = System.getProperty("straightway.console.pictures");
 
   private final Browser ann;
   private final Browser bob;
   private final Path directory;
-  private final House house;
+  private final SettlementInstallation installation;
   private final ConfigurableApplicationContext server;
   private final OperatorLogin annsLogin;
   private final OperatorLogin bobsLogin;
@@ -53,12 +53,12 @@ final class ConsoleFixture implements AutoCloseable {
     this.ann = ann;
     this.bob = bob;
     this.directory = TestDirectories.create();
-    this.house = House.open(directory);
+    this.installation = SettlementInstallation.open(directory);
     instruct();
     this.server =
         ElementServer.start(
             EngineFixture.settings(
-                house.engine().database().address(),
+                installation.engine().database().address(),
                 CommitPoints.BATCH,
                 PositionModel.LOW_CONTENTION,
                 2),
@@ -73,29 +73,32 @@ final class ConsoleFixture implements AutoCloseable {
     bob.width(DESK);
   }
 
-  /** Besides the three, one of ACC2 that the custodian has confirmed with another amount. */
+  /**
+   * Creates the three instructions, and one of ACC2 that the custodian has confirmed with another
+   * amount.
+   */
   private void instruct() throws Exception {
     ThreeInstructions.write(
-        house,
+        installation,
         LocalDate.of(2026, 11, 25),
         TradeXml.purchase("OMS1", 4).with("TradeReference", "T4").with("Account", "ACC2").text());
     SettlementInstruction023 ofAcc2 =
-        CustodianAnswers.read(house.out()).stream()
+        CustodianAnswers.read(installation.out()).stream()
             .filter(sent -> sent.safekeepingAccount().equals("SK-ACC2"))
             .findFirst()
             .orElseThrow();
     CustodianAnswers.write(
-        house.in(),
+        installation.in(),
         "2.bundle.xml",
         List.of(CustodianAnswers.whole(ofAcc2).part("P2", "400", "10500", "0").bytes()));
-    house.receive();
+    installation.receive();
   }
 
   static ConsoleFixture start() throws Exception {
     return start(Map.of());
   }
 
-  /** Starts one with more properties of Spring Boot. */
+  /** Starts a console with additional Spring Boot properties. */
   static ConsoleFixture start(Map<String, Object> properties) throws Exception {
     Browser ann = Browser.start();
     Browser bob = Browser.start();
@@ -111,7 +114,7 @@ final class ConsoleFixture implements AutoCloseable {
   OperatorLogin operator(String name, OperatorRole first, OperatorRole... more)
       throws SQLException {
     try (Connection migrator =
-        house.engine().database().database().connect(Role.MIGRATOR, "test")) {
+        installation.engine().database().database().connect(Role.MIGRATOR, "test")) {
       return new OperatorLogin(
           name,
           new Operators(new SecureRandom()).add(migrator, name, EnumSet.of(first, more), "tester"));
@@ -130,18 +133,24 @@ final class ConsoleFixture implements AutoCloseable {
     browser.await("h1", heading);
   }
 
-  /** Has somebody else sit at bob's browser for a while. */
+  /** Logs another operator in at Bob's browser for a while. */
   void insteadOfBob(OperatorLogin login, Runnable work) {
     insteadOfBob(login, "Today", work);
   }
 
-  /** The same, where the first page of who logs in has another heading. */
+  /**
+   * Logs another operator in at Bob's browser, if the operator's first page has another heading
+   * than Today.
+   */
   void insteadOfBob(OperatorLogin login, String heading, Runnable work) {
     logOut();
     logIn(bob, login, heading);
-    work.run();
-    logOut();
-    logIn(bob, bobsLogin);
+    try {
+      work.run();
+    } finally {
+      logOut();
+      logIn(bob, bobsLogin);
+    }
   }
 
   private void logOut() {
@@ -149,17 +158,17 @@ final class ConsoleFixture implements AutoCloseable {
     bob.await("[role=status]", "You have logged out.");
   }
 
-  /** The browser of one operator. */
+  /** Returns Ann's browser. */
   Browser ann() {
     return ann;
   }
 
-  /** By which she does something without a browser. */
+  /** Returns Ann's login, for actions without a browser. */
   OperatorLogin annsLogin() {
     return annsLogin;
   }
 
-  /** The browser of another. */
+  /** Returns Bob's browser. */
   Browser bob() {
     return bob;
   }
@@ -174,16 +183,16 @@ final class ConsoleFixture implements AutoCloseable {
         .isInstanceOf(TradeIntake.Answer.Outcomes.class);
   }
 
-  /** The house behind the console. */
-  House house() {
-    return house;
+  /** Returns the fixture behind the console. */
+  SettlementInstallation installation() {
+    return installation;
   }
 
   List<String> query(String sql) throws SQLException {
-    return house.engine().query(sql);
+    return installation.engine().query(sql);
   }
 
-  /** Keeps what a browser shows as a picture of the documentation, if that is asked for. */
+  /** Saves the browser's view as a picture of the documentation, if that is requested. */
   void picture(Browser browser, String name) {
     if (PICTURES != null) {
       try {
@@ -197,7 +206,7 @@ final class ConsoleFixture implements AutoCloseable {
   @Override
   public void close() throws IOException {
     server.close();
-    house.close();
+    installation.close();
     ann.close();
     bob.close();
     Directories.delete(directory);

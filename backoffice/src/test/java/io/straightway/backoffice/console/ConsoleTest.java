@@ -16,7 +16,7 @@ import org.openqa.selenium.WebElement;
 @WithSharedConsole
 class ConsoleTest {
   private static final String MARKUP = "<b id=\"x\" onclick=\"evil()\">&lt;i&gt;'${7*7}</b>";
-  private static final int PHONE = 500; // as narrow as a window of chromium can be
+  private static final int PHONE = 500; // the least width of a chromium window
 
   private final ConsoleFixture console;
 
@@ -58,7 +58,7 @@ class ConsoleTest {
     assertThat(ann.text("header nav a[href$='/exceptions']")).contains(String.valueOf(open + 1));
     assertThat(ann.text(".work a[href*=FAILING]")).isNotEqualTo("0");
     assertThat(ann.text(".work a[href*=unmatched]")).isNotEqualTo("0");
-    ann.await("h2", "The life of trades");
+    ann.await("h2", "Trades by stage");
     assertThat(ann.all("details[open], picture ~ .wide, picture ~ table")).isEmpty();
     ann.assertAccessible();
     console.picture(ann, "today");
@@ -90,7 +90,7 @@ class ConsoleTest {
     console.picture(ann, "exception");
     ann.click(".correct button");
     ann.await(".done", "Proposed");
-    assertThat(ann.text(".repair")).contains("You have made it").doesNotContain("Approve");
+    assertThat(ann.text(".repair")).contains("You proposed this").doesNotContain("Approve");
 
     Browser bob = console.bob();
     console.open(bob, "/console/exceptions/item?name=" + item);
@@ -146,7 +146,7 @@ class ConsoleTest {
   }
 
   @Test
-  void whatAMessageHoldsIsShownAsText() throws Exception {
+  void theContentOfAMessageIsShownAsText() throws Exception {
     TradeXml message = TradeXml.purchase("XSS", 1);
     String escaped = MARKUP.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
     for (String field :
@@ -219,7 +219,8 @@ class ConsoleTest {
             .isEqualTo(true);
       }
       ann.find("body").sendKeys(Keys.TAB);
-      assertThat(ann.driver().switchTo().activeElement().getText()).isEqualTo("To the content");
+      assertThat(ann.driver().switchTo().activeElement().getText())
+          .isEqualTo("Skip to the content");
       ann.driver().switchTo().activeElement().sendKeys(Keys.ENTER);
       assertThat(ann.driver().switchTo().activeElement().getTagName()).isEqualTo("main");
     } finally {
@@ -228,10 +229,10 @@ class ConsoleTest {
   }
 
   @Test
-  void whatIsNotThereIsSaidOnAPage() {
+  void aMissingItemIsReportedOnAPage() {
     Browser ann = console.ann();
     console.open(ann, "/console/exceptions/item?name=message:1");
-    assertThat(ann.text("main")).contains("There is no such thing");
+    assertThat(ann.text("main")).contains("Not found");
     ann.assertAccessible();
     console.open(ann, "/console/exceptions?state=BROKEN");
     assertThat(ann.text(".problem")).contains("BROKEN");
@@ -255,7 +256,7 @@ class ConsoleTest {
   }
 
   @Test
-  void whatWaitsIsApprovedFromTheListOfAll() throws Exception {
+  void aProposalIsApprovedFromTheListOfAll() throws Exception {
     String item = refused("WAIT", 1);
     Browser ann = console.ann();
     console.open(ann, "/console/exceptions/item?name=" + item);
@@ -273,7 +274,7 @@ class ConsoleTest {
     console.picture(bob, "approvals");
     bob.run("document.querySelector('[name=hash]').value = '" + "00".repeat(32) + "'");
     bob.click("form[action$=approve] button");
-    bob.await(".problem", "another hash");
+    bob.await(".problem", "the approved hash");
     bob.click("form[action$=approve] button");
     bob.await(".done", "Approved");
     assertThat(bob.text("main")).doesNotContain(item);
@@ -358,6 +359,7 @@ class ConsoleTest {
     assertThat(ann.text(".line")).contains("400 for 10,005.00 GBP");
     ann.click("[aria-labelledby=messages-title] summary");
     assertThat(ann.text("[aria-labelledby=messages-title] pre")).contains("sese.023");
+    ann.run("scroll(0, 0)");
     console.picture(ann, "instruction");
     console.open(ann, "/console/settlement/unmatched");
     assertThat(ann.text("tbody")).contains("unmatched");

@@ -7,10 +7,10 @@ import io.straightway.db.operator.OperatorRole;
 import io.straightway.element.TradeXml;
 import org.junit.jupiter.api.Test;
 
-/** On a console of its own, because it closes the day. */
+/** Uses a console of its own, because it closes the day. */
 class DayPageTest {
   @Test
-  void anOperatorLooksWhatACloseWouldFindClosesTheDayAndOpensItsReport() throws Exception {
+  void anOperatorPreviewsACloseClosesTheDayAndOpensItsReport() throws Exception {
     try (ConsoleFixture console = ConsoleFixture.start()) {
       Browser ann = console.ann();
       ann.width(1280);
@@ -27,11 +27,11 @@ class DayPageTest {
       ann.click("nav a[href='/console/day']");
       ann.await("h2 .state", "not begun");
       ann.click("form[action$='/preview'] button");
-      ann.await("h3", "A close of 2026-11-25 would find");
+      ann.await("h3", "Preview of the close of 2026-11-25");
       ann.await("#preview", "Open instructions 4");
       assertThat(ann.text("#preview"))
-          .contains("Open exceptions 1", "Open breaks 0", "decided on 0")
-          .contains("unless another is named GBLO");
+          .contains("Open exceptions 1", "Open breaks 0", "Undecided proposals 0")
+          .contains("by default GBLO");
       console.take(TradeXml.purchase("DAY", 1).with("Account", "NOBODY").bytes());
       ann.click("form[action$='/preview'] button");
       ann.await("#preview", "Open exceptions 2");

@@ -8,7 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.openqa.selenium.Keys;
 
-/** What can't be taken back is asked about first. */
+/** The console asks for confirmation before actions that can't be undone. */
 @WithSharedConsole
 class EndingsPageTest {
   private static final int PHONE = 390;
@@ -56,10 +56,6 @@ class EndingsPageTest {
     console.picture(ann, "confirm");
     ann.phone(PHONE);
     assertThat(ann.run("return document.documentElement.scrollWidth")).isEqualTo((long) PHONE);
-    console.picture(ann, "confirm-phone");
-    ann.scheme("dark");
-    console.picture(ann, "confirm-dark");
-    ann.scheme("light");
     ann.noPhone();
     ann.click(".decisions .quiet");
     ann.await("h1", item);
@@ -98,7 +94,6 @@ class EndingsPageTest {
         .contains("Reject item", "1,250,000.00 GBP", "the desk of LIMIT is closed")
         .contains("never processed, repaired or resubmitted again", "Code ACCOUNT_UNKNOWN");
     bob.assertAccessible();
-    console.picture(bob, "approval-ending");
     bob.click(waits + " form[action$=approve] button");
     bob.await(".done", "Approved: reject item ");
     assertThat(closed(large)).containsExactly("bob: the desk of LIMIT is closed");
@@ -115,7 +110,7 @@ class EndingsPageTest {
     Browser ann = console.ann();
     console.open(ann, "/console/settlement/instruction?reference=" + reference);
     ann.click("[formaction$=close]");
-    ann.await("h1", "Close the rest?");
+    ann.await("h1", "Close the remainder?");
     assertThat(ann.text("main")).contains("instruction:" + reference, "The custodian is not asked");
     assertThat(ann.text("tbody td:nth-child(5)")).matches("[0-9,]+[.][0-9]{2} GBP");
     ann.assertAccessible();

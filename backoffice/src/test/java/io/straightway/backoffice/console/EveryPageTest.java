@@ -13,10 +13,10 @@ import java.util.Map;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
-/** Looks at all pages that there are, as the rules of access name them. */
-@Order(1) // it takes long, so it begins first
+/** Visits all pages that the access rules name. */
+@Order(1) // takes long, so it begins first
 class EveryPageTest {
-  /** What a page is asked for that can't be asked for nothing. */
+  /** The parameters of pages that need some. */
   private static final Map<String, String> ASKED =
       Map.ofEntries(
           Map.entry("/console/search", "?text=t"),
@@ -30,7 +30,7 @@ class EveryPageTest {
           Map.entry("/console/day/report", "?day=2026-11-25&name=fails"),
           Map.entry("/console/static-data/item", "?kind=accounts"));
 
-  /** What is no page. */
+  /** The addresses that are not pages. */
   private static final List<String> NO_PAGE =
       List.of(
           "/console/today/events",
@@ -51,7 +51,7 @@ class EveryPageTest {
 
   @Test
   void nothingOnAnyPageIsSeriousToAxeOrTooWideForAPhone() throws Exception {
-    // where a fan-out was named that is not there, pages have all that they can have
+    // with the address of a fan-out, even an absent one, pages show everything that they can
     try (ConsoleFixture console =
         ConsoleFixture.start(Map.of(FanOutServers.ADDRESSES, "http://127.0.0.1:9"))) {
       console.take(TradeXml.purchase("EVERY", 1).with("Account", "NOBODY").bytes());
@@ -107,7 +107,7 @@ class EveryPageTest {
 
   private static String propose(ConsoleFixture console, Browser browser) throws Exception {
     console
-        .house()
+        .installation()
         .tamper(
             """
             INSERT INTO reconciliation_break (custodian, kind, account, instrument, reference,

@@ -27,6 +27,7 @@ class FiguresTest {
     assertThat(ann.run(ALL_DRAWN)).isEqualTo(true);
     assertThat(shown(ann)).doesNotContain("dark");
     ann.assertAccessible();
+    ann.run("document.querySelector('#counts').scrollIntoView()");
     console.picture(ann, "figures");
     try {
       ann.scheme("dark");

@@ -50,7 +50,7 @@ class LedgerPagesTest {
     assertThat(ann.all("strong.right")).extracting(WebElement::getText).containsOnly("0.00");
     ann.assertAccessible();
     console.open(ann, "/console/ledger/trial-balance?on=2020-01-01");
-    assertThat(ann.text(".problem")).contains("no trial balance was kept of 2020-01-01");
+    assertThat(ann.text(".problem")).contains("there is no trial balance of 2020-01-01");
   }
 
   @Test
@@ -64,7 +64,7 @@ class LedgerPagesTest {
     line(ann, 1, "CASH", "ACC2", "debit", "100,5");
     line(ann, 2, "DEPOSIT", "ACC9", "credit", "100.50");
     ann.click(".correct > .filter button");
-    ann.await(".problem", "marked");
+    ann.await(".problem", "highlighted");
     assertThat(ann.find("[id='debit.1']").getAttribute("aria-invalid")).isEqualTo("true");
     assertThat(ann.text("[id='fault.debit.1']")).contains("at most 4 decimals");
     assertThat(ann.find("[id='debit.1']").getDomProperty("value")).isEqualTo("100,5");
@@ -82,7 +82,7 @@ class LedgerPagesTest {
     ann.type("[id='credit.2']", "100.50");
     ann.click(".correct > .filter button");
     ann.await(".done", "Proposed");
-    assertThat(ann.text("main")).contains("You have made it").doesNotContain("Approve");
+    assertThat(ann.text("main")).contains("You proposed this").doesNotContain("Approve");
     String page = ann.driver().getCurrentUrl();
 
     Browser bob = console.bob();
@@ -96,7 +96,7 @@ class LedgerPagesTest {
     bob.assertAccessible();
     bob.run("document.querySelector('[name=hash]').value = '" + "00".repeat(32) + "'");
     bob.click("form[action$=approve] button");
-    bob.await(".problem", "another hash");
+    bob.await(".problem", "the approved hash");
     bob.click("form[action$=approve] button");
     bob.await(".done", "posted");
     assertThat(console.query("SELECT balance FROM current_balance WHERE account = 'CASH:ACC2:USD'"))
@@ -132,7 +132,7 @@ class LedgerPagesTest {
   @Test
   void breaksGetAnOwnerAndAComment() throws Exception {
     console
-        .house()
+        .installation()
         .tamper(
             """
             INSERT INTO reconciliation (statement_date, content_hash, file_name, matched, breaks)

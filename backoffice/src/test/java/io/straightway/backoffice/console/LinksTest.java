@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.openqa.selenium.WebElement;
 
-/** Where pages lead to; on a console of its own, so that each list has one page. */
+/** The links between pages. Uses a console of its own, so that each list has one page. */
 class LinksTest {
   private static ConsoleFixture console;
 
@@ -105,7 +105,7 @@ class LinksTest {
             .allocated("ACC1", "400", "ACC2", "600")
             .bytes());
     Browser ann = console.ann();
-    Awaitility.await() // for what is counted in the background, in a fiftieth of the time
+    Awaitility.await() // waits for counts in the background, which take a fiftieth of the time
         .atMost(Patience.WHOLE_RUN)
         .untilAsserted(() -> assertThat(lists(ann)).containsExactlyEntriesOf(numbers(ann)));
     assertThat(numbers(ann)).hasSizeGreaterThan(14);
@@ -113,7 +113,7 @@ class LinksTest {
         .contains("UNDELIVERED", "HAS_MATCHED", "PARKED", "youngerThan", "late=");
   }
 
-  /** The numbers of items that the lists have that Today leads to, by their addresses. */
+  /** Returns the number of items in each list that Today links to, by address. */
   private Map<String, String> lists(Browser browser) {
     Map<String, String> lists = new TreeMap<>();
     for (String address : numbers(browser).keySet()) {
@@ -125,7 +125,7 @@ class LinksTest {
 
   private Map<String, String> numbers(Browser browser) {
     console.open(browser, "/console");
-    browser.await("#counts", "The life of trades");
+    browser.await("#counts", "Trades by stage");
     browser.run("document.querySelectorAll('details').forEach((each) => { each.open = true; })");
     Map<String, String> numbers = new TreeMap<>();
     Stream.of(".tiles dd a", "td.number a")
@@ -135,7 +135,7 @@ class LinksTest {
     return numbers;
   }
 
-  /** How many items a list has: all of them are on its first page. */
+  /** Returns the number of items in a list, all of which are on its first page. */
   private static String shown(Browser browser) {
     if (browser.driver().getCurrentUrl().endsWith("/console/approvals")) {
       return String.valueOf(browser.all("section[aria-labelledby='me-title'] article").size());
@@ -144,7 +144,7 @@ class LinksTest {
     return String.valueOf(browser.all("#found tbody tr").size());
   }
 
-  /** Follows a link, which may be folded. */
+  /** Follows a link, which may be inside a closed details element. */
   private static void follow(Browser browser, String link, String heading) {
     WebElement found = browser.find(link);
     browser.run(

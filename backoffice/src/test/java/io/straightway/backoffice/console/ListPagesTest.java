@@ -8,7 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.openqa.selenium.WebElement;
 
-/** What all lists have, whatever is in them. */
+/** The common features of all lists. */
 @WithSharedConsole
 class ListPagesTest {
   private static final int ROW = 34;
@@ -191,12 +191,11 @@ class ListPagesTest {
                           + ")"))
           .as(list)
           .isEmpty();
-      console.picture(ann, "list" + list.replaceAll("\\W+", "-"));
     }
   }
 
   @Test
-  void whatIsRefusedStaysChosenAndIsNotGreen() throws Exception {
+  void aRefusedItemStaysSelectedAndIsNotGreen() throws Exception {
     console.take(TradeXml.purchase("KEPT", 1).with("Account", "NOBODY").bytes());
     Browser ann = console.ann();
     console.open(ann, "/console/exceptions?source=KEPT");
@@ -222,7 +221,7 @@ class ListPagesTest {
   }
 
   @Test
-  void whatIsSaidAboutAnExceptionStandsInItsHistory() throws Exception {
+  void commentsOnAnExceptionAreInItsHistory() throws Exception {
     console.take(TradeXml.purchase("SAID", 1).with("Account", "NOBODY").bytes());
     Browser ann = console.ann();
     console.open(ann, "/console/exceptions?source=SAID");

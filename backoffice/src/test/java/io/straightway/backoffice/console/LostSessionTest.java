@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.straightway.element.TradeXml;
 import org.junit.jupiter.api.Test;
 
-/** What an operator was about to do is there again after a login. */
+/** After a login, the page or form that an operator was working on is restored. */
 @WithSharedConsole
 class LostSessionTest {
   private final ConsoleFixture console;
@@ -20,7 +20,7 @@ class LostSessionTest {
     console.ann().click("button");
   }
 
-  /** As the end of a session, without the wait. */
+  /** Loses the session as at its end, without waiting. */
   private static void lose(Browser browser) {
     browser.driver().manage().deleteAllCookies();
   }
@@ -42,7 +42,7 @@ class LostSessionTest {
   }
 
   @Test
-  void whatWasTypedComesBackAndIsSentOnlyWhenItIsConfirmed() throws Exception {
+  void typedValuesComeBackAndAreSentOnlyWhenConfirmed() throws Exception {
     console.take(TradeXml.purchase("LOST", 1).with("Account", "NOBODY").bytes());
     Browser ann = console.ann();
     console.open(ann, "/console/exceptions?source=LOST");
@@ -79,7 +79,7 @@ class LostSessionTest {
   }
 
   @Test
-  void nobodyIsLedElsewhereByALogin() {
+  void aLoginRedirectsToNoOtherHost() {
     Browser ann = console.ann();
     for (String elsewhere :
         new String[] {
@@ -96,7 +96,7 @@ class LostSessionTest {
   }
 
   @Test
-  void aFilterThatCanNotBeAppliedSaysSo() {
+  void aFilterThatCannotBeAppliedIsReported() {
     Browser ann = console.ann();
     console.open(ann, "/console/trades?account=ACC1");
     ann.run("document.querySelector('[name=tradedFrom]').type = 'text'");

@@ -12,12 +12,12 @@ import org.junit.jupiter.api.Test;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.support.ui.Select;
 
-/** What is around every page, and by what keys it is used. */
+/** The frame around every page, and its keyboard shortcuts. */
 @WithSharedConsole
 class PageFrameTest {
   private static final int PHONE = 390;
 
-  /** What stands out to the right, but for what scrolls by itself. */
+  /** Finds elements that extend beyond the right edge, except those that scroll by themselves. */
   private static final String TOO_WIDE =
       """
       return document.documentElement.scrollWidth <= 390 ? [] : [...document.querySelectorAll('body *')]
@@ -53,7 +53,7 @@ class PageFrameTest {
   }
 
   @Test
-  void whatIsDeniedOrNotThereIsSaidAmongTheOtherPages() {
+  void denialsAndMissingPagesKeepTheNavigation() {
     Browser ann = console.ann();
     for (String path : new String[] {"/console/audit", "/console/nowhere", "/nowhere"}) {
       console.open(ann, path);
@@ -70,7 +70,7 @@ class PageFrameTest {
   }
 
   @Test
-  void whatABrowserAsksForByItselfIsNoDenial() throws Exception {
+  void automaticRequestsOfABrowserAreNoDenials() throws Exception {
     console.open(console.ann(), "/console");
     URI here = URI.create(String.valueOf(console.ann().driver().getCurrentUrl()));
     HttpRequest request = HttpRequest.newBuilder(here.resolve("/favicon.ico")).build();
@@ -105,11 +105,13 @@ class PageFrameTest {
         assertThat((List<?>) ann.run(TOO_WIDE)).as("/console" + page).isEmpty();
         assertThat((Long) ann.run("return document.querySelector('header nav').offsetHeight"))
             .isLessThan(48);
-        console.picture(ann, "phone" + page.replaceAll("\\W+", "-"));
-        ann.scheme("dark");
-        console.picture(ann, "dark" + page.replaceAll("\\W+", "-"));
-        ann.scheme("light");
       }
+      console.open(ann, "/console");
+      console.picture(ann, "phone");
+      ann.scheme("dark");
+      console.open(ann, "/console/exceptions");
+      console.picture(ann, "dark");
+      ann.scheme("light");
     } finally {
       ann.noPhone();
     }
@@ -119,7 +121,7 @@ class PageFrameTest {
   }
 
   @Test
-  void whatOnlyTechniciansReadIsFolded() {
+  void technicalDetailsAreFolded() {
     Browser ann = console.ann();
     console.open(ann, "/console/trades/story?reference=T1");
     assertThat(ann.text("main"))
@@ -181,7 +183,7 @@ class PageFrameTest {
     ann.await(".state", "withdrawn");
   }
 
-  /** Fills the form of a new journal and sends it. */
+  /** Fills in and sends the form of a new journal. */
   static void proposeJournal(Browser browser) {
     browser.type("[name=document]", "letter");
     browser.type("[name=reason]", "paid in");

@@ -8,10 +8,10 @@ import org.openqa.selenium.WebElement;
 
 @WithSharedConsole
 class PrintedPagesTest {
-  /** A4 across without its margins, at 96 dots per inch. */
+  /** The width of landscape A4 without its margins, at 96 dots per inch. */
   private static final int PAPER = 1032;
 
-  /** Its height, with a little that a row can't use. */
+  /** The height of landscape A4, less a little that a row can't use. */
   private static final int PAGE = 680;
 
   private static final List<String> PAGES =
@@ -31,7 +31,7 @@ class PrintedPagesTest {
           "/ledger/journals",
           "/reconciliation");
 
-  /** Cells with a word that is wider than its cell, or that is broken into two lines. */
+  /** Finds cells with a word that is wider than its cell or broken into two lines. */
   private static final String CUT =
       """
       return [...document.querySelectorAll('td, th')].filter(cell => {
@@ -53,7 +53,7 @@ class PrintedPagesTest {
   }
 
   @Test
-  void aPrintedPageHasWhatIsToBeReadAndNothingElse() {
+  void aPrintedPageHasItsContentAndNoControls() {
     Browser ann = console.ann();
     ann.asPrinted();
     ann.width(PAPER);

@@ -8,7 +8,7 @@ import java.sql.SQLException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** A repair is tried before it is proposed, codes complete, and its outcome is linked. */
+/** A repair is checked before it is proposed, codes are completed, and its outcome is linked. */
 @WithSharedConsole
 class RepairPageTest {
   private final ConsoleFixture console;
@@ -28,7 +28,7 @@ class RepairPageTest {
   }
 
   @Test
-  void aTrialStandsBesideTheFieldsAndKeepsWhatWasTyped() throws Exception {
+  void aTrialAppearsBesideTheFieldsAndKeepsTheInput() throws Exception {
     console.take(TradeXml.purchase("TRY", 1).with("Account", "NOBODY").bytes());
     String item = item("TRY-1");
     Browser ann = console.ann();
@@ -40,7 +40,7 @@ class RepairPageTest {
     assertThat(ann.text("tr:has([id='set.Account'])")).contains("ACC9 is not known");
     assertThat(ann.find("[id='set.Quantity']").getDomProperty("value")).isEqualTo("1,500");
     ann.assertAccessible();
-    ann.run("document.querySelector('.correct').scrollIntoView()");
+    ann.run("document.querySelector('.beside').scrollIntoView()");
     console.picture(ann, "trial");
 
     ann.type("[id='set.Account']", "ACC1");
@@ -49,7 +49,7 @@ class RepairPageTest {
     ann.await("tr:has([id='set.Price'])", "Price must");
     ann.type("[id='set.Price']", "25.00");
     ann.click("[formaction$=try]");
-    ann.await(".correct .done", "Intake would take it now.");
+    ann.await(".correct .done", "Intake would accept it now.");
     assertThat(ann.find("[id='set.Account']").getDomProperty("value")).isEqualTo("ACC1");
     assertThat(console.query("SELECT count(*) FROM operator_proposal WHERE content LIKE '%TRY-1%'"))
         .containsExactly("0");
@@ -71,7 +71,7 @@ class RepairPageTest {
     assertThat(completed(ann, ".filter [name=account]")).containsExactly("ACC2");
   }
 
-  @SuppressWarnings("unchecked") // a script answers a list of texts
+  @SuppressWarnings("unchecked") // the script returns a list of texts
   private static List<String> completed(Browser browser, String field) {
     String script =
         "return [...(document.querySelector(arguments[0]).list || {options: []}).options]"

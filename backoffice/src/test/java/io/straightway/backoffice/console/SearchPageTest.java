@@ -39,7 +39,7 @@ class SearchPageTest {
     ann.assertAccessible();
     console.picture(ann, "search");
     search(ann, "nothing-is-called-so");
-    ann.await("#found", "Nothing has that name");
+    ann.await("#found", "No results");
 
     console.open(ann, "/console/trades?reference=Stuck-17");
     ann.click("#found a");

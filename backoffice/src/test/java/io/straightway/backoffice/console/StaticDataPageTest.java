@@ -24,7 +24,7 @@ class StaticDataPageTest {
   }
 
   @Test
-  void whatOneLoadsIsPreviewedAndAnotherApprovesIt(@TempDir Path dir) throws Exception {
+  void aLoadIsPreviewedAndApprovedByAnother(@TempDir Path dir) throws Exception {
     Path bad = Files.writeString(dir.resolve("bad.csv"), FILE.replace("JASDJPJTXXX", "<b>"));
     Path file = Files.writeString(dir.resolve("ssis.csv"), FILE);
     Browser ann = console.ann();
@@ -47,13 +47,13 @@ class StaticDataPageTest {
     console.picture(ann, "static-data");
     select(ann, Files.writeString(dir.resolve("other.csv"), FILE.replace("B9", "THIEF")));
     ann.click("[formaction]");
-    ann.await(".problem", "not those of the preview");
+    ann.await(".problem", "have changed since the preview");
 
     choose(ann, file);
     ann.await("#preview", "redirects money");
     ann.type("[name=reason]", "letter of 20 November");
     ann.click("[formaction]");
-    ann.await(".done", "waits for another operator");
+    ann.await(".done", "Another operator must approve it");
     assertThat(accounts()).isEqualTo("[B1, B2]");
 
     Browser bob = console.bob();
@@ -76,7 +76,7 @@ class StaticDataPageTest {
   }
 
   @Test
-  void oneItemIsChangedByAFormAndAnotherApprovesIt() throws Exception {
+  void aRowChangedByAFormIsApprovedByAnother() throws Exception {
     Browser ann = console.ann();
     console.open(ann, "/console/static-data?kind=securities");
     ann.click("[aria-label='Change GB00BH4HKS39']");
@@ -96,14 +96,14 @@ class StaticDataPageTest {
     console.picture(ann, "static-data-item");
     ann.type("[name='set.name']", "Something else");
     ann.click("[formaction]");
-    ann.await(".problem", "not those of the preview");
+    ann.await(".problem", "have changed since the preview");
     assertThat(ann.find("[name='set.name']").getDomProperty("value")).isEqualTo("Something else");
     ann.type("[name='set.name']", "Vodafone \"VOD\", Group");
     ann.click("#load button");
     ann.await("#preview", "VOD");
     ann.type("[name=reason]", "renamed");
     ann.click("[formaction]");
-    ann.await(".done", "waits for another operator");
+    ann.await(".done", "Another operator must approve it");
 
     Browser bob = console.bob();
     console.open(bob, "/console/approvals");
@@ -119,7 +119,7 @@ class StaticDataPageTest {
   }
 
   private static void select(Browser browser, Path file) {
-    browser.run("document.querySelector('[name=files]').value = ''"); // else it is one more
+    browser.run("document.querySelector('[name=files]').value = ''"); // otherwise it is added
     browser.find("[name=files]").sendKeys(file.toString());
   }
 

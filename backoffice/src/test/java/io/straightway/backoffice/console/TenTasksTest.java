@@ -3,7 +3,7 @@ package io.straightway.backoffice.console;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.element.TradeXml;
-import io.straightway.iso20022.SettlementStatus024.Status;
+import io.straightway.messages.iso20022.SettlementStatus024.Status;
 import io.straightway.settlement.CustodianAnswers;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -11,18 +11,18 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What a desk does each day takes few clicks; on a console of its own, whose day it closes. */
+/** The daily tasks of a desk take few clicks. Uses a console of its own, as it closes the day. */
 class TenTasksTest {
   private final List<String> table = new ArrayList<>();
 
   @Test
-  void whatADeskDoesEachDayTakesFewClicks() throws Exception {
+  void theDailyTasksOfADeskTakeFewClicks() throws Exception {
     try (ConsoleFixture console = ConsoleFixture.start()) {
       prepare(console);
       repairAStuckTrade(console);
       explainAFail(console);
       explainAPosition(console);
-      rejectWhatWasSentTwice(console);
+      rejectMessagesSentTwice(console);
       postAJournal(console);
       chaseTheUnmatched(console);
       explainABreak(console);
@@ -34,9 +34,10 @@ class TenTasksTest {
     assertThat(table).hasSize(10);
   }
 
-  private void done(String task, int most, Hand... hands) {
-    int clicks = Stream.of(hands).mapToInt(Hand::clicks).sum();
-    Duration time = Stream.of(hands).map(Hand::time).reduce(Duration.ZERO, Duration::plus);
+  private void done(String task, int most, BrowserOperator... hands) {
+    int clicks = Stream.of(hands).mapToInt(BrowserOperator::clicks).sum();
+    Duration time =
+        Stream.of(hands).map(BrowserOperator::time).reduce(Duration.ZERO, Duration::plus);
     table.add("%-40s %3d clicks %4d s".formatted(task, clicks, time.toSeconds()));
     assertThat(clicks).as(task).isLessThanOrEqualTo(most);
   }
@@ -60,12 +61,12 @@ class TenTasksTest {
                 """)
             .get(0);
     CustodianAnswers.write(
-        console.house().in(),
+        console.installation().in(),
         "3.bundle.xml",
         List.of(CustodianAnswers.status(second, Status.FAILING, "LACK")));
-    console.house().receive();
+    console.installation().receive();
     console
-        .house()
+        .installation()
         .tamper(
             """
             INSERT INTO reconciliation (statement_date, content_hash, file_name, matched, breaks)
@@ -78,16 +79,16 @@ class TenTasksTest {
   }
 
   private void repairAStuckTrade(ConsoleFixture console) {
-    Hand ann =
-        Hand.onToday(console, console.ann())
+    BrowserOperator ann =
+        BrowserOperator.onToday(console, console.ann())
             .search("stuck-17")
             .sees("tr.fault", "NOBODY")
             .type("[id='set.Account']", "ACC1")
             .type(".correct [name=reason]", "closed account")
             .click(".correct button")
             .sees(".done", "Proposed");
-    Hand bob =
-        Hand.onToday(console, console.bob())
+    BrowserOperator bob =
+        BrowserOperator.onToday(console, console.bob())
             .click(".work a[href$='/approvals']")
             .sees(".changes", "ACC1")
             .click("[aria-label^=Repair] form[action$='/approve'] button")
@@ -96,27 +97,30 @@ class TenTasksTest {
   }
 
   private void explainAFail(ConsoleFixture console) {
-    Hand ann =
-        Hand.onToday(console, console.ann()).search("t2").sees("h1", "T2").sees(".tiles", "LACK");
+    BrowserOperator ann =
+        BrowserOperator.onToday(console, console.ann())
+            .search("t2")
+            .sees("h1", "T2")
+            .sees(".tiles", "LACK");
     done("tell a client why a trade fails", 1, ann);
   }
 
   private void explainAPosition(ConsoleFixture console) {
-    Hand ann =
-        Hand.onToday(console, console.ann())
+    BrowserOperator ann =
+        BrowserOperator.onToday(console, console.ann())
             .click("nav a[href='/console/positions']")
             .type("#filter [name=account]", "ACC1\t")
             .sees("#found", "GB00BH4HKS39")
             .click("#found tbody a[href*=GB00BH4HKS39]")
             .sees("#found tbody", "T1")
             .click("#found tbody a[href*='trades/story']")
-            .sees("#main", "What happened");
+            .sees("#main", "Events");
     done("say why a position is what it is", 5, ann);
   }
 
-  private void rejectWhatWasSentTwice(ConsoleFixture console) {
-    Hand ann =
-        Hand.onToday(console, console.ann())
+  private void rejectMessagesSentTwice(ConsoleFixture console) {
+    BrowserOperator ann =
+        BrowserOperator.onToday(console, console.ann())
             .click(".work a[href$='/exceptions']")
             .type("[name=source]", "TWICE\t")
             .sees("#found .facts", "3 shown")
@@ -130,8 +134,8 @@ class TenTasksTest {
   }
 
   private void postAJournal(ConsoleFixture console) {
-    Hand ann =
-        Hand.onToday(console, console.ann())
+    BrowserOperator ann =
+        BrowserOperator.onToday(console, console.ann())
             .click("nav a[href='/console/ledger']")
             .click("a[href$='/ledger/journals']")
             .click("a[href$='journals/new']")
@@ -140,8 +144,8 @@ class TenTasksTest {
     line(ann, 1, "CASH", "debit");
     line(ann, 2, "DEPOSIT", "credit");
     ann.click(".correct > .filter button").sees(".done", "Proposed");
-    Hand bob =
-        Hand.onToday(console, console.bob())
+    BrowserOperator bob =
+        BrowserOperator.onToday(console, console.bob())
             .click(".work a[href$='/approvals']")
             .sees("[aria-label^=Journal]", "100.50")
             .click("[aria-label^=Journal] form[action$='/approve'] button")
@@ -149,7 +153,7 @@ class TenTasksTest {
     done("post a journal by two", 18, ann, bob);
   }
 
-  private static void line(Hand hand, int line, String account, String side) {
+  private static void line(BrowserOperator hand, int line, String account, String side) {
     hand.choose("tr:nth-child(" + line + ") [name=account]", account)
         .type("[id='owner." + line + "']", "ACC2")
         .type("[id='currency." + line + "']", "USD")
@@ -157,8 +161,8 @@ class TenTasksTest {
   }
 
   private void chaseTheUnmatched(ConsoleFixture console) {
-    Hand ann =
-        Hand.onToday(console, console.ann())
+    BrowserOperator ann =
+        BrowserOperator.onToday(console, console.ann())
             .click(".work a[href$=unmatched]")
             .sees("#found", "BARCGB22XXX")
             .click("#found tbody a")
@@ -167,8 +171,8 @@ class TenTasksTest {
   }
 
   private void explainABreak(ConsoleFixture console) {
-    Hand ann =
-        Hand.onToday(console, console.ann())
+    BrowserOperator ann =
+        BrowserOperator.onToday(console, console.ann())
             .click(".work a[href$='/reconciliation']")
             .click("[aria-label='Open breaks'] tbody a")
             .type("[name=comment]", "they book it tomorrow")
@@ -178,8 +182,8 @@ class TenTasksTest {
   }
 
   private void exportPositions(ConsoleFixture console) {
-    Hand ann =
-        Hand.onToday(console, console.ann())
+    BrowserOperator ann =
+        BrowserOperator.onToday(console, console.ann())
             .click("nav a[href='/console/positions']")
             .sees("#found", "ACC1")
             .click("#found .files a");
@@ -187,15 +191,15 @@ class TenTasksTest {
   }
 
   private void acceptAnAmount(ConsoleFixture console) {
-    Hand ann =
-        Hand.onToday(console, console.ann())
+    BrowserOperator ann =
+        BrowserOperator.onToday(console, console.ann())
             .click("#main a[href*='code=']:not([href*=ACCOUNT])")
             .click("#found tbody a")
             .type("form[action$='/accept'] [name=reason]", "agreed by telephone")
             .click("form[action$='/accept'] button")
             .sees(".done", "");
-    Hand bob =
-        Hand.onToday(console, console.bob())
+    BrowserOperator bob =
+        BrowserOperator.onToday(console, console.bob())
             .click(".work a[href$='/approvals']")
             .click("#main form[action$='/approve'] button")
             .sees(".done", "Approved");
@@ -203,8 +207,8 @@ class TenTasksTest {
   }
 
   private void closeTheDay(ConsoleFixture console) {
-    Hand ann =
-        Hand.onToday(console, console.ann())
+    BrowserOperator ann =
+        BrowserOperator.onToday(console, console.ann())
             .click("nav a[href='/console/day']")
             .click("form[action$='/preview'] button")
             .sees("#preview", "Open exceptions")

@@ -1,6 +1,7 @@
 package io.straightway.backoffice.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.db.operator.OperatorRole;
@@ -16,7 +17,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** On a console of its own, because of what it leaves among the exceptions. */
+/** Uses a console of its own, as it leaves trades and exceptions behind. */
 class UploadPageTest {
   private static final String HEADER = "statement_date,kind,account,instrument,quantity\n";
 
@@ -38,6 +39,7 @@ class UploadPageTest {
     console.open(browser, "/console/upload");
     Path file = written(name, content);
     browser.find("#" + form + " [name=file]").sendKeys(file.toString());
+    browser.type("#" + form + " [name=reason]", "by mail");
     browser.click("#" + form + " button");
   }
 
@@ -54,57 +56,48 @@ class UploadPageTest {
   }
 
   @Test
-  void tradesAreTakenInWithTheirOutcomes() throws Exception {
+  void tradesAreBookedAfterTheApproval() throws Exception {
     OperatorLogin fay = console.operator("fay", OperatorRole.OPERATOR, OperatorRole.FEEDER);
     byte[] batch =
         TradeXml.batch(
             List.of(
                 TradeXml.purchase("UP", 1).text(),
                 TradeXml.purchase("UP", 2).with("Account", "NOBODY").text()));
-    console.insteadOfBob(fay, () -> takeIn(console.bob(), batch));
-    assertThat(
-            console.query(
-                "SELECT actor || ' ' || proved || ' ' || after FROM audit_trail"
-                    + " WHERE action = 'TRADES_UPLOADED' ORDER BY event_number"))
-        .containsExactly(
-            "fay true late.xml, " + batch.length + " bytes",
-            "fay true again.xml, " + batch.length + " bytes",
-            "fay true junk.xml, 14 bytes");
-    assertThat(
-            console.query(
-                "SELECT convert_from(body, 'UTF8') FROM unreadable_message"
-                    + " WHERE convert_from(body, 'UTF8') LIKE '<Trades>no%'"))
-        .containsExactly("<Trades>no end");
+    console.insteadOfBob(fay, () -> proposeTrades(console.bob(), batch));
+    String booked = "SELECT status FROM incoming_trade_message WHERE source = 'UP' ORDER BY 1";
+    assertThat(console.query(booked)).isEmpty();
+    approve(console.ann(), "Trade file");
+    await()
+        .untilAsserted(
+            () -> assertThat(console.query(booked)).containsExactly("BOOKED", "IN_REPAIR"));
   }
 
-  private void takeIn(Browser fay, byte[] batch) {
+  private void proposeTrades(Browser fay, byte[] batch) {
     console.open(fay, "/console/trades");
     fay.click("a[href='/console/upload']");
     fay.await("h1", "Upload");
+    upload(fay, "trades", "junk.xml", "<Trades>no end");
+    fay.await(".problem", "XML_");
     upload(fay, "trades", "late.xml", batch);
-    fay.await("[aria-label=Outcomes]", "UP UP-1 booked -");
-    assertThat(fay.text("[aria-label=Outcomes]")).contains("UP-2 in repair ACCOUNT_UNKNOWN:");
+    fay.await("article", "NEW UP-T1 version 1: BUY 1000 GB00BH4HKS39");
     fay.assertAccessible();
     console.picture(fay, "upload");
-    fay.click("[aria-label=Outcomes] a");
-    fay.await("h1", "UP-1");
-    upload(fay, "trades", "again.xml", batch);
-    fay.await("[aria-label=Outcomes]", "UP-1 duplicate of one booked");
-    upload(fay, "trades", "junk.xml", "<Trades>no end");
-    fay.await(".problem, [aria-label=Outcomes]", "XML_");
+  }
+
+  private static void approve(Browser approver, String kind) {
+    console.open(approver, "/console/approvals");
+    approver.await("article", kind);
+    approver.click("article[aria-label^='" + kind + "'] form[action$=approve] button");
+    approver.await(".done", "Approved: ");
   }
 
   @Test
-  void aStatementIsReconciledAndABadOneKept() throws Exception {
+  void aStatementIsReconciledByTheApprovalAndABadOneRefused() throws Exception {
     Browser ann = console.ann();
     upload(ann, "custodian", "bad.csv", HEADER + "2026-11-24,SECURITIES,SK-ACC1\n");
     ann.await(".problem", "line 2");
-    assertThat(
-            console.query(
-                "SELECT convert_from(body, 'UTF8') || reason FROM custodian_answer"
-                    + " WHERE state = 'IN_REPAIR'"))
-        .anyMatch(kept -> kept.startsWith(HEADER + "2026-11-24,SECURITIES,SK-ACC1"));
     ann.assertAccessible();
+    assertThat(console.query("SELECT count(*) FROM uploaded_file")).containsExactly("0");
 
     upload(
         ann,
@@ -113,20 +106,24 @@ class UploadPageTest {
         HEADER
             + "2026-11-24,SECURITIES,SK-ACC1,GB00BH4HKS39,400\n"
             + "2026-11-24,CASH,CA-ACC1,GBP,-10005\n");
-    ann.await(".done", "Statement of 2026-11-24: 2 agreed, 0 differ");
+    ann.await("article", "statement of 2026-11-24 - 2 agreed, 0 differ");
+    assertThat(ann.all("article form[action$=approve]")).isEmpty();
+    assertThat(console.query("SELECT count(*) FROM reconciliation")).containsExactly("0");
+    approve(console.bob(), "Custodian file");
     console.open(ann, "/console/reconciliation/statements");
     assertThat(ann.text("tbody")).contains("good.csv");
   }
 
   @Test
-  void whatIsTooLargeIsRefusedAndOnlyWhoMayUploads() throws Exception {
+  void aFileThatIsTooLargeIsRefusedAndUploadsNeedTheRole() throws Exception {
     Browser ann = console.ann();
     console.open(ann, "/console/upload");
     assertThat(ann.all("#trades")).isEmpty();
-    assertThat(ann.text("main")).contains("that takes the role feeder");
+    assertThat(ann.text("main")).contains("requires the role feeder");
     upload(ann, "custodian", "large.xml", new byte[5 * 1024 * 1024]);
     ann.await("body", "more than the 4194304 bytes that are allowed here");
-    assertThat(console.query("SELECT count(*) FROM audit_trail WHERE after LIKE 'large.xml%'"))
+    assertThat(
+            console.query("SELECT count(*) FROM uploaded_file WHERE octet_length(body) > 4000000"))
         .containsExactly("0");
     OperatorLogin zoe = console.operator("zoe", OperatorRole.VIEWER);
     console.insteadOfBob(

@@ -35,7 +35,7 @@ final class EnquiriesTest {
   }
 
   @Test
-  void whoCantBeServedIsToldSoAtOnce() throws Exception {
+  void aRequestThatCantBeServedIsRefusedAtOnce() throws Exception {
     CountDownLatch end = new CountDownLatch(1);
     List<Thread> asking = new ArrayList<>();
     try (TestDatabase database = TestDatabase.fresh();

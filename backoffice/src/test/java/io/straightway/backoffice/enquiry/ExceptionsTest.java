@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.straightway.backoffice.desk.Arguments;
 import io.straightway.backoffice.enquiry.Exceptions.CodeCount;
-import io.straightway.backoffice.enquiry.Exceptions.Filter;
+import io.straightway.backoffice.enquiry.Exceptions.ItemFilter;
 import io.straightway.db.Role;
 import io.straightway.element.EngineFixture;
 import io.straightway.element.TradeXml;
@@ -53,7 +53,7 @@ class ExceptionsTest {
     giveTimes();
   }
 
-  /** Everything arrived at one instant, except that the conflict came later. */
+  /** Sets one time of receipt for all items except the conflict, which is later. */
   private void giveTimes() throws SQLException {
     try (Connection connection = engine.database().superuser();
         Statement statement = connection.createStatement()) {
@@ -76,7 +76,7 @@ class ExceptionsTest {
 
   @Test
   void everythingThatNeedsAPersonIsListedOldestFirst() throws Exception {
-    List<ExceptionItem> items = list(Filter.NONE, 100);
+    List<ExceptionItem> items = list(ItemFilter.NONE, 100);
 
     assertThat(items)
         .extracting(ExceptionItem::code)
@@ -94,7 +94,7 @@ class ExceptionsTest {
   }
 
   @Test
-  void anItemTellsWhereItCameFromAndHowOftenAndHowOldItIs() throws Exception {
+  void anItemShowsItsSourceItsCountAndItsAge() throws Exception {
     ExceptionItem item = list(filter("IN_REPAIR", "ACCOUNT_UNKNOWN", "A"), 100).get(0);
 
     assertThat(item)
@@ -130,8 +130,8 @@ class ExceptionsTest {
 
   @Test
   void noMoreThanTheLimitAreListed() throws Exception {
-    assertThat(list(Filter.NONE, 2)).hasSize(2);
-    assertThatThrownBy(() -> list(Filter.NONE, 0))
+    assertThat(list(ItemFilter.NONE, 2)).hasSize(2);
+    assertThatThrownBy(() -> list(ItemFilter.NONE, 0))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("limit is 0; it is from 1 to 1000");
   }
@@ -150,7 +150,7 @@ class ExceptionsTest {
   }
 
   @Test
-  void oneIsFoundByAnIndexAmongAllThatWereEverRefused() throws Exception {
+  void anExceptionIsFoundByAnIndex() throws Exception {
     for (String name : List.of("message:30004", "refused:0123456789ab", "custodian:7")) {
       assertThat(plan("SELECT * FROM exception_desk WHERE item = '" + name + "'"))
           .containsPattern("Index Cond: .* = '" + name + "'::text");
@@ -158,7 +158,7 @@ class ExceptionsTest {
   }
 
   @Test
-  void whatIsCountedOrPutInOrderIsReadFromAnIndexWithoutItsMessages() throws Exception {
+  void countsAndOrderAreReadFromAnIndexWithoutTheMessages() throws Exception {
     for (String wanted :
         List.of(
             "count(*) FROM exception_desk WHERE closed_by IS NULL",
@@ -195,12 +195,12 @@ class ExceptionsTest {
     }
   }
 
-  private static Filter filter(
+  private static ItemFilter filter(
       @Nullable String state, @Nullable String code, @Nullable String source) {
-    return new Filter(state, code, source, null, null, null, false, null, 100);
+    return new ItemFilter(state, code, source, null, null, null, false, null, 100);
   }
 
-  private List<ExceptionItem> list(Filter filter, int limit) throws SQLException {
+  private List<ExceptionItem> list(ItemFilter filter, int limit) throws SQLException {
     try (Connection connection = reader()) {
       return exceptions.read(connection, Arguments.with(filter, "limit", limit)).items();
     }

@@ -2,7 +2,7 @@ package io.straightway.backoffice.enquiry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.straightway.backoffice.enquiry.ItemName.Kind;
+import io.straightway.backoffice.enquiry.ItemName.ItemKind;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -25,11 +25,11 @@ class ItemNameTest {
 
   @Test
   void onlyANumberOfTheKindIsOne() {
-    assertThat(ItemName.number(Kind.MESSAGE, "message:30004")).contains(30004L);
-    assertThat(ItemName.number(Kind.MESSAGE, "custodian:30004")).isEmpty();
-    assertThat(ItemName.number(Kind.MESSAGE, "message:030")).isEmpty();
-    assertThat(ItemName.number(Kind.MESSAGE, "message:99999999999999999999")).isEmpty();
-    assertThat(ItemName.number(Kind.GAP, "gap:OMS1:17")).isEmpty();
+    assertThat(ItemName.number(ItemKind.MESSAGE, "message:30004")).contains(30004L);
+    assertThat(ItemName.number(ItemKind.MESSAGE, "custodian:30004")).isEmpty();
+    assertThat(ItemName.number(ItemKind.MESSAGE, "message:030")).isEmpty();
+    assertThat(ItemName.number(ItemKind.MESSAGE, "message:99999999999999999999")).isEmpty();
+    assertThat(ItemName.number(ItemKind.GAP, "gap:OMS1:17")).isEmpty();
     assertThat(ItemName.parse("30004")).isEmpty();
   }
 }

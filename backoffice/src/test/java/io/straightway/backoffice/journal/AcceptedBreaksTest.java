@@ -4,17 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.straightway.backoffice.check.SystemCheck;
+import io.straightway.backoffice.journal.Journal.JournalKind;
+import io.straightway.books.BusinessDate;
 import io.straightway.db.Role;
 import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.operator.OperatorLogin;
-import io.straightway.element.calendar.BusinessDate;
 import io.straightway.element.check.Finding;
-import io.straightway.iso20022.xml.MessageReader;
 import io.straightway.ledger.AccountKind;
 import io.straightway.markup.HardenedXml;
-import io.straightway.settlement.House;
+import io.straightway.messages.iso20022.xml.MessageReader;
+import io.straightway.settlement.SettlementInstallation;
 import io.straightway.settlement.confirm.ConfirmationDesk;
 import io.straightway.settlement.confirm.SettlementDecision;
+import io.straightway.settlement.confirm.SettlementDecision.DecisionKind;
 import io.straightway.settlement.reconcile.Reconciler;
 import io.straightway.settlement.reconcile.file.StatementFile;
 import io.straightway.settlement.reconcile.file.StatementReading;
@@ -30,23 +32,23 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What two decide on balances that differ from a statement. */
+/** Decisions of two people on balances that differ from a statement. */
 final class AcceptedBreaksTest {
   private static final LocalDate DAY = LocalDate.of(2026, 11, 20);
 
   @TempDir private Path dir;
-  @AutoClose private House house;
+  @AutoClose private SettlementInstallation installation;
   private JournalDesk desk;
   private OperatorLogin anna;
   private OperatorLogin bob;
 
   @BeforeEach
   void open() throws Exception {
-    house = House.open(dir);
-    desk = new JournalDesk(house.database());
-    anna = house.anna();
-    bob = house.operator("bob");
-    try (Connection connection = house.database().getConnection()) {
+    installation = SettlementInstallation.open(dir);
+    desk = new JournalDesk(installation.database());
+    anna = installation.anna();
+    bob = installation.operator("bob");
+    try (Connection connection = installation.database().getConnection()) {
       BusinessDate.open(connection, DAY, "test");
     }
   }
@@ -55,7 +57,7 @@ final class AcceptedBreaksTest {
     return desk.propose(
         anna,
         new JournalDraft(
-            Journal.Kind.OPENING,
+            JournalKind.OPENING,
             DAY,
             "STATEMENT-1",
             List.of(
@@ -86,14 +88,17 @@ final class AcceptedBreaksTest {
     assertThat(reconcile(DAY, half, less)).containsExactly("GB00BH4HKS39 -10", "GBP -0.5");
     long cash = breakOf("CASH");
     long shares = breakOf("SECURITIES");
-    ConfirmationDesk decisions = new ConfirmationDesk(house.database());
+    ConfirmationDesk decisions = new ConfirmationDesk(installation.database());
 
     refused("stp reconcile accept", () -> desk.writeOff(anna, shares, null, "gone"));
-    refused("stp reconcile write-off", () -> decisions.proposeBreak(anna, cash, "small"));
+    refused(
+        "stp reconcile write-off",
+        () -> decisions.propose(anna, DecisionKind.BREAK.of(cash), "small"));
     Journal written = desk.writeOff(anna, cash, null, "not worth a letter");
     assertThat(written.valueDate()).isEqualTo(DAY);
     desk.approve(bob, written.journalId(), written.contentHash());
-    SettlementDecision accepted = decisions.proposeBreak(anna, shares, "they have lost 10");
+    SettlementDecision accepted =
+        decisions.propose(anna, DecisionKind.BREAK.of(shares), "they have lost 10");
     assertThat(accepted.before() + " and " + accepted.after())
         .isEqualTo("1000 GB00BH4HKS39 and 990 GB00BH4HKS39");
     refused(
@@ -102,19 +107,21 @@ final class AcceptedBreaksTest {
     decisions.approve(bob, accepted.decisionId(), accepted.contentHash());
 
     assertThat(
-            house.query(
+            installation.query(
                 "SELECT kind || ' ' || state FROM statement_break WHERE account LIKE '%ACC1' ORDER BY kind"))
         .containsExactly("CASH WRITTEN_OFF", "SECURITIES ACCEPTED");
     assertThat(reconcile(DAY, half, less)).isEmpty();
     assertThat(reconcile(DAY.plusDays(3), half, less)).isEmpty();
-    try (Connection reader = house.engine().database().database().connect(Role.READER, "test")) {
+    try (Connection reader =
+        installation.engine().database().database().connect(Role.READER, "test")) {
       assertThat(SystemCheck.findings(reader, List.of())).allMatch(Finding::holds);
     }
     assertThat(reconcile(DAY.plusDays(4), half, less.replace("990", "1000")))
         .as("they have found it again")
         .containsExactly("GB00BH4HKS39 10");
-    house.tamper("UPDATE reconciliation_break SET outcome_number = 99 WHERE outcome = 'ACCEPTED'");
-    assertThat(house.query("SELECT fault FROM break_fault")).hasSize(2);
+    installation.tamper(
+        "UPDATE reconciliation_break SET outcome_number = 99 WHERE outcome = 'ACCEPTED'");
+    assertThat(installation.query("SELECT fault FROM break_fault")).hasSize(2);
   }
 
   private List<String> reconcile(LocalDate day, String... rows) throws Exception {
@@ -123,10 +130,10 @@ final class AcceptedBreaksTest {
       csv.append(day).append(',').append(row).append('\n');
     }
     byte[] bytes = csv.toString().getBytes(StandardCharsets.UTF_8);
-    StatementReading.Whole read =
-        (StatementReading.Whole)
+    StatementReading.FileContent read =
+        (StatementReading.FileContent)
             new StatementFile(new MessageReader(new HardenedXml())).read(List.of(bytes));
-    return new Reconciler(house.database())
+    return new Reconciler(installation.database())
         .run(read.statements(), "statement", bytes, null).get(0).breaks().stream()
             .filter(found -> found.key().account().endsWith("ACC1"))
             .map(
@@ -139,7 +146,7 @@ final class AcceptedBreaksTest {
 
   private long breakOf(String kind) throws Exception {
     return Long.parseLong(
-        house
+        installation
             .query(
                 "SELECT number FROM reconciliation_break WHERE account LIKE '%ACC1' AND kind = '"
                     + kind

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.straightway.backoffice.check.SystemCheck;
+import io.straightway.backoffice.journal.Journal.JournalKind;
+import io.straightway.backoffice.journal.JournalCsv.JournalLines;
 import io.straightway.db.ContentHash;
 import io.straightway.db.Pool;
 import io.straightway.db.Role;
@@ -32,7 +34,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Journals: opening balances, cash, reversals, and that they take four eyes. */
+/** Journals: opening balances, cash, reversals, and the requirement of four eyes. */
 class JournalDeskTest {
   private static final LocalDate DAY = LocalDate.of(2026, 11, 20);
   private static final String OPENING =
@@ -84,7 +86,7 @@ class JournalDeskTest {
   void openingBalancesArePostedWhenASecondOperatorApprovesThem(PositionModel model)
       throws Exception {
     model.makeCurrent(pool.dataSource());
-    Journal proposal = propose(OPENING, Journal.Kind.OPENING);
+    Journal proposal = propose(OPENING, JournalKind.OPENING);
     assertThat(query(POSITIONS)).isEmpty();
 
     Journal approved = desk.approve(bob, proposal.journalId(), proposal.contentHash());
@@ -102,13 +104,13 @@ class JournalDeskTest {
   }
 
   @Test
-  void whatIsTradedAndWhatIsSettledMoveApartWhereTheKindSaysSoAndAreTakenBackSo() throws Exception {
+  void tradedAndSettledMoveByTheKindOfJournalAndOfItsReversal() throws Exception {
     approve(
         """
         SECURITIES,ACC1,GBP,25000,,GB00BH4HKS39,1000
         PAYABLE,BARCGB22XXX,GBP,,25000,,
         """,
-        Journal.Kind.TRADED);
+        JournalKind.TRADED);
     assertThat(query(POSITIONS)).containsExactly("ACC1 GB00BH4HKS39 1000 0");
 
     long settled =
@@ -118,7 +120,7 @@ class JournalDeskTest {
             PAYABLE,BARCGB22XXX,GBP,10000,,,
             CASH,ACC1,GBP,,10000,,
             """,
-            Journal.Kind.SETTLED);
+            JournalKind.SETTLED);
     assertThat(query(POSITIONS)).containsExactly("ACC1 GB00BH4HKS39 1000 400");
     assertThat(query("SELECT settled FROM current_position WHERE instrument = 'GBP'"))
         .containsExactly("-10000");
@@ -130,21 +132,21 @@ class JournalDeskTest {
     requireSound();
   }
 
-  private long approve(String lines, Journal.Kind kind) throws Exception {
+  private long approve(String lines, JournalKind kind) throws Exception {
     Journal proposal = propose(JournalCsv.HEADER + "\n" + lines, kind);
     return desk.approve(bob, proposal.journalId(), proposal.contentHash()).journalId();
   }
 
   @Test
   void aReversalTakesEverythingBackAndBothNameEachOther() throws Exception {
-    Journal opening = propose(OPENING, Journal.Kind.OPENING);
+    Journal opening = propose(OPENING, JournalKind.OPENING);
     desk.approve(bob, opening.journalId(), opening.contentHash());
 
     Journal reversal = desk.reverse(bob, opening.journalId(), DAY.plusDays(3), "LETTER-2", "wrong");
     assertThatThrownBy(
             () -> desk.reverse(ann, opening.journalId(), DAY.plusDays(3), "LETTER-3", "again"))
         .isInstanceOf(DeskRefusal.class)
-        .hasMessageContaining("has a reversal already");
+        .hasMessageContaining("already has a reversal");
     Journal done = desk.approve(ann, reversal.journalId(), reversal.contentHash());
 
     assertThat(done.reverses()).isEqualTo(opening.journalId());
@@ -153,13 +155,13 @@ class JournalDeskTest {
     assertThat(query("SELECT kind || ' ' || value_date FROM journal_entry ORDER BY entry_id"))
         .containsExactly("JOURNAL 2026-11-20", "REVERSAL 2026-11-23");
     assertThatThrownBy(() -> desk.reverse(ann, done.journalId(), DAY, "LETTER-4", "again"))
-        .hasMessageContaining("only an approved one that is no reversal can be reversed");
+        .hasMessageContaining("only an approved journal that is not a reversal can be reversed");
     requireSound();
   }
 
   @Test
-  void itsMakerCannotApproveItNorAnybodyWhatWasNotShown() throws Exception {
-    Journal proposal = propose(OPENING, Journal.Kind.OPENING);
+  void neitherTheMakerNorAnUnseenHashApproves() throws Exception {
+    Journal proposal = propose(OPENING, JournalKind.OPENING);
 
     refused(DeskRefusal.Code.OWN_REPAIR, ann, proposal.journalId(), proposal.contentHash());
     refused(
@@ -191,13 +193,13 @@ class JournalDeskTest {
     assertThat(desk.reject(bob, proposal.journalId(), "no statement").state())
         .isEqualTo(Proposal.State.REJECTED);
     refused(DeskRefusal.Code.WRONG_STATE, bob, proposal.journalId(), proposal.contentHash());
-    Journal other = propose(OPENING, Journal.Kind.OPENING);
+    Journal other = propose(OPENING, JournalKind.OPENING);
     assertThat(desk.reject(ann, other.journalId(), "typing error").state())
         .isEqualTo(Proposal.State.WITHDRAWN);
   }
 
   @Test
-  void whatDoesNotBalanceOrIsNotKnownIsNotProposed() {
+  void unbalancedOrUnknownLinesAreNotProposed() {
     for (String[] bad :
         new String[][] {
           {"CASH,ACC1,GBP,5.00,,,", "balances"},
@@ -210,7 +212,7 @@ class JournalDeskTest {
           },
           {"CASH,ACC1,GBP,5,,GB00BH4HKS39,1\nDEPOSIT,ACC1,GBP,,5,,", "only SECURITIES have an isin"}
         }) {
-      assertThatThrownBy(() -> propose(JournalCsv.HEADER + "\n" + bad[0] + "\n", Journal.Kind.CASH))
+      assertThatThrownBy(() -> propose(JournalCsv.HEADER + "\n" + bad[0] + "\n", JournalKind.CASH))
           .as(bad[0])
           .isInstanceOf(DeskRefusal.class)
           .hasMessageContaining(bad[1]);
@@ -219,7 +221,7 @@ class JournalDeskTest {
 
   @Test
   void everyBadLineOfAFileIsReported() throws Exception {
-    JournalCsv.Read read =
+    JournalLines read =
         JournalCsv.read(
             new StringReader(
                 JournalCsv.HEADER
@@ -236,7 +238,7 @@ class JournalDeskTest {
 
   @Test
   void aJournalOfAClosedDayIsPostedWithTodaysEntryDate() throws Exception {
-    Journal proposal = propose(OPENING, Journal.Kind.OPENING);
+    Journal proposal = propose(OPENING, JournalKind.OPENING);
     execute(
         Role.MIGRATOR,
         "INSERT INTO business_day (today, closed_up_to) VALUES ('2026-11-23', '2026-11-20')");
@@ -262,8 +264,8 @@ class JournalDeskTest {
     }
   }
 
-  private Journal propose(String csv, Journal.Kind kind) throws Exception {
-    JournalCsv.Read read = JournalCsv.read(new StringReader(csv));
+  private Journal propose(String csv, JournalKind kind) throws Exception {
+    JournalLines read = JournalCsv.read(new StringReader(csv));
     assertThat(read.faults()).isEmpty();
     return desk.propose(
         ann, new JournalDraft(kind, DAY, "STATEMENT-1", read.lines(), null), "day one");

@@ -2,7 +2,7 @@ package io.straightway.backoffice.lifecycle;
 
 import io.straightway.backoffice.lifecycle.Order.Confirmation;
 import io.straightway.element.StaticDataFixture;
-import io.straightway.iso20022.SettlementInstruction023;
+import io.straightway.messages.iso20022.SettlementInstruction023;
 import io.straightway.settlement.CustodianAnswers;
 import io.straightway.settlement.CustodianAnswers.Answer;
 import java.math.BigDecimal;
@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 
-/** Confirmations of a custodian: whole or in parts, out of order, and now and then wrong. */
+/** A custodian's confirmations: full or partial, out of order, and sometimes wrong. */
 final class CustodianParts {
   private static final int PERCENT = 100;
   private static final int MOST_PARTS = 4;
@@ -35,7 +35,7 @@ final class CustodianParts {
     this.random = random;
   }
 
-  /** A part of an instruction: so much, after so much. */
+  /** A part of an instruction: a quantity, and the quantity settled before. */
   private record Part(
       int quantity,
       int before,
@@ -44,7 +44,7 @@ final class CustodianParts {
       Style style,
       boolean last) {}
 
-  /** What a part tells of those before and after it. */
+  /** The information that a part gives about the parts before and after it. */
   private enum Style {
     BEFORE_AND_REMAINING,
     BEFORE,
@@ -52,7 +52,7 @@ final class CustodianParts {
     NEITHER
   }
 
-  /** A message, and what it means. */
+  /** A message and its meaning. */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   record Sent(byte[] bytes, Confirmation meaning) {}
 
@@ -66,8 +66,8 @@ final class CustodianParts {
   }
 
   /**
-   * What is confirmed of an instruction next. What does not say after what it comes stands first:
-   * it is looked at before the parts that others wait for.
+   * Returns the next confirmations of an instruction. One that does not state its predecessor is
+   * first: it is processed before the parts for which others wait.
    */
   List<Sent> next(Order order, SettlementInstruction023 instruction) {
     List<Sent> all = new ArrayList<>();
@@ -97,7 +97,10 @@ final class CustodianParts {
     return renamed(CustodianAnswers.whole(like).of(nothing), reference("U")).bytes();
   }
 
-  /** Now and then a little more or less than instructed, and now and then too much so. */
+  /**
+   * Returns the amount paid, sometimes slightly more or less than instructed, and sometimes too
+   * much so.
+   */
   private Answer paid(Order order, Answer whole) {
     return chance(35) && order.amount.signum() > 0
         ? amounting(whole, off(order, whole.amount()))
@@ -120,7 +123,10 @@ final class CustodianParts {
     return order.terms.currency().equals("GBP");
   }
 
-  /** Cuts what is left in parts whose rounded amounts mostly sum to the whole; shuffles them. */
+  /**
+   * Splits the open quantity into parts whose rounded amounts mostly sum to the total; shuffles
+   * them.
+   */
   private List<Part> plan(Order order) {
     Style style =
         inMinorUnits(order)

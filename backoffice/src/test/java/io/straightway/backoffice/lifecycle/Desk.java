@@ -1,7 +1,7 @@
 package io.straightway.backoffice.lifecycle;
 
-import static io.straightway.settlement.confirm.SettlementDecision.Kind.AMOUNT;
-import static io.straightway.settlement.confirm.SettlementDecision.Kind.REVERSAL;
+import static io.straightway.settlement.confirm.SettlementDecision.DecisionKind.AMOUNT;
+import static io.straightway.settlement.confirm.SettlementDecision.DecisionKind.REVERSAL;
 
 import io.straightway.backoffice.repair.Correction;
 import io.straightway.backoffice.repair.Repair;
@@ -9,9 +9,9 @@ import io.straightway.backoffice.repair.RepairDesk;
 import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.db.operator.Proposal;
-import io.straightway.db.operator.Proposals;
+import io.straightway.db.operator.ProposalKind;
 import io.straightway.markup.HardenedXml;
-import io.straightway.settlement.House;
+import io.straightway.settlement.SettlementInstallation;
 import io.straightway.settlement.confirm.ConfirmationDesk;
 import io.straightway.settlement.confirm.SettlementDecision;
 import io.straightway.settlement.instruct.InstructionDesk;
@@ -21,31 +21,31 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Two people who do what they are told to. */
+/** Two people who carry out given tasks. */
 final class Desk {
   private static final String WHY = "it is in the script";
 
-  private final House house;
+  private final SettlementInstallation installation;
   private final RepairDesk desk;
   private final InstructionDesk instructions;
   private final ConfirmationDesk confirmations;
   private final OperatorLogin ann;
   private final OperatorLogin bob;
 
-  Desk(House house) throws Exception {
-    this.house = house;
-    this.desk = new RepairDesk(house.database(), new HardenedXml());
-    this.instructions = new InstructionDesk(house.database());
-    this.confirmations = new ConfirmationDesk(house.database());
-    this.ann = house.operator("ann");
-    this.bob = house.operator("bob");
+  Desk(SettlementInstallation installation) throws Exception {
+    this.installation = installation;
+    this.desk = new RepairDesk(installation.database(), new HardenedXml());
+    this.instructions = new InstructionDesk(installation.database());
+    this.confirmations = new ConfirmationDesk(installation.database());
+    this.ann = installation.operator("ann");
+    this.bob = installation.operator("bob");
   }
 
-  /** Does all of it, to messages of a source. */
+  /** Carries out tasks on the messages of a source. */
   void work(List<DeskTask> tasks, String source) throws Exception {
     Map<String, String> items = new HashMap<>();
     for (String row :
-        house.query(
+        installation.query(
             "SELECT source_message_id, 'message:' || message_id FROM incoming_trade_message"
                 + " WHERE status = 'IN_REPAIR' AND source = '%s'".formatted(source))) {
       items.put(row.substring(0, row.indexOf(' ')), row.substring(row.indexOf(' ') + 1));
@@ -71,9 +71,9 @@ final class Desk {
   }
 
   /**
-   * Does what was decided; answers what has come of it.
+   * Carries out a decision and returns its outcome.
    *
-   * @param item of the confirmation that it is about, a number
+   * @param item the number of the confirmation that it concerns
    */
   String decide(Decision decision, long item) throws Exception {
     try {
@@ -98,13 +98,13 @@ final class Desk {
         return outcome(confirmations.resubmit(bob, item));
       }
       case ACCEPT -> {
-        return confirmations.propose(ann, AMOUNT, item, WHY).state().name();
+        return confirmations.propose(ann, AMOUNT.of(item), WHY).state().name();
       }
       case ACCEPT_AS_WELL -> {
         return approved(AMOUNT, item);
       }
       case REVERSE -> {
-        return confirmations.propose(ann, REVERSAL, item, WHY).state().name();
+        return confirmations.propose(ann, REVERSAL.of(item), WHY).state().name();
       }
       case REVERSE_AS_WELL -> {
         return approved(REVERSAL, item);
@@ -113,8 +113,8 @@ final class Desk {
     return "DONE";
   }
 
-  /** What has changed since it was proposed is proposed once more. */
-  private String approved(SettlementDecision.Kind kind, long item) throws Exception {
+  /** Approves a proposal; if its item has changed since, rejects it and approves a new proposal. */
+  private String approved(SettlementDecision.DecisionKind kind, long item) throws Exception {
     SettlementDecision waiting = waiting(kind, item);
     try {
       return approve(waiting);
@@ -127,10 +127,11 @@ final class Desk {
     }
   }
 
-  private SettlementDecision waiting(SettlementDecision.Kind kind, long item) throws Exception {
-    try (Connection connection = house.database().getConnection()) {
+  private SettlementDecision waiting(SettlementDecision.DecisionKind kind, long item)
+      throws Exception {
+    try (Connection connection = installation.database().getConnection()) {
       for (Proposal each :
-          new Proposals(kind.name())
+          new ProposalKind(kind.name())
               .latest(connection, Proposal.State.PROPOSED, Integer.MAX_VALUE)) {
         SettlementDecision one = SettlementDecision.find(connection, each.proposalId());
         if (Long.valueOf(item).equals(one.messageId())) {
@@ -138,7 +139,7 @@ final class Desk {
         }
       }
     }
-    return confirmations.propose(ann, kind, item, WHY);
+    return confirmations.propose(ann, kind.of(item), WHY);
   }
 
   private String approve(SettlementDecision decision) throws Exception {

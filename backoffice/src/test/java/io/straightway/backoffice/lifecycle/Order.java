@@ -1,7 +1,7 @@
 package io.straightway.backoffice.lifecycle;
 
 import io.straightway.element.lifecycle.Terms;
-import io.straightway.iso20022.SettlementInstruction023;
+import io.straightway.messages.iso20022.SettlementInstruction023;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -12,41 +12,41 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** An instruction in the model, of one version of a trade. */
+/** An instruction of a version of a trade in the model. */
 final class Order {
   final String version;
   final Terms terms;
   final BigDecimal amount;
 
-  /** All that came, by their hashes, the first first. */
+  /** All confirmations received, by hash, in order of receipt. */
   final Map<String, Confirmation> confirmations = new LinkedHashMap<>();
 
-  /** Those in the books, in the order in which they settled. */
+  /** The confirmations in the books, in the order of settlement. */
   final List<Confirmation> applied = new ArrayList<>();
 
-  /** Those that wait for a part before them. */
+  /** The confirmations that wait for an earlier part. */
   final List<Confirmation> ahead = new ArrayList<>();
 
-  /** The hashes of those that nobody has rejected, by the custodian's reference. */
+  /** The hashes of confirmations that are not rejected, by the custodian's reference. */
   final Map<String, Set<String>> references = new HashMap<>();
 
   String status;
   int settled;
   BigDecimal settledAmount = BigDecimal.ZERO;
 
-  /** What became of our request to cancel it; null if there is none. */
+  /** The outcome of our cancellation request; null if there is none. */
   @Nullable String cancellation;
 
-  /** What became of our last request to hold it at the custodian, or to let it go. */
+  /** The outcome of our last request to hold or release it at the custodian. */
   @Nullable String hold;
 
-  /** Whether the custodian calls complete what is not. */
+  /** Whether the custodian calls it complete although it is not. */
   boolean calledComplete;
 
   /** Our reference; null until it is known. */
   @Nullable String reference;
 
-  /** What the custodian got; null while it is in the house. */
+  /** The instruction as the custodian received it; null before its delivery. */
   @Nullable SettlementInstruction023 sent;
 
   Order(String version, Terms terms, boolean held) {
@@ -64,7 +64,7 @@ final class Order {
     return terms.quantity() - settled;
   }
 
-  /** How far the cash may lie from the amount. */
+  /** Returns the largest allowed difference of the cash from the amount. */
   BigDecimal tolerance() {
     return BigDecimal.valueOf(amount.compareTo(BigDecimal.valueOf(100_000)) > 0 ? 25 : 2);
   }
@@ -77,7 +77,7 @@ final class Order {
     return status.equals("SETTLED") || status.equals("CANCELLED");
   }
 
-  /** Whether the custodian has it and may yet settle it. */
+  /** Returns whether the custodian has it and may still settle it. */
   boolean isOpenThere() {
     return Set.of("SENT", "MATCHED", "PARTLY_SETTLED").contains(status);
   }
@@ -90,7 +90,7 @@ final class Order {
     calledComplete = part.last() && open() > 0;
   }
 
-  /** What has settled last has not. */
+  /** Reverses the last settlement. */
   void takeBack() {
     Confirmation part = applied.remove(applied.size() - 1);
     settled -= part.quantity();
@@ -99,7 +99,7 @@ final class Order {
     calledComplete = false;
   }
 
-  /** Status, quantity and amount that have settled, and what was asked of the custodian. */
+  /** Returns the status, the settled quantity and amount, and the requests to the custodian. */
   String told() {
     return status
         + " "
@@ -113,7 +113,7 @@ final class Order {
         + (calledComplete ? " COMPLETE" : "");
   }
 
-  /** The codes for which it is on the list of exceptions. */
+  /** Returns the codes for which it is listed as an exception. */
   Set<String> exceptions() {
     Set<String> codes = new HashSet<>();
     if (status.equals("REFUSED")) {
@@ -137,10 +137,10 @@ final class Order {
   }
 
   /**
-   * What the custodian says has settled.
+   * A confirmation of the custodian.
    *
-   * @param before how much had settled before it; null if it does not tell
-   * @param remaining the cash that is left after it; null if it does not tell
+   * @param before the quantity settled before it; null if not stated
+   * @param remaining the cash remaining after it; null if not stated
    * @param last whether the custodian calls it the last part
    * @param differs whether it names another security
    * @param tooEarly whether it settled before the trade

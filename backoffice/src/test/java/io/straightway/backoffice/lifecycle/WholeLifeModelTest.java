@@ -13,7 +13,7 @@ import io.straightway.element.intake.TradeIntake;
 import io.straightway.element.queue.CommitPoints;
 import io.straightway.element.queue.ElementMetrics;
 import io.straightway.positions.PositionModel;
-import io.straightway.settlement.House;
+import io.straightway.settlement.SettlementInstallation;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -27,10 +27,10 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Random lives of trades, from the first message over repairs, instructions and the custodian's
- * answers to the settled books, must come to what a model of a few hundred lines says. Run more of
- * them with {@code -Dstp.sequences=100000}, others with {@code -Dstp.seed=7}.
+ * answers to the settled books, must have the same result as a model of a few hundred lines. Run
+ * more of them with {@code -Dstp.sequences=100000}, others with {@code -Dstp.seed=7}.
  */
-@org.junit.jupiter.api.Order(1) // it takes long, so it begins first
+@org.junit.jupiter.api.Order(1) // takes long, so it begins first
 final class WholeLifeModelTest {
   private static final System.Logger LOGGER = System.getLogger(WholeLifeModelTest.class.getName());
   private static final long SEQUENCES = Long.getLong("stp.sequences", 1_000);
@@ -48,7 +48,10 @@ final class WholeLifeModelTest {
       SELECT account || '//' || instrument, settled::text FROM current_position WHERE settled <> 0
       """;
 
-  /** Every way for a message, an answer or an instruction to end; what is not met is not tested. */
+  /**
+   * All possible outcomes of messages, answers and instructions; one that does not occur is not
+   * tested.
+   */
   private static final List<String> ALL_FATES =
       List.of(
           "BOOKED",
@@ -103,13 +106,13 @@ final class WholeLifeModelTest {
 
   private final Map<String, BigDecimal> books = new TreeMap<>();
 
-  /** How often the model came to each fate. */
+  /** The number of occurrences of each outcome in the model. */
   private final Map<String, Long> fates = new TreeMap<>();
 
   @TempDir private Path dir;
 
   @Test
-  void whateverComesTheSettledBooksAreAsTheModelSays(TestReporter reporter) throws Exception {
+  void theSettledBooksAgreeWithTheModel(TestReporter reporter) throws Exception {
     reporter.publishEntry("sequences", String.valueOf(SEQUENCES));
     live(PositionModel.LOW_CONTENTION, FIRST_SEED, SEQUENCES);
     LOGGER.log(System.Logger.Level.INFO, "{0}", fates);
@@ -118,10 +121,9 @@ final class WholeLifeModelTest {
     }
   }
 
-  /** The same where positions are updated in place. */
+  /** The same lives with positions that are updated in place. */
   @Test
-  void whateverComesToPositionsInPlaceTheyAreAsTheModelSays(TestReporter reporter)
-      throws Exception {
+  void contendedPositionsAgreeWithTheModel(TestReporter reporter) throws Exception {
     reporter.publishEntry("sequences", String.valueOf(IN_PLACE));
     live(PositionModel.CONTENDED, FIRST_SEED + (SEQUENCES > 1 ? SEQUENCES : 0), IN_PLACE);
   }
@@ -131,33 +133,34 @@ final class WholeLifeModelTest {
         positions == PositionModel.CONTENDED
             ? PositionModel.LOW_CONTENTION
             : PositionModel.CONTENDED;
-    try (House house = House.open(dir, positions);
+    try (SettlementInstallation installation = SettlementInstallation.open(dir, positions);
         Element other =
             Element.start(
                 EngineFixture.settings(
-                    house.engine().database().address(), CommitPoints.STEP, others, 2),
+                    installation.engine().database().address(), CommitPoints.STEP, others, 2),
                 new ElementMetrics(new SimpleMeterRegistry()),
                 Clock.systemUTC())) {
       // settlement follows the model that was stored last
-      positions.makeCurrent(house.database());
+      positions.makeCurrent(installation.database());
       TradeIntake second = new TradeIntake(other.queues(), 5_000, LONG, Clock.systemUTC());
-      List<TradeIntake> doors = List.of(house.engine().intake(), house.engine().intake(), second);
-      Desk desk = new Desk(house);
+      List<TradeIntake> doors =
+          List.of(installation.engine().intake(), installation.engine().intake(), second);
+      Desk desk = new Desk(installation);
       for (long from = first; from < first + sequences; from += AT_ONCE) {
         long end = Math.min(from + AT_ONCE, first + sequences);
-        try (Crowd crowd = new Crowd(house, desk, doors, from, end)) {
+        try (LifeSequences crowd = new LifeSequences(installation, desk, doors, from, end)) {
           crowd.live();
           crowd.lives().forEach(this::count);
         }
         books.values().removeIf(sum -> sum.signum() == 0);
-        assertThat(books(house)).as("up to seed " + (end - 1)).isEqualTo(plain(books));
-        assertInvariantsHold(house);
+        assertThat(books(installation)).as("up to seed " + (end - 1)).isEqualTo(plain(books));
+        assertInvariantsHold(installation);
         LOGGER.log(System.Logger.Level.INFO, "{0}: up to seed {1} all is well", positions, end - 1);
       }
     }
   }
 
-  private void count(Life life) {
+  private void count(LifeSequence life) {
     life.model().books().forEach((where, sum) -> books.merge(where, sum, BigDecimal::add));
     life.fates().values().forEach(this::seen);
     life.model().fates().values().forEach(fate -> seen("custodian " + fate));
@@ -179,9 +182,9 @@ final class WholeLifeModelTest {
     fates.merge(fate, 1L, Long::sum);
   }
 
-  private static Map<String, String> books(House house) throws Exception {
+  private static Map<String, String> books(SettlementInstallation installation) throws Exception {
     Map<String, BigDecimal> found = new TreeMap<>();
-    for (String row : house.query(BOOKS)) {
+    for (String row : installation.query(BOOKS)) {
       int blank = row.indexOf(' ');
       found.put(row.substring(0, blank), new BigDecimal(row.substring(blank + 1)));
     }
@@ -194,9 +197,9 @@ final class WholeLifeModelTest {
     return plain;
   }
 
-  private static void assertInvariantsHold(House house) throws Exception {
+  private static void assertInvariantsHold(SettlementInstallation installation) throws Exception {
     try (Connection connection =
-        house.engine().database().database().connect(Role.READER, "check")) {
+        installation.engine().database().database().connect(Role.READER, "check")) {
       List<Finding> findings = SystemCheck.findings(connection, List.of());
       assertThat(findings)
           .as(() -> findings.stream().map(Finding::examples).toList().toString())

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Mails, as a server gets them. */
+/** Mails as a mail server receives them. */
 final class MailTargetTest {
   private static final NotificationMessage MESSAGE =
       new NotificationMessage(
@@ -70,9 +70,8 @@ final class MailTargetTest {
     target(Security.NONE, null, null).send(MESSAGE);
 
     MimeMessage[] received = mail.getReceivedMessages();
-    assertThat(received).hasSize(2); // one for each who gets it
-    assertThat(received[0].getSubject())
-        .isEqualTo("Straightway: exceptions that are open for too long (2)");
+    assertThat(received).hasSize(2); // one for each recipient
+    assertThat(received[0].getSubject()).isEqualTo("Straightway: exceptions open for too long (2)");
     assertThat(received[0].getFrom()).containsExactly(new InternetAddress("stp@bank.example"));
     assertThat(String.valueOf(received[0].getContent()).replace("\r", ""))
         .startsWith(
@@ -98,7 +97,7 @@ final class MailTargetTest {
   }
 
   @Test
-  void nothingIsSentInClearWhereTlsIsWanted() throws Exception {
+  void nothingIsSentInClearWhereTlsIsRequired() throws Exception {
     assertThatThrownBy(() -> target(Security.STARTTLS, null, null).send(MESSAGE))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("STARTTLS");

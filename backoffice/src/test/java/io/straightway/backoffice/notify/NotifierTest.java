@@ -19,7 +19,7 @@ import io.straightway.db.operator.Operators;
 import io.straightway.db.server.TestDatabase;
 import io.straightway.element.StaticDataFixture;
 import io.straightway.element.queue.ElementMetrics;
-import io.straightway.element.staticdata.CurrentStaticData;
+import io.straightway.staticdata.CurrentStaticData;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,7 +46,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What is sent, to whom, how often, and what happens when nobody takes it. */
+/** The content, receivers and repetition of notifications, and failures of the receiver. */
 final class NotifierTest {
   private static final String SECRET = "a secret of more than 32 bytes, for tests";
   private static final String EXCEPTION =
@@ -217,13 +217,13 @@ final class NotifierTest {
   }
 
   @Test
-  void whatIsNotTakenIsTriedAgainLaterAndLater() throws Exception {
+  void aRefusedNotificationIsRetriedWithGrowingDelay() throws Exception {
     exception("old", Duration.ofDays(1));
     Notifier server = hooked(OLD);
     receiver.status = 302;
     awaitAttempts(server, 1);
     assertThat(listed().get(0).outcome()).isEqualTo("the receiver answered 302");
-    assertThat(receiver.received()).hasSize(1); // and nobody elsewhere was asked
+    assertThat(receiver.received()).hasSize(1); // the redirect was not followed
 
     clock.add(Duration.ofSeconds(29));
     assertThat(new NotificationStore(pool.dataSource(), clock).claim(oldRule())).isEmpty();
@@ -251,7 +251,7 @@ final class NotifierTest {
   }
 
   @Test
-  void whatIsNeverTakenIsGivenUpAndShownToAlarms() throws Exception {
+  void aNotificationThatIsNeverAcceptedIsGivenUpAndRaisesAnAlarm() throws Exception {
     StaticDataFixture.load(database);
     exception("old", Duration.ofDays(1));
     Notifier server = hooked(OLD);
@@ -300,7 +300,7 @@ final class NotifierTest {
   }
 
   @Test
-  void whatAServerHasNotFinishedAnotherSendsAfterItsTime() throws Exception {
+  void anUnfinishedNotificationIsSentByAnotherServerAfterItsTime() throws Exception {
     exception("old", Duration.ofDays(1));
     NotificationRule rule = oldRule();
     NotificationStore ended = new NotificationStore(pool.dataSource(), clock);

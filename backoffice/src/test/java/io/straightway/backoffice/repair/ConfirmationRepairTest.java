@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.element.TradeXml;
-import io.straightway.iso20022.SettlementInstruction023;
 import io.straightway.markup.HardenedXml;
+import io.straightway.messages.iso20022.SettlementInstruction023;
 import io.straightway.settlement.CustodianAnswers;
 import io.straightway.settlement.CustodianAnswers.Answer;
-import io.straightway.settlement.House;
+import io.straightway.settlement.SettlementInstallation;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What operators decide on confirmations that did not fit their instruction. */
+/** Decisions of operators on confirmations that did not fit their instruction. */
 final class ConfirmationRepairTest {
   private static final String STATE =
       "SELECT status, trim_scale(settled_quantity), trim_scale(settled_amount)"
@@ -32,25 +32,25 @@ final class ConfirmationRepairTest {
           + " ORDER BY custodian_message_id";
 
   @TempDir private Path dir;
-  @AutoClose private House house;
+  @AutoClose private SettlementInstallation installation;
   private RepairDesk desk;
   private SettlementInstruction023 sent;
   private int files;
 
   @BeforeEach
   void aPurchaseIsWithTheCustodian() throws Exception {
-    house = House.open(dir);
-    desk = new RepairDesk(house.database(), new HardenedXml());
-    house.book(TradeXml.purchase("A", 1).text());
-    house.instruct();
-    house.deliver();
-    sent = CustodianAnswers.read(house.out()).get(0);
+    installation = SettlementInstallation.open(dir);
+    desk = new RepairDesk(installation.database(), new HardenedXml());
+    installation.book(TradeXml.purchase("A", 1).text());
+    installation.instruct();
+    installation.deliver();
+    sent = CustodianAnswers.read(installation.out()).get(0);
   }
 
   private void answer(byte[]... messages) throws Exception {
     files++;
-    CustodianAnswers.write(house.in(), files + ".bundle.xml", List.of(messages));
-    house.receive();
+    CustodianAnswers.write(installation.in(), files + ".bundle.xml", List.of(messages));
+    installation.receive();
   }
 
   private Answer whole() {
@@ -58,19 +58,20 @@ final class ConfirmationRepairTest {
   }
 
   @Test
-  void whatHasBeenPutRightIsAppliedWhenItIsResubmitted() throws Exception {
+  void aCorrectedMessageIsAppliedWhenResubmitted() throws Exception {
     answer(whole().part("P1", "400", "10005", null).bytes());
     answer(whole().part("P1", "600", "15007.5", null).bytes());
     long kept =
         Long.parseLong(
-            house.value(
+            installation.value(
                 "SELECT custodian_message_id FROM custodian_message WHERE code IS NOT NULL"));
-    OperatorLogin ann = house.operator("ann");
-    assertThat(house.confirmations().resubmit(ann, kept).code()).isEqualTo("CONFIRMATION_CONFLICT");
+    OperatorLogin ann = installation.operator("ann");
+    assertThat(installation.confirmations().resubmit(ann, kept).code())
+        .isEqualTo("CONFIRMATION_CONFLICT");
     assertThatThrownBy(() -> desk.resubmit(ann, "custodian:" + kept))
         .hasMessageContaining("still in repair: CONFIRMATION_CONFLICT");
 
-    house.tamper(
+    installation.tamper(
         "UPDATE custodian_message SET sender_reference = 'OTHER' WHERE code IS NULL;"
             + "UPDATE settlement SET custodian_reference = 'OTHER'");
     assertThatThrownBy(() -> desk.resubmit(new OperatorLogin("ann", "forged"), "custodian:" + kept))
@@ -78,12 +79,12 @@ final class ConfirmationRepairTest {
         .hasMessageContaining("not those of an active operator");
     desk.resubmit(ann, "custodian:" + kept);
 
-    assertThat(house.value(STATE)).isEqualTo("SETTLED 1000 25012.5");
-    assertThat(house.query(OPEN)).isEmpty();
-    assertThatThrownBy(() -> house.confirmations().resubmit(ann, kept))
+    assertThat(installation.value(STATE)).isEqualTo("SETTLED 1000 25012.5");
+    assertThat(installation.query(OPEN)).isEmpty();
+    assertThatThrownBy(() -> installation.confirmations().resubmit(ann, kept))
         .isInstanceOf(DeskRefusal.class)
         .hasMessageContaining("APPLIED");
-    assertThat(house.query(DECISIONS))
+    assertThat(installation.query(DECISIONS))
         .containsExactly(
             "ann t ITEM_RESUBMITTED IN_REPAIR CONFIRMATION_CONFLICT",
             "ann t ITEM_RESUBMITTED IN_REPAIR CONFIRMATION_CONFLICT",
@@ -91,35 +92,37 @@ final class ConfirmationRepairTest {
   }
 
   @Test
-  void whatIsRejectedStaysKeptLeavesTheOpenListAndIsNotJudgedAgain() throws Exception {
+  void aRejectedMessageStaysKeptLeavesTheOpenListAndIsNotMatchedAgain() throws Exception {
     answer(whole().part("P9", "1001", "25012.5", null).bytes());
-    String item = house.value(OPEN);
-    OperatorLogin bob = house.operator("bob");
+    String item = installation.value(OPEN);
+    OperatorLogin bob = installation.operator("bob");
 
     desk.reject(bob, item, "sent in error");
 
-    assertThat(house.query(OPEN)).isEmpty();
-    assertThat(house.query(MESSAGES)).containsExactly("REJECTED CONFIRMATION_QUANTITY 1");
+    assertThat(installation.query(OPEN)).isEmpty();
+    assertThat(installation.query(MESSAGES)).containsExactly("REJECTED CONFIRMATION_QUANTITY 1");
     assertThatThrownBy(() -> desk.resubmit(bob, item)).isInstanceOf(DeskRefusal.class);
-    assertThat(house.query(DECISIONS)).containsExactly("bob t ITEM_REJECTED sent in error");
+    assertThat(installation.query(DECISIONS)).containsExactly("bob t ITEM_REJECTED sent in error");
   }
 
   @Test
-  void whatHasBeenAppliedIsNotRejected() throws Exception {
+  void anAppliedMessageIsNotRejected() throws Exception {
     answer(whole().bytes());
-    String item = house.value("SELECT 'custodian:' || custodian_message_id FROM custodian_message");
+    String item =
+        installation.value("SELECT 'custodian:' || custodian_message_id FROM custodian_message");
 
-    assertThatThrownBy(() -> desk.reject(house.operator("bob"), item, "too late"))
+    assertThatThrownBy(() -> desk.reject(installation.operator("bob"), item, "too late"))
         .isInstanceOf(DeskRefusal.class)
         .hasMessageContaining("APPLIED");
   }
 
   @Test
   void anInstructionIsNotRejectedAsAnItem() throws Exception {
-    house.tamper("UPDATE settlement_instruction SET status = 'REFUSED', custodian_reason = 'SAFE'");
-    String item = house.value(OPEN);
+    installation.tamper(
+        "UPDATE settlement_instruction SET status = 'REFUSED', custodian_reason = 'SAFE'");
+    String item = installation.value(OPEN);
 
-    assertThatThrownBy(() -> desk.reject(house.operator("ann"), item, "never mind"))
+    assertThatThrownBy(() -> desk.reject(installation.operator("ann"), item, "never mind"))
         .hasMessageContaining("can't be rejected");
   }
 }

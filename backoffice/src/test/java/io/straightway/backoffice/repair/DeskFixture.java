@@ -1,5 +1,7 @@
 package io.straightway.backoffice.repair;
 
+import io.straightway.backoffice.ending.EndingDesk;
+import io.straightway.backoffice.ending.EndingProposal;
 import io.straightway.db.Pool;
 import io.straightway.db.Role;
 import io.straightway.db.Transactions;
@@ -60,22 +62,22 @@ final class DeskFixture implements AutoCloseable {
     return desk;
   }
 
-  /** One operator. */
+  /** Returns the login of the first operator. */
   OperatorLogin ann() {
     return ann;
   }
 
-  /** The other. */
+  /** Returns the login of the second operator. */
   OperatorLogin bob() {
     return bob;
   }
 
-  /** What the database says that an operator may do. */
+  /** Returns an operator's roles in the database. */
   Set<OperatorRole> roles(OperatorLogin login) throws SQLException {
     return Operators.standing(new Transactions(pool.dataSource()), login).roles();
   }
 
-  /** Takes a message in and answers its item. */
+  /** Takes a message in and returns its item. */
   String refused(TradeXml message) throws Exception {
     engine.take(message.bytes());
     return "message:"
@@ -85,7 +87,18 @@ final class DeskFixture implements AutoCloseable {
             .get(0);
   }
 
-  /** A message of an account that is not known, with the proposal to book it on another. */
+  /** Rejects an item, by two operators if one may not do it alone. */
+  void reject(String item) throws SQLException {
+    Long proposal = desk.reject(ann, item, WHY);
+    if (proposal != null) {
+      try (Connection connection = pool.connection()) {
+        new EndingDesk(pool.dataSource())
+            .approve(bob, proposal, EndingProposal.find(connection, proposal).contentHash());
+      }
+    }
+  }
+
+  /** Takes in a message of an unknown account, and proposes to book it on another. */
   Repair proposal(String source, long number) throws Exception {
     String item = refused(TradeXml.purchase(source, number).with("Account", "NOBODY"));
     return desk.propose(ann, item, Correction.of(Map.of("Account", "ACC1")), WHY);
@@ -95,7 +108,7 @@ final class DeskFixture implements AutoCloseable {
     return engine.query(sql);
   }
 
-  /** The state of a message. */
+  /** Returns the state of a message. */
   String status(long messageId) throws SQLException {
     return query("SELECT status FROM incoming_trade_message WHERE message_id = " + messageId)
         .get(0);

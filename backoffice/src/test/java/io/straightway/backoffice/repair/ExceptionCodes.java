@@ -1,7 +1,7 @@
 package io.straightway.backoffice.repair;
 
 import io.straightway.element.message.ReasonCode;
-import io.straightway.iso20022.grammar.FaultCode;
+import io.straightway.messages.iso20022.grammar.FaultCode;
 import io.straightway.settlement.confirm.ConfirmationCode;
 import io.straightway.settlement.instruct.NotInstructable;
 import java.io.IOException;
@@ -15,25 +15,25 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The codes that the list of exceptions can show, as the code and the views of it have them. */
+/** The codes that the list of exceptions can show, collected from the code and its views. */
 final class ExceptionCodes {
   private static final Pattern LITERAL =
       Pattern.compile("'[A-Z_]+', *'([A-Z_]+)', *(NULL|'Version')");
 
   private ExceptionCodes() {}
 
-  /** All of them. */
+  /** Returns all codes. */
   static Set<String> all() throws IOException {
     return Stream.concat(trades().stream(), settlement().stream())
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  /** Those of trade messages. */
+  /** Returns the codes of trade messages. */
   static Set<String> trades() throws IOException {
     return codes("element", ReasonCode.values());
   }
 
-  /** Those of instructions, and of what the custodian sends. */
+  /** Returns the codes of instructions and of the custodian's messages. */
   static Set<String> settlement() throws IOException {
     return codes(
         "settlement", ConfirmationCode.values(), NotInstructable.Code.values(), FaultCode.values());
@@ -45,7 +45,7 @@ final class ExceptionCodes {
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  /** The codes that the view of a module's exceptions makes itself. */
+  /** Returns the literal codes in the view of a module's exceptions. */
   private static Stream<String> literals(String module) throws IOException {
     Path schema =
         Path.of("..", module, "src", "main", "resources", "io", "straightway", module, "schema");

@@ -18,8 +18,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What the maker of a repair can try who has the engine's login to the database: nothing makes his
- * repair an approved one.
+ * Attacks by the proposer of a repair who has the engine's login to the database: none of them
+ * makes the repair an approved one.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class FourEyesTest {
@@ -117,8 +117,8 @@ class FourEyesTest {
         "SELECT add_audit_event('bob', true, 'REPAIR_APPROVED', 'message:1', NULL, NULL)",
         "SELECT require_operator('bob', 'x')",
         "SELECT lock_proposal_of('REPAIR', 1)",
-        "SELECT propose_about('ann', 'x', 'REPAIR', 'x', 'x', 'message:1')",
-        "SELECT approve_about('bob', 'x', 'REPAIR', 1, NULL, 'message:1', '')",
+        "SELECT propose('ann', 'x', 'REPAIR', 'x', 'x', 'message:1')",
+        "SELECT approve_proposal('bob', 'x', 'REPAIR', 1, NULL, 'message:1', '')",
         "SELECT add_approval('bob', p, 'message:1', 'x') FROM operator_proposal p",
         "SELECT lock_exception(1)",
         "SELECT reject_message(1)",
@@ -179,7 +179,7 @@ class FourEyesTest {
                 .get(0));
     for (String bent :
         new String[] {
-          good, // of another source
+          good, // from another source
           good.replace("MAKER", "BENT").replace("/R1", ""),
           good.replace("MAKER", "BENT").replace("<Source>", "<!-- x --><Source>"),
           good.replace("MAKER", "BENT")
@@ -212,8 +212,12 @@ class FourEyesTest {
   }
 
   @Test
-  void anEventThatTheEngineWritesIsMarkedAsUnproved() throws Exception {
-    fixture.execute(Role.ENGINE, "SELECT audit('bob', 'REPAIR_APPROVED', 'message:1', NULL, 'x')");
+  void theEngineCannotWriteAnApproval() throws Exception {
+    String approval = "SELECT audit('bob', 'REPAIR_APPROVED', 'message:1', NULL, 'x')";
+    assertThatThrownBy(() -> fixture.execute(Role.ENGINE, approval))
+        .isInstanceOf(SQLException.class)
+        .hasMessageContaining("only the owner of the schema adds the audit event REPAIR_APPROVED");
+    fixture.execute(Role.MIGRATOR, approval);
 
     assertThat(
             fixture.query(
@@ -236,7 +240,7 @@ class FourEyesTest {
     }
   }
 
-  /** The SQLSTATE that an approval of the proposal with its right hash ends with. */
+  /** Returns the SQLSTATE of an approval of the proposal with its right hash. */
   private String approve(Connection engine, @Nullable String name, @Nullable String secret)
       throws SQLException {
     try (PreparedStatement statement =

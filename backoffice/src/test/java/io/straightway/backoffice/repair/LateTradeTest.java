@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Trades that come after the books of their day were closed. */
+/** Trades received after the books of their trade date were closed. */
 class LateTradeTest {
   private static final String STATES =
       "SELECT source_message_id, status FROM incoming_trade_message ORDER BY source_message_id";
@@ -30,13 +30,13 @@ class LateTradeTest {
 
   @ParameterizedTest
   @EnumSource(names = {"BATCH", "STEP"})
-  void anOperatorLetsItIntoTheBooksOfTheBusinessDateUnderItsOwnTradeDate(CommitPoints commitPoints)
+  void aLateTradeIsBookedOnTheBusinessDateUnderItsTradeDate(CommitPoints commitPoints)
       throws Exception {
     try (DeskFixture fixture = DeskFixture.start(commitPoints)) {
       fixture.execute(
           Role.MIGRATOR,
           "INSERT INTO business_day (today, closed_up_to) VALUES ('2026-11-24', '2026-11-23')");
-      // at once: where there is a commit after each step, the trade is made before the database
+      // immediately: with a commit after each step, the trade is created before the database
       // refuses its entry
       String resubmitted = fixture.refused(friday("LATE", 1));
       String repaired = fixture.refused(friday("LATE", 2));
@@ -61,7 +61,7 @@ class LateTradeTest {
       await().until(() -> fixture.status(copy).equals("BOOKED"));
       awaitEntered(fixture, "LATE-2/R1");
 
-      // its sender's repetition is no operator's word
+      // a repetition by the sender does not count as an operator's decision
       fixture.engine().take(friday("LATE", 3).bytes());
       assertThat(fixture.status(Long.parseLong(left.substring("message:".length()))))
           .isEqualTo("IN_REPAIR");
@@ -99,7 +99,7 @@ class LateTradeTest {
     }
   }
 
-  /** The trade of the first message. */
+  /** Returns the trade of the first message. */
   private static TradeXml today(long number) {
     return TradeXml.purchase("LATE", number)
         .with("TradeReference", "LATE-T1")
@@ -118,7 +118,7 @@ class LateTradeTest {
                     .containsExactly("BOOKED 2026-11-20 2026-11-24"));
   }
 
-  /** An element looks once in a while. */
+  /** Waits until the element has noticed the closing, which it checks at intervals. */
   private static void knowsOfTheClosing(DeskFixture fixture) {
     await()
         .until(

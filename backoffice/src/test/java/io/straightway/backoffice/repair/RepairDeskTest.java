@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.straightway.backoffice.enquiry.ExceptionItem;
 import io.straightway.backoffice.enquiry.Exceptions;
-import io.straightway.backoffice.enquiry.Exceptions.Filter;
+import io.straightway.backoffice.enquiry.Exceptions.ItemFilter;
 import io.straightway.db.ContentHash;
 import io.straightway.db.Role;
 import io.straightway.db.audit.AuditChain;
@@ -58,7 +58,7 @@ class RepairDeskTest {
   }
 
   @Test
-  void aCorrectedCopyIsBookedAfterAnotherApprovesItAndTheOriginalStaysAsItCame() throws Exception {
+  void aCorrectedCopyIsBookedAfterApprovalAndTheOriginalIsUnchanged() throws Exception {
     TradeXml message = TradeXml.purchase("BOOKED", 1).with("Account", "NOBODY");
     String item = fixture.refused(message);
     Repair proposal = desk.propose(fixture.ann(), item, set("Account", "ACC1"), WHY);
@@ -83,7 +83,7 @@ class RepairDeskTest {
   }
 
   @Test
-  void theCopyDiffersInItsMessageIdAndInWhatWasSet() throws Exception {
+  void theCopyDiffersInItsMessageIdAndTheChangedFields() throws Exception {
     Repair proposal = fixture.proposal("DIFF", 1);
 
     assertThat(proposal.changes())
@@ -162,7 +162,7 @@ class RepairDeskTest {
   }
 
   @Test
-  void anApprovalIsForWhatWasShown() throws Exception {
+  void anApprovalIsForTheShownContent() throws Exception {
     Repair proposal = fixture.proposal("SHOWN", 1);
     Repair other = fixture.proposal("SHOWN", 2);
 
@@ -218,7 +218,7 @@ class RepairDeskTest {
   }
 
   @Test
-  void whatIsResubmittedIsHeldAgainstTheStaticDataOfNow() throws Exception {
+  void aResubmittedMessageIsCheckedAgainstCurrentStaticData() throws Exception {
     String item = fixture.refused(TradeXml.purchase("LATER", 1).with("Account", "LATER"));
     fixture.execute(
         Role.MIGRATOR,
@@ -227,7 +227,7 @@ class RepairDeskTest {
             + " SELECT max(version) + 1 FROM static_data_version");
     long id = Long.parseLong(item.substring("message:".length()));
 
-    // an element notices new static data within seconds; until then it comes back
+    // an element notices new static data within seconds; until then the message returns to repair
     await()
         .until(
             () -> {
@@ -243,7 +243,7 @@ class RepairDeskTest {
   }
 
   @Test
-  void whatIsRejectedForGoodLeavesTheListAndKeepsBothReasons() throws Exception {
+  void aPermanentRejectionLeavesTheListAndKeepsBothReasons() throws Exception {
     String item = fixture.refused(TradeXml.purchase("GOOD", 1).with("Account", "NOBODY"));
     desk.reject(fixture.ann(), item, "a test message of the sender");
 
@@ -259,7 +259,7 @@ class RepairDeskTest {
   }
 
   @Test
-  void conflictsAndWhatHasNoKeyAreAcknowledged() throws Exception {
+  void conflictsAndRecordsWithoutAKeyAreAcknowledged() throws Exception {
     fixture.engine().take(TradeXml.purchase("ODD", 1).bytes());
     fixture.engine().take(TradeXml.purchase("ODD", 1).with("Quantity", "9").bytes());
     fixture.engine().take("<TradeMessage>no key</TradeMessage>".getBytes(StandardCharsets.UTF_8));
@@ -327,7 +327,7 @@ class RepairDeskTest {
   }
 
   @Test
-  void theSenderWhoSendsTheOriginalAgainIsToldItsFirstFate() throws Exception {
+  void aRepeatedOriginalIsAnsweredWithItsFirstOutcome() throws Exception {
     Repair proposal = fixture.proposal("RESENT", 1);
     desk.approve(fixture.bob(), proposal.repairId(), proposal.contentHash());
 
@@ -355,7 +355,7 @@ class RepairDeskTest {
   }
 
   @Test
-  void whatIsNotThereIsNotFound() {
+  void missingItemsAreNotFound() {
     refused(() -> desk.propose(fixture.ann(), "message:1", set("Price", "1"), WHY), Code.NOT_FOUND);
     refused(() -> desk.resubmit(fixture.ann(), "message:1"), Code.NOT_FOUND);
     refused(() -> desk.reject(fixture.ann(), "message:1", WHY), Code.NOT_FOUND);
@@ -378,7 +378,7 @@ class RepairDeskTest {
   private List<ExceptionItem> open(String item) throws SQLException {
     try (Connection reader = reader()) {
       return new Exceptions(Clock.systemUTC())
-          .read(reader, Filter.NONE).items().stream()
+          .read(reader, ItemFilter.NONE).items().stream()
               .filter(one -> one.item().equals(item))
               .toList();
     }

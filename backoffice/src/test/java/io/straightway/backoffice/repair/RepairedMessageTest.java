@@ -15,11 +15,10 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the sender of a message was told, and is told when it sends it again. */
+/** The answers to the sender of a message, the first time and when it is sent again. */
 class RepairedMessageTest {
   @Test
-  void aSenderWhoWasToldRejectedIsRightAndToldSoAgainAfterTheRepair(@TempDir Path dir)
-      throws Exception {
+  void aRejectedSenderGetsTheSameAnswerAfterTheRepair(@TempDir Path dir) throws Exception {
     try (DeskFixture fixture = DeskFixture.start()) {
       TradeXml message = TradeXml.purchase("TOLD", 1).with("Quantity", "1e3");
       String item = fixture.refused(message);

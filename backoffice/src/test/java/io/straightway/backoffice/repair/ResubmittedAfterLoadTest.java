@@ -8,10 +8,10 @@ import io.straightway.element.TradeXml;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What is resubmitted just after the load that it waited for. */
+/** A message resubmitted just after the load that it waited for. */
 class ResubmittedAfterLoadTest {
   @Test
-  void itMeetsTheStaticDataThatWereLoadedBefore() throws Exception {
+  void aResubmittedMessageSeesTheStaticDataLoadedBefore() throws Exception {
     try (DeskFixture fixture = DeskFixture.start()) {
       for (int i = 1; i <= 3; i++) {
         String item = fixture.refused(TradeXml.purchase("LOADED", i).with("Account", "NEW" + i));

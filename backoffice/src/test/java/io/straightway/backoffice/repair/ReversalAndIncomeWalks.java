@@ -3,15 +3,15 @@ package io.straightway.backoffice.repair;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.element.StaticDataFixture;
-import io.straightway.iso20022.CorporateActionMovement036;
-import io.straightway.iso20022.CorporateActionNotice031;
-import io.straightway.iso20022.IsoMessage;
-import io.straightway.iso20022.SettlementInstruction023;
-import io.straightway.iso20022.SettlementReversal026;
-import io.straightway.iso20022.statement.CashEntry;
-import io.straightway.iso20022.statement.CashNotice054;
-import io.straightway.iso20022.statement.CashStatement;
-import io.straightway.iso20022.xml.MessageWriter;
+import io.straightway.messages.iso20022.CorporateActionMovement036;
+import io.straightway.messages.iso20022.CorporateActionNotice031;
+import io.straightway.messages.iso20022.IsoMessage;
+import io.straightway.messages.iso20022.SettlementInstruction023;
+import io.straightway.messages.iso20022.SettlementReversal026;
+import io.straightway.messages.iso20022.statement.CashEntry;
+import io.straightway.messages.iso20022.statement.CashNotice054;
+import io.straightway.messages.iso20022.statement.CashStatement;
+import io.straightway.messages.iso20022.xml.MessageWriter;
 import io.straightway.settlement.CustodianAnswers;
 import io.straightway.settlement.CustodianAnswers.Answer;
 import java.math.BigDecimal;
@@ -19,7 +19,7 @@ import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
 
-/** The ways out of reversals, and of cash and announcements that fit nothing. */
+/** The ways out for reversals, cash and announcements that don't match anything. */
 record ReversalAndIncomeWalks(SettlementWaysOutTest desk) {
   void addTo(Map<String, SettlementWaysOutTest.Walk> walks) {
     walks.put("REVERSAL_UNKNOWN", this::aReversalOfNothing);
@@ -29,7 +29,7 @@ record ReversalAndIncomeWalks(SettlementWaysOutTest desk) {
         walks,
         "INCOME_UNKNOWN",
         new CorporateActionMovement036(
-            "CA1", "INTR", StaticDataFixture.GILT, "SK-ACC1", "GBP", BigDecimal.ONE, day));
+            "CA1", "INTR", StaticDataFixture.GILT, "SK-ACC1", "GBP", BigDecimal.ONE, day, false));
     rejected(
         walks,
         "INCOME_EVENT",

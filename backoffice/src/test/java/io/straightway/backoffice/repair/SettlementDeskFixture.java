@@ -9,12 +9,12 @@ import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.element.TradeXml;
 import io.straightway.element.check.Finding;
-import io.straightway.iso20022.CancellationStatus027;
-import io.straightway.iso20022.SettlementInstruction023;
 import io.straightway.markup.HardenedXml;
+import io.straightway.messages.iso20022.CancellationStatus027.State;
+import io.straightway.messages.iso20022.SettlementInstruction023;
 import io.straightway.settlement.CustodianAnswers;
 import io.straightway.settlement.CustodianAnswers.Answer;
-import io.straightway.settlement.House;
+import io.straightway.settlement.SettlementInstallation;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -24,7 +24,10 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A house with a desk and two operators, whose purchases a custodian settles as a test says. */
+/**
+ * A fixture with a desk and two operators, whose purchases a custodian settles as the test
+ * requires.
+ */
 abstract class SettlementDeskFixture {
   static final String WHY = DeskFixture.WHY;
   static final String STATE =
@@ -35,7 +38,7 @@ abstract class SettlementDeskFixture {
   static final String OPEN =
       "SELECT item FROM exception_desk WHERE closed_by IS NULL AND code = '%s'";
 
-  House house;
+  SettlementInstallation installation;
   RepairDesk desk;
   OperatorLogin ann;
   OperatorLogin bob;
@@ -43,28 +46,29 @@ abstract class SettlementDeskFixture {
 
   @BeforeAll
   void start(@TempDir Path dir) throws Exception {
-    house = House.open(dir);
-    desk = new RepairDesk(house.database(), new HardenedXml());
-    ann = house.operator("ann");
-    bob = house.operator("bob");
+    installation = SettlementInstallation.open(dir);
+    desk = new RepairDesk(installation.database(), new HardenedXml());
+    ann = installation.operator("ann");
+    bob = installation.operator("bob");
   }
 
   @AfterAll
   void everythingHolds() throws Exception {
-    try (Connection reader = house.engine().database().database().connect(Role.READER, "test")) {
+    try (Connection reader =
+        installation.engine().database().database().connect(Role.READER, "test")) {
       assertThat(SystemCheck.findings(reader, List.of())).allMatch(Finding::holds);
     } finally {
-      house.close();
+      installation.close();
     }
   }
 
   List<String> open(String code) throws Exception {
-    return house.query(OPEN.formatted(code));
+    return installation.query(OPEN.formatted(code));
   }
 
-  /** The only open item of the code. */
+  /** Returns the only open item with a code. */
   String item(String code) throws Exception {
-    return house.value(OPEN.formatted(code));
+    return installation.value(OPEN.formatted(code));
   }
 
   void reject(String code) throws Exception {
@@ -74,36 +78,36 @@ abstract class SettlementDeskFixture {
   }
 
   String state(SettlementInstruction023 sent) throws Exception {
-    return house.value(STATE.formatted(sent.transactionId()));
+    return installation.value(STATE.formatted(sent.transactionId()));
   }
 
   String bookedAndInstructed() throws Exception {
     number++;
-    house.book(TradeXml.purchase("W", number).text());
-    assertThat(house.instruct().instructions()).isEqualTo(1);
-    return house.value("SELECT 'SI' || max(instruction_id) FROM settlement_instruction");
+    installation.book(TradeXml.purchase("W", number).text());
+    assertThat(installation.instruct().instructions()).isEqualTo(1);
+    return installation.value("SELECT 'SI' || max(instruction_id) FROM settlement_instruction");
   }
 
-  /** A purchase of 1,000 for 25,012.50 of which the custodian knows. */
+  /** Sends the custodian a purchase of 1,000 for 25,012.50. */
   SettlementInstruction023 sent() throws Exception {
     bookedAndInstructed();
     return delivered();
   }
 
   SettlementInstruction023 delivered() throws Exception {
-    for (String name : House.files(house.out())) {
-      Files.delete(house.out().resolve(name));
+    for (String name : SettlementInstallation.files(installation.out())) {
+      Files.delete(installation.out().resolve(name));
     }
-    house.deliver();
-    List<SettlementInstruction023> sent = CustodianAnswers.read(house.out());
+    installation.deliver();
+    List<SettlementInstruction023> sent = CustodianAnswers.read(installation.out());
     assertThat(sent).hasSize(1);
     return sent.get(0);
   }
 
   void answer(byte[] message) throws Exception {
     number++;
-    Files.write(house.in().resolve(number + ".xml"), message);
-    house.receive();
+    Files.write(installation.in().resolve(number + ".xml"), message);
+    installation.receive();
   }
 
   Answer part(
@@ -117,8 +121,7 @@ abstract class SettlementDeskFixture {
     assertThat(state(sent)).isEqualTo("SETTLED 1000 25012.5");
   }
 
-  void answerCancellation(SettlementInstruction023 sent, CancellationStatus027.Status status)
-      throws Exception {
+  void answerCancellation(SettlementInstruction023 sent, State status) throws Exception {
     number++;
     answer(
         CustodianAnswers.cancellation(

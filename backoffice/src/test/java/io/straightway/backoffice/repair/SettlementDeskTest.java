@@ -8,7 +8,7 @@ import io.straightway.element.EngineFixture;
 import io.straightway.element.queue.CommitPoints;
 import io.straightway.element.server.ElementServer;
 import io.straightway.positions.PositionModel;
-import io.straightway.settlement.House;
+import io.straightway.settlement.SettlementInstallation;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -29,19 +29,19 @@ final class SettlementDeskTest {
 
   @Test
   void aMessageOfTheCustodianIsJudgedAgainAndRejectedOverHttp() throws Exception {
-    try (House house = House.open(dir);
+    try (SettlementInstallation installation = SettlementInstallation.open(dir);
         ConfigurableApplicationContext server =
             ElementServer.start(
                 EngineFixture.settings(
-                    house.engine().database().address(),
+                    installation.engine().database().address(),
                     CommitPoints.BATCH,
                     PositionModel.LOW_CONTENTION,
                     1),
                 BackOfficeServer.class)) {
-      OperatorLogin ann = house.operator("ann");
-      Files.writeString(house.in().resolve("a.xml"), "<!DOCTYPE x><x/>");
-      house.receive();
-      String item = house.value("SELECT item FROM exception_desk");
+      OperatorLogin ann = installation.operator("ann");
+      Files.writeString(installation.in().resolve("a.xml"), "<!DOCTYPE x><x/>");
+      installation.receive();
+      String item = installation.value("SELECT item FROM exception_desk");
       String path = "http://127.0.0.1:" + ElementServer.port(server) + "/api/exceptions/" + item;
 
       assertThat(get(path, ann).body()).contains("has a document type definition");
@@ -52,8 +52,9 @@ final class SettlementDeskTest {
       assertThat(forged.statusCode()).isEqualTo(401);
       assertThat(post(path + "/reject", ann, "{\"reason\":\"no message\"}").statusCode())
           .isEqualTo(200);
-      assertThat(house.query("SELECT item FROM exception_desk WHERE closed_by IS NULL")).isEmpty();
-      assertThat(house.value("SELECT state FROM custodian_message")).isEqualTo("REJECTED");
+      assertThat(installation.query("SELECT item FROM exception_desk WHERE closed_by IS NULL"))
+          .isEmpty();
+      assertThat(installation.value("SELECT state FROM custodian_message")).isEqualTo("REJECTED");
     }
   }
 

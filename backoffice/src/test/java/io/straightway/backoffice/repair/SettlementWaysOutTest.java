@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.straightway.db.operator.DeskRefusal;
 import io.straightway.element.StaticDataFixture;
 import io.straightway.element.TradeXml;
-import io.straightway.iso20022.CancellationStatus027;
-import io.straightway.iso20022.HoldStatus031;
-import io.straightway.iso20022.SettlementInstruction023;
-import io.straightway.iso20022.SettlementStatus024.Status;
-import io.straightway.iso20022.xml.MessageWriter;
+import io.straightway.messages.iso20022.CancellationStatus027.State;
+import io.straightway.messages.iso20022.HoldStatus031.HoldStatus;
+import io.straightway.messages.iso20022.SettlementInstruction023;
+import io.straightway.messages.iso20022.SettlementStatus024.Status;
+import io.straightway.messages.iso20022.xml.MessageWriter;
 import io.straightway.settlement.CustodianAnswers;
 import io.straightway.settlement.CustodianAnswers.Answer;
 import java.util.List;
@@ -28,23 +28,23 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestInstance;
 
 /**
- * Whatever keeps a trade from being settled leaves the list by the way that docs/exceptions.md
- * names, and then it is settled. A code of settlement that is not walked here fails the test.
+ * Every obstacle to the settlement of a trade leaves the list by the way that docs/exceptions.md
+ * names, and then the trade settles. The test fails if it doesn't cover a code of settlement.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class SettlementWaysOutTest extends SettlementDeskFixture {
   private static final String INSERT = "INSERT INTO ";
   private static final String NOBODY_LISTENS = "http://127.0.0.1:1/";
 
-  /** What needs an exchange of ISINs: ExchangeTest and TenthDayTest. */
+  /** The codes that need an exchange of ISINs, covered by ExchangeTest and TenthDayTest. */
   private static final Set<String> ELSEWHERE = Set.of("EXCHANGE_FRACTION", "ISIN_EXCHANGED");
 
   private final Map<String, Walk> walks = new TreeMap<>();
 
-  /** From the cause of an exception to its end. */
+  /** The course of an exception from its cause to its end. */
   @FunctionalInterface
   interface Walk {
-    /** Goes it. */
+    /** Runs the course. */
     void go() throws Exception;
   }
 
@@ -100,7 +100,7 @@ class SettlementWaysOutTest extends SettlementDeskFixture {
     walks.put("CONFIRMATION_AMOUNT", this::anAmountBeyondTheTolerance);
     walks.put("CONFIRMATION_AHEAD", this::aPartAheadOfAnother);
     walks.put("CONFIRMATION_CONFLICT", this::oneReferenceForTwoParts);
-    walks.put("CONFIRMATION_CANCELLED", this::aConfirmationOfWhatIsCancelled);
+    walks.put("CONFIRMATION_CANCELLED", this::aConfirmationOfACancelledInstruction);
     new ReversalAndIncomeWalks(this).addTo(walks);
   }
 
@@ -174,7 +174,7 @@ class SettlementWaysOutTest extends SettlementDeskFixture {
     SettlementInstruction023 sent = sent();
     answer(part(sent, "1000", "24000", null).bytes());
     long item = Long.parseLong(item("CONFIRMATION_AMOUNT").replace("custodian:", ""));
-    house.accept(bob, item);
+    installation.accept(bob, item);
     assertThat(state(sent)).isEqualTo("SETTLED 1000 24000");
   }
 
@@ -202,21 +202,21 @@ class SettlementWaysOutTest extends SettlementDeskFixture {
     assertThat(state(sent)).isEqualTo("SETTLED 1000 25012.5");
   }
 
-  private void aConfirmationOfWhatIsCancelled() throws Exception {
+  private void aConfirmationOfACancelledInstruction() throws Exception {
     SettlementInstruction023 sent = sent();
-    house.instructions().cancel(ann, sent.transactionId());
-    house.deliver();
-    answerCancellation(sent, CancellationStatus027.Status.CANCELLED);
+    installation.instructions().cancel(ann, sent.transactionId());
+    installation.deliver();
+    answerCancellation(sent, State.CANCELLED);
     answer(CustodianAnswers.whole(sent).bytes());
 
     reject("CONFIRMATION_CANCELLED");
 
     assertThat(state(sent)).isEqualTo("CANCELLED 0 0");
-    house.instruct();
+    installation.instruct();
     settles(delivered());
   }
 
-  /** What can't be read is rejected, and the custodian's corrected message settles. */
+  /** Unreadable messages are rejected, and the custodian's corrected message settles. */
   private void unreadable() {
     new UnreadableAnswers().byCode().forEach(this::rejectedUnread);
   }
@@ -245,23 +245,23 @@ class SettlementWaysOutTest extends SettlementDeskFixture {
     answer(CustodianAnswers.status(sent.transactionId(), Status.REFUSED, "SAFE"));
     assertThat(item("INSTRUCTION_REFUSED")).isEqualTo("instruction:" + sent.transactionId());
 
-    house.instructions().withdraw(ann, sent.transactionId());
+    installation.instructions().withdraw(ann, sent.transactionId());
 
-    house.instruct();
+    installation.instruct();
     settles(delivered());
   }
 
   private void theCustodianWontCancel() throws Exception {
     SettlementInstruction023 sent = sent();
-    house.instructions().cancel(ann, sent.transactionId());
-    house.deliver();
-    answerCancellation(sent, CancellationStatus027.Status.DENIED);
+    installation.instructions().cancel(ann, sent.transactionId());
+    installation.deliver();
+    answerCancellation(sent, State.DENIED);
     item("CANCELLATION_DENIED");
 
-    house.instructions().cancel(bob, sent.transactionId());
+    installation.instructions().cancel(bob, sent.transactionId());
     assertThat(open("CANCELLATION_DENIED")).isEmpty();
-    house.deliver();
-    answerCancellation(sent, CancellationStatus027.Status.DENIED);
+    installation.deliver();
+    answerCancellation(sent, State.DENIED);
     item("CANCELLATION_DENIED");
 
     settles(sent);
@@ -270,14 +270,14 @@ class SettlementWaysOutTest extends SettlementDeskFixture {
   private void theCustodianWontHold() throws Exception {
     SettlementInstruction023 sent = sent();
     String reference = sent.transactionId();
-    house.instructions().holdAtCustodian(ann, reference);
-    house.deliver();
-    answer(CustodianAnswers.hold(reference, true, HoldStatus031.Status.DENIED, "MINO"));
+    installation.instructions().holdAtCustodian(ann, reference);
+    installation.deliver();
+    answer(CustodianAnswers.hold(reference, true, HoldStatus.DENIED, "MINO"));
     item("HOLD_DENIED");
 
-    house.instructions().holdAtCustodian(bob, reference);
+    installation.instructions().holdAtCustodian(bob, reference);
     assertThat(open("HOLD_DENIED")).isEmpty();
-    answer(CustodianAnswers.hold(reference, true, HoldStatus031.Status.DENIED, "OTHR"));
+    answer(CustodianAnswers.hold(reference, true, HoldStatus.DENIED, "OTHR"));
     item("HOLD_DENIED");
 
     settles(sent);
@@ -287,36 +287,36 @@ class SettlementWaysOutTest extends SettlementDeskFixture {
     SettlementInstruction023 closed = sent();
     answer(part(closed, "400", "10005", null).last());
     item("REMAINDER_OPEN");
-    house.instructions().close(ann, closed.transactionId());
+    installation.instructions().close(ann, closed.transactionId());
     assertThat(open("REMAINDER_OPEN")).isEmpty();
     assertThat(state(closed)).isEqualTo("CANCELLED 400 10005");
 
     SettlementInstruction023 cancelled = sent();
     answer(part(cancelled, "400", "10005", null).last());
-    house.instructions().cancel(ann, cancelled.transactionId());
+    installation.instructions().cancel(ann, cancelled.transactionId());
     item("REMAINDER_OPEN");
-    answerCancellation(cancelled, CancellationStatus027.Status.CANCELLED);
+    answerCancellation(cancelled, State.CANCELLED);
     assertThat(state(cancelled)).isEqualTo("CANCELLED 400 10005");
   }
 
   private void nobodyListens() throws Exception {
     bookedAndInstructed();
-    house.deliver(NOBODY_LISTENS);
+    installation.deliver(NOBODY_LISTENS);
     item("DELIVERY_FAILED");
     settles(delivered());
 
     String reference = bookedAndInstructed();
-    house.deliver(NOBODY_LISTENS);
+    installation.deliver(NOBODY_LISTENS);
     item("DELIVERY_FAILED");
-    house.instructions().cancel(ann, reference);
+    installation.instructions().cancel(ann, reference);
     SettlementInstruction023 sent = delivered();
-    answerCancellation(sent, CancellationStatus027.Status.CANCELLED);
+    answerCancellation(sent, State.CANCELLED);
     assertThat(state(sent)).isEqualTo("CANCELLED 0 0");
-    house.instruct();
+    installation.instruct();
     settles(delivered());
   }
 
-  /** What a booked trade lacks to be instructed is loaded, or the trade is amended. */
+  /** The data that a booked trade lacks is loaded, or the trade is amended. */
   private void trades() {
     String account = "account VALUES ('ACC1', '2000-01-01', 'First', '%s', 'SK-ACC1', 'CA-ACC1')";
     String ssi = "ssi VALUES ('BARCGB22XXX', 'GBP', '*', '2000-01-01', 'CRSTGB22XXX', '%s', 'B1')";
@@ -341,15 +341,15 @@ class SettlementWaysOutTest extends SettlementDeskFixture {
         code,
         () -> {
           number++;
-          house.book(TradeXml.purchase("W", number).text());
-          house.tamper(fault);
-          assertThat(house.instruct().instructions()).isZero();
+          installation.book(TradeXml.purchase("W", number).text());
+          installation.tamper(fault);
+          assertThat(installation.instruct().instructions()).isZero();
           String item = item(code);
           assertThatThrownBy(() -> desk.reject(ann, item, WHY)).isInstanceOf(DeskRefusal.class);
 
-          house.tamper(correction);
+          installation.tamper(correction);
 
-          assertThat(house.instruct().instructions()).isEqualTo(1);
+          assertThat(installation.instruct().instructions()).isEqualTo(1);
           settles(delivered());
         });
   }
@@ -361,13 +361,13 @@ class SettlementWaysOutTest extends SettlementDeskFixture {
           TradeXml.purchase("W", number)
               .with("Isin", StaticDataFixture.GILT)
               .with("Quantity", "1000.0000001");
-      house.book(trade.text());
-      assertThat(house.instruct().instructions()).isZero();
+      installation.book(trade.text());
+      assertThat(installation.instruct().instructions()).isZero();
       item("NUMBER_TOO_LONG");
 
       String reference = "W-T" + number;
       number++;
-      house.book(
+      installation.book(
           TradeXml.purchase("W", number)
               .with("Isin", StaticDataFixture.GILT)
               .with("Action", action)
@@ -376,7 +376,7 @@ class SettlementWaysOutTest extends SettlementDeskFixture {
               .text());
 
       assertThat(open("NUMBER_TOO_LONG")).isEmpty();
-      assertThat(house.instruct().instructions()).isEqualTo(action.equals("AMEND") ? 1 : 0);
+      assertThat(installation.instruct().instructions()).isEqualTo(action.equals("AMEND") ? 1 : 0);
     }
     delivered();
   }

@@ -28,12 +28,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
 /**
- * What somebody can try who has the engine's login and sees the tickets that pass: nothing but what
- * their operator wanted, once.
+ * Attacks by somebody who has the engine's login and sees the tickets that pass: they can do
+ * nothing but what the operator wanted, once.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class TicketsTest {
-  private static final String FOR_ANOTHER_CALL = "not for what is to be done";
+  private static final String FOR_ANOTHER_CALL = "not for this action";
   private static final String NOBODYS = "not those of an active operator";
 
   private final SecureRandom random = new SecureRandom();
@@ -62,7 +62,7 @@ class TicketsTest {
     return OperatorTicket.of(login, call, Instant.now(), random);
   }
 
-  /** As a stolen engine would, from SQL. */
+  /** Acts by SQL, as a compromised engine would. */
   private String act(String name, String tickets, ProvedCall call) throws SQLException {
     try (Connection engine = engine()) {
       return act(engine, name, tickets, call);
@@ -214,7 +214,7 @@ class TicketsTest {
     try (Connection engine = engine()) {
       engine.setAutoCommit(false);
       act(engine, "bob", ticket, approval(repair));
-      // nor after it in the same transaction
+      // nor afterwards in the same transaction
       assertThatThrownBy(() -> engine.createStatement().execute(direct))
           .hasMessageContaining("only for the call that it was made for");
       engine.rollback();
@@ -246,7 +246,7 @@ class TicketsTest {
   }
 
   @Test
-  void whoReadsWhatTheDatabaseKeepsCanMakeNoTicket() throws Exception {
+  void storedHashesDoNotMakeATicket() throws Exception {
     Repair repair = proposal();
     String kept =
         fixture.query("SELECT encode(secret_hash, 'hex') FROM operator WHERE name = 'bob'").get(0);
@@ -256,7 +256,7 @@ class TicketsTest {
   }
 
   @Test
-  void ofManyAtOnceOneCounts() throws Exception {
+  void aTicketUsedConcurrentlyCountsOnce() throws Exception {
     Repair repair = proposal();
     ProvedCall call = ProvedCall.of("assign_item", "message:" + repair.messageId(), "bob");
     String ticket = ticket(fixture.ann(), call);
@@ -282,7 +282,7 @@ class TicketsTest {
   }
 
   @Test
-  void whatIsRefusedUsesNoTicketUp() throws Exception {
+  void aRefusedCallDoesNotUseUpItsTicket() throws Exception {
     Repair repair = proposal();
     ProvedCall call = ProvedCall.of("assign_item", "message:" + repair.messageId(), "carl");
     String ticket = ticket(fixture.ann(), call);
@@ -300,7 +300,7 @@ class TicketsTest {
                 SELECT p.proname FROM pg_proc p
                  WHERE p.pronamespace = 'straightway'::regnamespace AND 'secret' = ANY (p.proargnames)
                    AND has_function_privilege('stp_engine', p.oid, 'EXECUTE')
-                   AND NOT (p.prosecdef AND p.proargnames[:2] = ARRAY['who', 'secret'])
+                   AND NOT (p.prosecdef AND p.proargnames[2] = 'secret')
                 """))
         .isEmpty();
     assertThat(

@@ -7,11 +7,11 @@ import io.straightway.db.operator.OperatorLogin;
 import io.straightway.element.SequenceReport;
 import io.straightway.element.TradeXml;
 import io.straightway.element.queue.Outcome;
-import io.straightway.iso20022.CancellationStatus027;
-import io.straightway.iso20022.SettlementInstruction023;
 import io.straightway.markup.HardenedXml;
+import io.straightway.messages.iso20022.CancellationStatus027.State;
+import io.straightway.messages.iso20022.SettlementInstruction023;
 import io.straightway.settlement.CustodianAnswers;
-import io.straightway.settlement.House;
+import io.straightway.settlement.SettlementInstallation;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -25,12 +25,11 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What keeps a change of a trade from being carried out leaves the list by the way that
- * docs/exceptions.md names.
+ * Every obstacle to a change of a trade leaves the list by the way that docs/exceptions.md names.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class TradeWaysOutTest {
-  /** The codes whose ways are gone here. */
+  /** The codes that this test covers. */
   static final Set<String> CODES =
       Set.of(
           "ALLOCATION_INVALID",
@@ -59,7 +58,7 @@ final class TradeWaysOutTest {
        WHERE trade_reference = '%s-T1'
       """;
 
-  private House house;
+  private SettlementInstallation installation;
   private RepairDesk desk;
   private OperatorLogin ann;
   private OperatorLogin bob;
@@ -68,27 +67,27 @@ final class TradeWaysOutTest {
 
   @BeforeAll
   void open(@TempDir Path dir) throws Exception {
-    house = House.open(dir);
-    desk = new RepairDesk(house.database(), new HardenedXml());
-    ann = house.operator("ann");
-    bob = house.operator("bob");
+    installation = SettlementInstallation.open(dir);
+    desk = new RepairDesk(installation.database(), new HardenedXml());
+    ann = installation.operator("ann");
+    bob = installation.operator("bob");
   }
 
   @AfterAll
   void close() {
-    house.close();
+    installation.close();
   }
 
   @BeforeEach
   void aTradeIsBooked() throws Exception {
     tests++;
     source = "A" + tests;
-    house.book(trade(1).text());
+    installation.book(trade(1).text());
   }
 
   @AfterEach
   void nothingIsLeft() throws Exception {
-    assertThat(house.query(OPEN)).isEmpty();
+    assertThat(installation.query(OPEN)).isEmpty();
   }
 
   private TradeXml trade(int number) {
@@ -103,12 +102,12 @@ final class TradeWaysOutTest {
   }
 
   private Outcome.Kind take(TradeXml message) throws Exception {
-    return house.engine().kinds(message.bytes()).get(0);
+    return installation.engine().kinds(message.bytes()).get(0);
   }
 
-  /** The only open item, which has the code. */
+  /** Returns the only open item, which has the code. */
   private String item(String code) throws Exception {
-    return house.value(
+    return installation.value(
         "SELECT item FROM exception_desk WHERE closed_by IS NULL AND code = '" + code + "'");
   }
 
@@ -120,11 +119,11 @@ final class TradeWaysOutTest {
   private void awaitTrades(String... trades) {
     await()
         .untilAsserted(
-            () -> assertThat(house.query(TRADES.formatted(source))).containsExactly(trades));
+            () -> assertThat(installation.query(TRADES.formatted(source))).containsExactly(trades));
   }
 
   @Test
-  void aVersionAheadGoesOnWhenTheOneBeforeItArrivesAndIsRejectedIfThatNeverDoes() throws Exception {
+  void aVersionAheadGoesOnWhenItsPredecessorArrivesOrIsRejected() throws Exception {
     take(change("AMEND", 2, 3).with("Quantity", "7"));
     item("VERSION_AHEAD");
     take(change("AMEND", 3, 2));
@@ -146,7 +145,7 @@ final class TradeWaysOutTest {
   }
 
   @Test
-  void whatIsCancelledIsReportedAnew() throws Exception {
+  void aCancelledTradeIsReportedAgain() throws Exception {
     take(change("CANCEL", 2, 2));
     take(change("AMEND", 3, 3));
     desk.reject(ann, item("TRADE_CANCELLED"), DeskFixture.WHY);
@@ -166,7 +165,7 @@ final class TradeWaysOutTest {
   }
 
   @Test
-  void aBlockIsBookedWhenItIsAllAllocatedAndRejectedIfThatNeverIs() throws Exception {
+  void aBlockIsBookedWhenFullyAllocatedOrRejected() throws Exception {
     take(block(2));
     item("ALLOCATION_OPEN");
     take(block(3, "ACC1", "600", "ACC2", "400"));
@@ -185,7 +184,7 @@ final class TradeWaysOutTest {
   }
 
   @Test
-  void aBlockIsAmendedByWhatWasMadeOfIt() throws Exception {
+  void aBlockIsAmendedByItsAllocations() throws Exception {
     take(block(2, "ACC1", "600", "ACC2", "400"));
     take(block(3).with("Action", "CANCEL").with("Version", "2"));
     desk.reject(ann, item("BLOCK_CHANGE"), DeskFixture.WHY);
@@ -201,38 +200,38 @@ final class TradeWaysOutTest {
   }
 
   private SettlementInstruction023 atTheCustodian() throws Exception {
-    for (String name : House.files(house.out())) {
-      Files.delete(house.out().resolve(name));
+    for (String name : SettlementInstallation.files(installation.out())) {
+      Files.delete(installation.out().resolve(name));
     }
-    house.instruct();
-    house.deliver();
-    String reference = house.value(INSTRUCTION.formatted(source));
-    return CustodianAnswers.read(house.out()).stream()
+    installation.instruct();
+    installation.deliver();
+    String reference = installation.value(INSTRUCTION.formatted(source));
+    return CustodianAnswers.read(installation.out()).stream()
         .filter(sent -> sent.transactionId().equals(reference))
         .findFirst()
         .orElseThrow();
   }
 
   private void answer(byte[] message) throws Exception {
-    Files.write(house.in().resolve("answer.xml"), message);
-    house.receive();
+    Files.write(installation.in().resolve("answer.xml"), message);
+    installation.receive();
   }
 
   @Test
-  void aChangeOfWhatIsInstructedIsCarriedOutWhenTheCustodianHasCancelled() throws Exception {
+  void aChangeOfAnInstructedTradeIsCarriedOutWhenTheCustodianCancels() throws Exception {
     SettlementInstruction023 sent = atTheCustodian();
     take(change("AMEND", 2, 2).with("Quantity", "7"));
     item("TRADE_INSTRUCTED");
-    answer(cancellation(sent, CancellationStatus027.Status.CANCELLED));
+    answer(cancellation(sent, State.CANCELLED));
     awaitTrades("T1 2 BOOKED");
   }
 
   @Test
-  void aChangeOfWhatIsInstructedIsRejectedWhenTheCustodianWontCancel() throws Exception {
+  void aChangeOfAnInstructedTradeIsRejectedWhenTheCustodianRefusesToCancel() throws Exception {
     SettlementInstruction023 sent = atTheCustodian();
     take(change("AMEND", 2, 2).with("Quantity", "7"));
-    answer(cancellation(sent, CancellationStatus027.Status.DENIED));
-    assertThat(house.query(OPEN)).containsExactly("CANCELLATION_DENIED", "TRADE_INSTRUCTED");
+    answer(cancellation(sent, State.DENIED));
+    assertThat(installation.query(OPEN)).containsExactly("CANCELLATION_DENIED", "TRADE_INSTRUCTED");
 
     desk.reject(ann, item("TRADE_INSTRUCTED"), DeskFixture.WHY);
     answer(CustodianAnswers.whole(sent).bytes());
@@ -240,13 +239,12 @@ final class TradeWaysOutTest {
     awaitTrades("T1 1 BOOKED");
   }
 
-  private static byte[] cancellation(
-      SettlementInstruction023 sent, CancellationStatus027.Status status) {
+  private static byte[] cancellation(SettlementInstruction023 sent, State status) {
     return CustodianAnswers.cancellation(sent.transactionId(), status, null);
   }
 
   @Test
-  void whatHasSettledIsTakenBackByTheOppositeTrade() throws Exception {
+  void aSettledTradeIsReversedByTheOppositeTrade() throws Exception {
     answer(CustodianAnswers.whole(atTheCustodian()).bytes());
     take(change("CANCEL", 2, 2));
     desk.reject(ann, item("TRADE_SETTLED"), DeskFixture.WHY);
@@ -259,13 +257,13 @@ final class TradeWaysOutTest {
     take(trade(3));
     take(trade(5));
     reportGaps();
-    assertThat(house.query(OPEN)).containsExactly("SEQUENCE_GAP", "SEQUENCE_GAP");
+    assertThat(installation.query(OPEN)).containsExactly("SEQUENCE_GAP", "SEQUENCE_GAP");
     take(trade(2));
     reportGaps();
     desk.reject(ann, item("SEQUENCE_GAP"), DeskFixture.WHY);
   }
 
   private void reportGaps() throws Exception {
-    SequenceReport.reportAll(house.database());
+    SequenceReport.reportAll(installation.database());
   }
 }

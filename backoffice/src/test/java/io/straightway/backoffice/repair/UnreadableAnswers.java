@@ -1,8 +1,8 @@
 package io.straightway.backoffice.repair;
 
-import io.straightway.iso15022.MtHeader;
-import io.straightway.iso15022.MtWriter;
-import io.straightway.iso20022.SettlementInstruction023;
+import io.straightway.messages.iso15022.MtHeader;
+import io.straightway.messages.iso15022.MtWriter;
+import io.straightway.messages.iso20022.SettlementInstruction023;
 import io.straightway.settlement.CustodianAnswers;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
-/** Confirmations of an instruction that can't be read, by the code that each gets. */
+/** Unreadable confirmations of an instruction, by the code that each gets. */
 final class UnreadableAnswers {
   private static final MtHeader HEADER = new MtHeader("CUSTGB2L", "OURSGB2L", "C1");
 

@@ -24,16 +24,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
 /**
- * Whatever keeps a trade from being booked leaves the list by the way that docs/exceptions.md
- * names: it is repaired by one and approved by another, and booked; or it is rejected.
+ * Every obstacle to the booking of a trade leaves the list by the way that docs/exceptions.md
+ * names: the message is repaired by one person, approved by another, and booked; or it is rejected.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class WaysOutTest {
   private static final String WHY = DeskFixture.WHY;
 
   /**
-   * Whole requests, which are refused items as a message that is too large is; and what needs a day
-   * to be closed: LateTradeTest.
+   * Codes of whole requests, which become refused items like a message that is too large, and the
+   * code that needs a closed day: LateTradeTest.
    */
   private static final Set<ReasonCode> ELSEWHERE =
       EnumSet.of(
@@ -57,11 +57,11 @@ class WaysOutTest {
   private int number;
 
   /**
-   * A way.
+   * A way out.
    *
-   * @param message what comes
-   * @param fields that are set to repair it; empty: it is replaced or rejected
-   * @param replaced whether a whole message takes its place
+   * @param message the message that is received
+   * @param fields the fields that repair it; if empty, it is replaced or rejected
+   * @param replaced whether a whole message replaces it
    */
   private record Way(
       ReasonCode code, String message, Map<String, String> fields, boolean replaced) {
@@ -172,7 +172,7 @@ class WaysOutTest {
     ways.add(new Way(code, next().with(field, wrong).text(), Map.of(field, right), false));
   }
 
-  /** What has no readable key can only be rejected; its sender sends another. */
+  /** A message without a readable key can only be rejected; its sender sends another. */
   private void markup(List<Way> ways) {
     String text = next().text();
     rejected(ways, ReasonCode.XML_MALFORMED, text.replace("</TradeMessage>", "</Trade>"));
@@ -200,7 +200,7 @@ class WaysOutTest {
     ways.add(new Way(code, text, Map.of(), false));
   }
 
-  /** What a report means that is no plain trade, a person enters as one, or rejects. */
+  /** A report that is not a plain trade is entered as one by a person, or rejected. */
   private void reports(List<Way> ways) {
     report(ways, ReasonCode.FIXML_REPORT_TYPE, "TrdCaptRpt/@RptTyp", "2");
     report(ways, ReasonCode.FIXML_MULTI_LEG, "TrdCaptRpt/@MLegRptTyp", "2");
@@ -249,7 +249,7 @@ class WaysOutTest {
       String item = item(way);
       items.add(item);
       if (way.fields().isEmpty() && !way.replaced()) {
-        fixture.desk().reject(fixture.ann(), item, WHY);
+        fixture.reject(item);
       } else {
         copies.put(repaired(way, item), way);
       }
@@ -260,7 +260,7 @@ class WaysOutTest {
         .doesNotContainAnyElementsOf(items);
   }
 
-  /** Answers the id of the corrected copy. */
+  /** Returns the id of the corrected copy. */
   private long repaired(Way way, String item) throws Exception {
     Repair repair = fixture.desk().propose(fixture.ann(), item, correction(way), WHY);
     Repair approved =
@@ -268,7 +268,7 @@ class WaysOutTest {
     return Objects.requireNonNull(approved.newMessageId());
   }
 
-  /** They are processed side by side, so they are awaited together. */
+  /** Awaits the messages together, as they are processed in parallel. */
   private void assertBooked(Map<Long, ?> messages) throws Exception {
     for (Map.Entry<Long, ?> message : messages.entrySet()) {
       await().until(() -> isFinal(fixture.status(message.getKey())));
@@ -280,7 +280,7 @@ class WaysOutTest {
     return !Set.of("RECEIVED", "VALIDATED", "TRADE_CREATED").contains(status);
   }
 
-  /** Takes the message in; answers its item, which has the code. */
+  /** Takes the message in and returns its item, which has the code. */
   private String item(Way way) throws Exception {
     List<String> before = fixture.query("SELECT item FROM exception_desk");
     fixture.engine().intake().take(way.message().getBytes(StandardCharsets.UTF_8));
@@ -297,7 +297,9 @@ class WaysOutTest {
         : Correction.of(way.fields());
   }
 
-  /** The cause was in the house: static data, a plug-in, the database. It is gone. */
+  /**
+   * Returns the codes whose cause was our own and is removed: static data, a plug-in, the database.
+   */
   private static Set<ReasonCode> causesThatGo() {
     return EnumSet.of(
         ReasonCode.SSI_MISSING,
@@ -316,7 +318,7 @@ class WaysOutTest {
   }
 
   @Test
-  void whatWasRefusedForACauseThatIsGoneIsResubmittedAndBooked() throws Exception {
+  void aMessageWhoseCauseIsGoneIsResubmittedAndBooked() throws Exception {
     Map<Long, ReasonCode> messages = new LinkedHashMap<>();
     for (ReasonCode code : causesThatGo()) {
       messages.put(refused(code), code);
@@ -328,7 +330,7 @@ class WaysOutTest {
     assertBooked(messages);
   }
 
-  /** Writes a valid message as it stands when it was refused; answers its id. */
+  /** Writes a valid message in its state after a refusal, and returns its id. */
   private long refused(ReasonCode code) throws Exception {
     String source = "GONE" + ++number;
     try (Connection owner = fixture.engine().database().superuser();

@@ -15,7 +15,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** Three trades with instructions, T4 in repair because of its account, and what tests add. */
+/**
+ * Three trades with instructions, T4 in repair because of its account, and the items that tests
+ * add.
+ */
 class SearchTest {
   @TempDir private static Path directory;
 
@@ -49,7 +52,7 @@ class SearchTest {
   }
 
   private static String query(String sql) throws Exception {
-    return world.house().engine().query(sql).get(0);
+    return world.installation().engine().query(sql).get(0);
   }
 
   private static String item(String messageId) throws Exception {
@@ -72,7 +75,7 @@ class SearchTest {
   @Test
   void aTradeOfMixedLettersIsFoundHoweverItIsTyped() throws Exception {
     world
-        .house()
+        .installation()
         .engine()
         .take(TradeXml.purchase("OMS7", 1).with("TradeReference", "Block-7a/z").bytes());
     assertThat(found("bLOCK-7A/Z")).containsExactly("TRADE Block-7a/z BOOKED");
@@ -80,7 +83,7 @@ class SearchTest {
   }
 
   @Test
-  void whatIsStuckIsFoundByWhatStandsInIt() throws Exception {
+  void stuckMessagesAreFoundByTheirContent() throws Exception {
     String item = item("OMS1-4");
     assertThat(found("t4")).containsExactly("EXCEPTION " + item + " IN_REPAIR");
     assertThat(found("nobo")).containsExactly("EXCEPTION " + item + " IN_REPAIR");
@@ -91,9 +94,9 @@ class SearchTest {
   }
 
   @Test
-  void whatIsParkedRejectedUnreadableOrClosedIsFound() throws Exception {
+  void parkedRejectedUnreadableAndClosedMessagesAreFound() throws Exception {
     world
-        .house()
+        .installation()
         .engine()
         .take(
             TradeXml.purchase("OMS8", 1)
@@ -103,12 +106,12 @@ class SearchTest {
                 .bytes());
     assertThat(found("ahead")).containsExactly("EXCEPTION " + item("OMS8-1") + " PARKED");
     world
-        .house()
+        .installation()
         .engine()
         .take(
             TradeXml.purchase("OMS8", 2)
                 .with("TradeReference", "CLOSED2")
-                .with("Account", "NOBODY2")
+                .with("Account", "ABSENT2")
                 .bytes());
     String item = item("OMS8-2");
     assertThat(
@@ -118,7 +121,7 @@ class SearchTest {
         .isLessThan(300);
     assertThat(found("closed2")).containsExactly("EXCEPTION " + item + " CLOSED");
     world
-        .house()
+        .installation()
         .engine()
         .take(
             "<TradeMessage><TradeReference>LOST-9</TradeReference>"
@@ -143,7 +146,7 @@ class SearchTest {
   }
 
   @Test
-  void whatNoNameHasIsNoQuestionForTheDatabase() throws Exception {
+  void impossibleNamesAreNotLookedUp() throws Exception {
     assertThat(found("%27%5C%22%3A*%26%7C%25_")).isEmpty();
     assertThat(found("%C3%BC")).isEmpty();
     assertThat(world.get("/api/search?text=" + "x".repeat(65), world.ann()).statusCode())

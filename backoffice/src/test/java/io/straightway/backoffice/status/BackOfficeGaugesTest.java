@@ -10,7 +10,7 @@ import io.straightway.db.Role;
 import io.straightway.db.server.TestDatabase;
 import io.straightway.element.StaticDataFixture;
 import io.straightway.element.queue.ElementMetrics;
-import io.straightway.element.staticdata.CurrentStaticData;
+import io.straightway.staticdata.CurrentStaticData;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -70,7 +70,7 @@ final class BackOfficeGaugesTest {
       assertThatThrownBy(gauges::sample)
           .isInstanceOfSatisfying(
               SQLException.class, e -> assertThat(e.getSQLState()).isEqualTo("57014"));
-      gauges.sample(); // would throw again if it asked again
+      gauges.sample(); // would throw again if it queried again
     }
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.straightway.backoffice.status.BackgroundReading.TimedValue;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
@@ -17,7 +18,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** A reading ends when the test gives it its value. */
+/** Tests of readings that end when the test supplies their value. */
 class BackgroundReadingTest {
   private static final Instant START = Instant.parse("2026-11-20T12:00:00Z");
 
@@ -58,7 +59,7 @@ class BackgroundReadingTest {
   }
 
   @Test
-  void whoAsksIsShownTheOneBeforeAndWhenItWas() throws SQLException {
+  void thePreviousReadingIsShownWithItsTime() throws SQLException {
     values.add("first");
     reading.get();
     later(Duration.ofSeconds(3));
@@ -82,14 +83,14 @@ class BackgroundReadingTest {
   }
 
   @Test
-  void whatTakesLongerThanAMomentIsNotWaitedForAgain() throws SQLException {
+  void aSlowReadingIsNotAwaitedAgain() throws SQLException {
     try (BackgroundReading<String> slow =
         new BackgroundReading<>("slow", this::read, new SetClock(), Duration.ofHours(1))) {
       takes = Duration.ofHours(2);
       values.add("first");
       slow.get();
       later(Duration.ofDays(9));
-      assertThat(slow.soon()).map(BackgroundReading.Reading::value).contains("first");
+      assertThat(slow.soon()).map(TimedValue::value).contains("first");
       assertThat(slow.since(requireNonNull(now.get()))).as("under way").isEmpty();
     }
   }

@@ -65,7 +65,7 @@ class StatusTest {
             new StageCount("total", 12, 3, 6, 3));
 
     as(
-        Role.ENGINE,
+        Role.MIGRATOR,
         "SELECT audit('ann', 'RELEASE_INSTRUCTION', 'instruction:SI' || "
             + id(1)
             + ", 'HELD', 'READY')");
@@ -87,8 +87,8 @@ class StatusTest {
   }
 
   @Test
-  void whatWasWithdrawnAndInstructedAnewIsNotStraightThrough() throws Exception {
-    as(Role.ENGINE, "SELECT audit('ann', 'WITHDRAW', 'instruction:SI" + id(9) + "', 'HELD', '')");
+  void aTradeInstructedAgainIsNotStraightThrough() throws Exception {
+    as(Role.MIGRATOR, "SELECT audit('ann', 'WITHDRAW', 'instruction:SI" + id(9) + "', 'HELD', '')");
     assertThat(status().stages())
         .contains(new StageCount("instruction", 10, 7, 1, 2))
         .contains(new StageCount("total", 12, 3, 5, 4));
@@ -107,14 +107,14 @@ class StatusTest {
   }
 
   @Test
-  void whatSomebodyDecidedAboutAnAnswerOfTheCustodianIsNotStraightThrough() throws Exception {
+  void anAnswerDecidedByAPersonIsNotStraightThrough() throws Exception {
     as(
         Role.ENGINE,
         "INSERT INTO custodian_message (content_hash, custodian_message_id, body, received_at,"
             + " kind, instruction_id, state) VALUES (sha256('a'::bytea), 77, 'a', now(), 'CONFIRMATION', "
             + id(1)
             + ", 'APPLIED')");
-    as(Role.ENGINE, "SELECT audit('ann', 'ITEM_RESUBMITTED', 'custodian:77', 'IN_REPAIR', '')");
+    as(Role.MIGRATOR, "SELECT audit('ann', 'ITEM_RESUBMITTED', 'custodian:77', 'IN_REPAIR', '')");
 
     assertThat(status().stages())
         .contains(new StageCount("instruction", 10, 6, 2, 2))
@@ -177,7 +177,7 @@ class StatusTest {
   }
 
   @Test
-  void whatIsCountedAddsUp() throws Exception {
+  void countsAddUp() throws Exception {
     List<StageCount> stages = status().stages();
 
     assertThat(stages)

@@ -5,18 +5,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.straightway.backoffice.check.SystemCheck;
-import io.straightway.backoffice.enquiry.TradeStory;
+import io.straightway.backoffice.enquiry.trades.TradeStory;
 import io.straightway.db.Role;
 import io.straightway.db.operator.DeskRefusal;
 import io.straightway.element.TradeXml;
 import io.straightway.element.check.Finding;
 import io.straightway.element.queue.Outcome;
-import io.straightway.iso20022.statement.PostingReport017;
-import io.straightway.iso20022.statement.SecuritiesPosting;
-import io.straightway.iso20022.xml.MessageReader;
-import io.straightway.iso20022.xml.MessageWriter;
 import io.straightway.markup.HardenedXml;
-import io.straightway.settlement.House;
+import io.straightway.messages.iso20022.statement.PostingReport017;
+import io.straightway.messages.iso20022.statement.SecuritiesPosting;
+import io.straightway.messages.iso20022.xml.MessageReader;
+import io.straightway.messages.iso20022.xml.MessageWriter;
+import io.straightway.settlement.SettlementInstallation;
 import io.straightway.settlement.archive.MadeArchive;
 import io.straightway.settlement.archive.MonthArchive;
 import io.straightway.settlement.reconcile.Reconciler;
@@ -40,14 +40,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The closed part of a random month of a desk is archived, by a process that is killed wherever it
- * has got to: all rows are here or in the files, and what the books say stays.
+ * The closed part of a desk's random month is archived by a process that is killed at arbitrary
+ * points: all rows are either in the database or in the files, and the books are unchanged.
  */
 final class ArchivedMonthTest {
   private static final LocalDate DECEMBER = LocalDate.of(2026, 12, 1);
   private static final int AT_ONCE = 8;
 
-  /** What an archive waits for is what another session holds when it is killed. */
+  /** Locks of another session for which an archive waits when it is killed. */
   private static final List<String> WAITS =
       List.of(
           "LOCK TABLE position_movement IN ACCESS EXCLUSIVE MODE",
@@ -60,47 +60,47 @@ final class ArchivedMonthTest {
   @TempDir private Path dir;
 
   @Test
-  void whatIsArchivedIsInTheFilesAndTheBooksStay() throws Exception {
-    try (House house = House.open(dir.resolve("life"))) {
-      new ArchivedLife(house, dir.resolve("reports")).live();
-      String statement = statement(house);
+  void archivedRowsAreInTheFilesAndTheBooksStay() throws Exception {
+    try (SettlementInstallation installation = SettlementInstallation.open(dir.resolve("life"))) {
+      new RandomMonthEnd(installation, dir.resolve("reports")).live();
+      String statement = statement(installation);
       Path files = dir.resolve("archives");
-      List<List<String>> books = ArchivedRows.books(house);
-      Map<String, Long> rows = ArchivedRows.rows(house);
-      List<byte[]> messages = ArchivedRows.messages(house);
+      List<List<String>> books = ArchivedRows.books(installation);
+      Map<String, Long> rows = ArchivedRows.rows(installation);
+      List<byte[]> messages = ArchivedRows.messages(installation);
 
-      refusesWhatIsNotClosed(house);
+      refusesDaysThatAreOpen(installation);
       for (String wait : WAITS) {
-        killWhileItWaits(house, files, wait);
-        assertThat(ArchivedRows.rows(house)).as(wait).isEqualTo(rows);
+        killWhileItWaits(installation, files, wait);
+        assertThat(ArchivedRows.rows(installation)).as(wait).isEqualTo(rows);
       }
-      assertEverythingHolds(house);
-      MonthArchive.Preview preview = preview(house);
+      assertEverythingHolds(installation);
+      MonthArchive.Preview preview = preview(installation);
 
-      List<MonthArchive.Made> made = archive(house, files);
+      List<MonthArchive.Archive> made = archive(installation, files);
       assertThat(made).hasSizeGreaterThan(2);
-      assertThat(made.stream().mapToLong(MonthArchive.Made::trades).sum())
+      assertThat(made.stream().mapToLong(MonthArchive.Archive::trades).sum())
           .isEqualTo(preview.trades())
           .isGreaterThan(20);
       assertThat(preview.staying().keySet()).containsExactly("LATER", "PENALTY", "UNSETTLED");
-      assertThat(preview(house).trades()).isZero();
-      assertThat(ArchivedRows.books(house)).isEqualTo(books);
-      assertEverythingHolds(house);
-      ArchivedRows.assertAllRowsAreHereOrInFiles(house, files, rows);
-      assertThat(faults(house, files)).isEmpty();
+      assertThat(preview(installation).trades()).isZero();
+      assertThat(ArchivedRows.books(installation)).isEqualTo(books);
+      assertEverythingHolds(installation);
+      ArchivedRows.assertAllRowsAreHereOrInFiles(installation, files, rows);
+      assertThat(faults(installation, files)).isEmpty();
 
-      reconcile(house, statement);
-      aMessageThatComesAgainIsADuplicate(house, messages);
-      itIsFoundByItsName(house);
-      anArchivedTradeIsNoOther(house);
-      whatWasChangedIsFound(house, files);
-      aCommitThatWasNotSeenIsSettled(house, files, Path.of(made.get(0).directory()));
+      reconcile(installation, statement);
+      aMessageThatComesAgainIsADuplicate(installation, messages);
+      itIsFoundByItsName(installation);
+      anArchivedTradeIsNoOther(installation);
+      whatWasChangedIsFound(installation, files);
+      aCommitThatWasNotSeenIsSettled(installation, files, Path.of(made.get(0).directory()));
     }
   }
 
-  /** What we had at the end of a day that is archived later. */
-  private static String statement(House house) throws Exception {
-    return house.value(
+  /** Returns a statement of our holdings at the end of a day that is archived later. */
+  private static String statement(SettlementInstallation installation) throws Exception {
+    return installation.value(
         """
         SELECT 'statement_date,kind,account,instrument,quantity' || chr(10)
                || string_agg('2026-11-26,SECURITIES,SK-' || account || ',' || instrument || ',' || settled, chr(10))
@@ -110,13 +110,14 @@ final class ArchivedMonthTest {
         """);
   }
 
-  private static void reconcile(House house, String statement) throws Exception {
+  private static void reconcile(SettlementInstallation installation, String statement)
+      throws Exception {
     byte[] bytes = (statement + "\n").getBytes(StandardCharsets.UTF_8);
     StatementReading reading =
         new StatementFile(new MessageReader(new HardenedXml())).read(List.of(bytes));
     Reconciliation result =
-        new Reconciler(house.database())
-            .run(((StatementReading.Whole) reading).statements(), "statement", bytes, null)
+        new Reconciler(installation.database())
+            .run(((StatementReading.FileContent) reading).statements(), "statement", bytes, null)
             .get(0);
     assertThat(result.breaks()).isEmpty();
     assertThat(result.matched()).isEqualTo(2);
@@ -139,21 +140,22 @@ final class ArchivedMonthTest {
         new StatementFile(new MessageReader(new HardenedXml())).read(List.of(entries));
     assertThatThrownBy(
             () ->
-                new Reconciler(house.database())
-                    .run(((StatementReading.Whole) listed).statements(), "s", entries, null))
+                new Reconciler(installation.database())
+                    .run(((StatementReading.FileContent) listed).statements(), "s", entries, null))
         .hasMessageStartingWith("STATEMENT_ARCHIVED: settlements up to 2026-11-30 are archived");
   }
 
-  private static void refusesWhatIsNotClosed(House house) {
-    assertThatThrownBy(() -> run(house, LocalDate.of(2027, 1, 1), Path.of("nowhere")))
+  private static void refusesDaysThatAreOpen(SettlementInstallation installation) {
+    assertThatThrownBy(() -> run(installation, LocalDate.of(2027, 1, 1), Path.of("nowhere")))
         .isInstanceOf(DeskRefusal.class)
         .hasMessageContaining("days before 2027-01-01 are not closed");
-    assertThatThrownBy(() -> run(house, LocalDate.of(2026, 12, 2), Path.of("nowhere")))
-        .hasMessageContaining("whole months are archived");
+    assertThatThrownBy(() -> run(installation, LocalDate.of(2026, 12, 2), Path.of("nowhere")))
+        .hasMessageContaining("only whole months can be archived");
   }
 
-  private static void killWhileItWaits(House house, Path files, String wait) throws Exception {
-    try (Connection other = house.engine().database().superuser();
+  private static void killWhileItWaits(SettlementInstallation installation, Path files, String wait)
+      throws Exception {
+    try (Connection other = installation.engine().database().superuser();
         Statement statement = other.createStatement()) {
       other.setAutoCommit(false);
       statement.execute("SET search_path = straightway; " + wait);
@@ -161,7 +163,7 @@ final class ArchivedMonthTest {
           CompletableFuture.supplyAsync(
               () -> {
                 try {
-                  run(house, DECEMBER, files);
+                  run(installation, DECEMBER, files);
                   return new AssertionError("not killed at " + wait);
                 } catch (Throwable e) {
                   return e;
@@ -170,7 +172,7 @@ final class ArchivedMonthTest {
       await()
           .until(
               () ->
-                  house
+                  installation
                       .value(
                           "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity"
                               + " WHERE datname = current_database()"
@@ -182,60 +184,66 @@ final class ArchivedMonthTest {
     }
   }
 
-  private static List<MonthArchive.Made> archive(House house, Path files) throws Exception {
-    try (Connection owner = owner(house)) {
+  private static List<MonthArchive.Archive> archive(SettlementInstallation installation, Path files)
+      throws Exception {
+    try (Connection owner = owner(installation)) {
       MadeArchive.settle(owner, files);
     }
-    return run(house, DECEMBER, files);
+    return run(installation, DECEMBER, files);
   }
 
-  private static List<MonthArchive.Made> run(House house, LocalDate before, Path files)
-      throws SQLException {
-    List<MonthArchive.Made> made = new ArrayList<>();
-    try (Connection owner = owner(house)) {
+  private static List<MonthArchive.Archive> run(
+      SettlementInstallation installation, LocalDate before, Path files) throws SQLException {
+    List<MonthArchive.Archive> made = new ArrayList<>();
+    try (Connection owner = owner(installation)) {
       new MonthArchive(owner).run(before, files, AT_ONCE, "tester", made::add);
     }
     return made;
   }
 
-  private static MonthArchive.Preview preview(House house) throws SQLException {
-    try (Connection owner = owner(house)) {
+  private static MonthArchive.Preview preview(SettlementInstallation installation)
+      throws SQLException {
+    try (Connection owner = owner(installation)) {
       return new MonthArchive(owner).preview(DECEMBER);
     }
   }
 
-  private static Connection owner(House house) throws SQLException {
-    return house.engine().database().database().connect(Role.MIGRATOR, "archive-test");
+  private static Connection owner(SettlementInstallation installation) throws SQLException {
+    return installation.engine().database().database().connect(Role.MIGRATOR, "archive-test");
   }
 
-  private static void assertEverythingHolds(House house) throws Exception {
-    assertThat(findings(house)).allMatch(Finding::holds);
+  private static void assertEverythingHolds(SettlementInstallation installation) throws Exception {
+    assertThat(findings(installation)).allMatch(Finding::holds);
   }
 
-  private static List<Finding> findings(House house) throws Exception {
-    try (Connection reader = house.engine().database().database().connect(Role.READER, "test")) {
+  private static List<Finding> findings(SettlementInstallation installation) throws Exception {
+    try (Connection reader =
+        installation.engine().database().database().connect(Role.READER, "test")) {
       return SystemCheck.findings(reader, List.of());
     }
   }
 
-  private static List<String> faults(House house, Path files) throws Exception {
-    try (Connection reader = house.engine().database().database().connect(Role.READER, "test")) {
+  private static List<String> faults(SettlementInstallation installation, Path files)
+      throws Exception {
+    try (Connection reader =
+        installation.engine().database().database().connect(Role.READER, "test")) {
       return MadeArchive.faults(reader, files);
     }
   }
 
-  private static void aMessageThatComesAgainIsADuplicate(House house, List<byte[]> messages)
-      throws Exception {
-    String entries = house.value("SELECT count(*) FROM journal_entry");
+  private static void aMessageThatComesAgainIsADuplicate(
+      SettlementInstallation installation, List<byte[]> messages) throws Exception {
+    String entries = installation.value("SELECT count(*) FROM journal_entry");
     for (byte[] message : messages) {
-      assertThat(house.engine().kinds(message)).containsOnly(Outcome.Kind.DUPLICATE);
+      assertThat(installation.engine().kinds(message)).containsOnly(Outcome.Kind.DUPLICATE);
     }
-    assertThat(house.value("SELECT count(*) FROM journal_entry")).isEqualTo(entries);
+    assertThat(installation.value("SELECT count(*) FROM journal_entry")).isEqualTo(entries);
   }
 
-  private static void anArchivedTradeIsNoOther(House house) throws Exception {
+  private static void anArchivedTradeIsNoOther(SettlementInstallation installation)
+      throws Exception {
     String[] known =
-        house
+        installation
             .value(
                 "SELECT k.source || ' ' || k.trade_reference || ' ' || m.source_message_id FROM"
                     + " archived_trade k JOIN incoming_trade_message m ON m.message_id = k.trade_id"
@@ -246,24 +254,27 @@ final class ArchivedMonthTest {
             .with("TradeReference", known[1])
             .with("TradeDate", "2026-12-01")
             .with("SettlementDate", "2026-12-03");
-    assertThat(code(house, other.with("MessageId", known[2]))).startsWith("CONFLICT");
-    assertThat(code(house, other.with("MessageId", "again-1"))).contains("TRADE_REFERENCE_TAKEN");
+    assertThat(code(installation, other.with("MessageId", known[2]))).startsWith("CONFLICT");
+    assertThat(code(installation, other.with("MessageId", "again-1")))
+        .contains("TRADE_REFERENCE_TAKEN");
     assertThat(
             code(
-                house,
+                installation,
                 other.with("MessageId", "again-2").with("Action", "CANCEL").with("Version", "2")))
         .contains("TRADE_SETTLED");
-    assertEverythingHolds(house);
+    assertEverythingHolds(installation);
   }
 
-  private static String code(House house, TradeXml message) throws Exception {
-    Outcome outcome = house.engine().take(message.bytes()).get(0);
+  private static String code(SettlementInstallation installation, TradeXml message)
+      throws Exception {
+    Outcome outcome = installation.engine().take(message.bytes()).get(0);
     return outcome.kind() + " " + (outcome.refusal() == null ? null : outcome.refusal().code());
   }
 
-  private static void itIsFoundByItsName(House house) throws Exception {
-    String reference = house.value("SELECT min(trade_reference) FROM archived_trade");
-    try (Connection reader = house.engine().database().database().connect(Role.READER, "test")) {
+  private static void itIsFoundByItsName(SettlementInstallation installation) throws Exception {
+    String reference = installation.value("SELECT min(trade_reference) FROM archived_trade");
+    try (Connection reader =
+        installation.engine().database().database().connect(Role.READER, "test")) {
       assertThatThrownBy(() -> TradeStory.named(reader, reference, null))
           .isInstanceOfSatisfying(
               DeskRefusal.class,
@@ -272,57 +283,59 @@ final class ArchivedMonthTest {
     }
   }
 
-  private static void whatWasChangedIsFound(House house, Path files) throws Exception {
+  private static void whatWasChangedIsFound(SettlementInstallation installation, Path files)
+      throws Exception {
     String opening =
         "UPDATE archived_balance SET amount = amount %1$s 1 WHERE account = '%2$s' AND (archive_id,"
             + " entered_on) = (SELECT archive_id, entered_on FROM archived_balance WHERE account ="
             + " '%2$s' ORDER BY 1, 2 LIMIT 1);UPDATE ledger_balance SET balance = balance %1$s 1"
             + " WHERE account = '%2$s'";
-    String account = house.value("SELECT min(account) FROM archived_balance");
-    isFound(house, opening.formatted("+", account), opening.formatted("-", account));
+    String account = installation.value("SELECT min(account) FROM archived_balance");
+    isFound(installation, opening.formatted("+", account), opening.formatted("-", account));
     String key =
         "UPDATE %s SET %s = %s || 'x' WHERE %s = (SELECT max(trade_id) FROM archived_trade)";
     String back = key.replace("%s || 'x'", "rtrim(%s, 'x')");
     isFound(
-        house,
+        installation,
         key.formatted(
             "incoming_trade_message", "source_message_id", "source_message_id", "message_id"),
         back.formatted(
             "incoming_trade_message", "source_message_id", "source_message_id", "message_id"));
     isFound(
-        house,
+        installation,
         "UPDATE archive SET archived_by = 'nobody' WHERE archive_id = (SELECT max(archive_id) FROM"
             + " archive)",
         "UPDATE archive SET archived_by = 'tester' WHERE archived_by = 'nobody'");
 
-    assertEverythingHolds(house);
+    assertEverythingHolds(installation);
     Path file = files.resolve("2026-11-1").resolve("journal_entry.csv.gz");
     byte[] bytes = Files.readAllBytes(file);
     bytes[bytes.length / 2] ^= 1;
     Files.write(file, bytes);
-    assertThat(faults(house, files)).singleElement().asString().contains("is not what was written");
+    assertThat(faults(installation, files)).singleElement().asString().contains("was changed");
     Files.delete(file);
-    assertThat(faults(house, files)).singleElement().asString().contains("is missing");
+    assertThat(faults(installation, files)).singleElement().asString().contains("is missing");
     bytes[bytes.length / 2] ^= 1;
     Files.write(file, bytes);
-    assertThat(faults(house, files)).isEmpty();
+    assertThat(faults(installation, files)).isEmpty();
   }
 
-  private static void isFound(House house, String change, String back) throws Exception {
-    house.tamper(change);
-    assertThat(findings(house)).as(change).anyMatch(finding -> !finding.holds());
-    house.tamper(back);
-  }
-
-  private static void aCommitThatWasNotSeenIsSettled(House house, Path files, Path made)
+  private static void isFound(SettlementInstallation installation, String change, String back)
       throws Exception {
+    installation.tamper(change);
+    assertThat(findings(installation)).as(change).anyMatch(finding -> !finding.holds());
+    installation.tamper(back);
+  }
+
+  private static void aCommitThatWasNotSeenIsSettled(
+      SettlementInstallation installation, Path files, Path made) throws Exception {
     Files.move(made, files.resolve("." + made.getFileName() + ".killed.part"));
-    assertThat(faults(house, files)).isNotEmpty();
-    try (Connection owner = owner(house)) {
+    assertThat(faults(installation, files)).isNotEmpty();
+    try (Connection owner = owner(installation)) {
       assertThat(MadeArchive.settle(owner, files))
           .isNotEmpty()
           .noneMatch(left -> left.toString().contains("killed"));
     }
-    assertThat(faults(house, files)).isEmpty();
+    assertThat(faults(installation, files)).isEmpty();
   }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.backoffice.status.Status;
 import io.straightway.db.Role;
-import io.straightway.settlement.House;
+import io.straightway.settlement.SettlementInstallation;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import org.apache.commons.csv.CSVFormat;
 
-/** What the books of a house say, and the rows that archives take. */
+/** The books of a fixture, and the rows that archives take. */
 final class ArchivedRows {
   private static final List<String> BOOKS =
       List.of(
@@ -38,30 +38,31 @@ final class ArchivedRows {
 
   private ArchivedRows() {}
 
-  static List<List<String>> books(House house) throws Exception {
+  static List<List<String>> books(SettlementInstallation installation) throws Exception {
     List<List<String>> books = new ArrayList<>();
     for (String each : BOOKS) {
-      books.add(house.query(each));
+      books.add(installation.query(each));
     }
-    try (Connection reader = house.engine().database().database().connect(Role.READER, "test")) {
+    try (Connection reader =
+        installation.engine().database().database().connect(Role.READER, "test")) {
       books.add(List.of(Status.read(reader, Clock.systemUTC()).life().toString()));
     }
     return books;
   }
 
-  static Map<String, Long> rows(House house) throws Exception {
+  static Map<String, Long> rows(SettlementInstallation installation) throws Exception {
     Map<String, Long> rows = new TreeMap<>();
     for (String table :
-        house.query("SELECT table_name FROM archived_table WHERE leaves ORDER BY 1")) {
-      rows.put(table, Long.valueOf(house.value("SELECT count(*) FROM " + table)));
+        installation.query("SELECT table_name FROM archived_table WHERE leaves ORDER BY 1")) {
+      rows.put(table, Long.valueOf(installation.value("SELECT count(*) FROM " + table)));
     }
     assertThat(rows).hasSize(10);
     return rows;
   }
 
-  static void assertAllRowsAreHereOrInFiles(House house, Path files, Map<String, Long> before)
-      throws Exception {
-    Map<String, Long> together = new TreeMap<>(rows(house));
+  static void assertAllRowsAreHereOrInFiles(
+      SettlementInstallation installation, Path files, Map<String, Long> before) throws Exception {
+    Map<String, Long> together = new TreeMap<>(rows(installation));
     Map<String, Map<String, String>> keys = new HashMap<>();
     try (Stream<Path> all = Files.walk(files)) {
       for (Path file :
@@ -91,9 +92,9 @@ final class ArchivedRows {
     assertThat(together).isEqualTo(before);
   }
 
-  static List<byte[]> messages(House house) throws Exception {
+  static List<byte[]> messages(SettlementInstallation installation) throws Exception {
     List<byte[]> bodies = new ArrayList<>();
-    try (Connection connection = house.database().getConnection();
+    try (Connection connection = installation.database().getConnection();
         PreparedStatement statement =
             connection.prepareStatement(
                 "SELECT body FROM incoming_trade_message WHERE status = 'BOOKED'");

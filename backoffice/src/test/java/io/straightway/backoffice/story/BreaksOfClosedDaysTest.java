@@ -5,26 +5,26 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.straightway.backoffice.check.SystemCheck;
 import io.straightway.backoffice.journal.Journal;
+import io.straightway.backoffice.journal.Journal.JournalKind;
 import io.straightway.backoffice.journal.JournalDesk;
 import io.straightway.backoffice.journal.JournalDraft;
 import io.straightway.backoffice.journal.JournalLine;
+import io.straightway.books.BusinessDate;
 import io.straightway.db.Role;
 import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.element.TradeXml;
-import io.straightway.element.calendar.BusinessDate;
 import io.straightway.element.check.Finding;
-import io.straightway.iso20022.SettlementInstruction023;
-import io.straightway.iso20022.statement.CashEntry;
-import io.straightway.iso20022.statement.CashReport053;
-import io.straightway.iso20022.statement.CashStatement;
-import io.straightway.iso20022.xml.MessageReader;
-import io.straightway.iso20022.xml.MessageWriter;
 import io.straightway.ledger.AccountKind;
 import io.straightway.markup.HardenedXml;
+import io.straightway.messages.iso20022.SettlementInstruction023;
+import io.straightway.messages.iso20022.statement.CashEntry;
+import io.straightway.messages.iso20022.statement.CashReport053;
+import io.straightway.messages.iso20022.statement.CashStatement;
+import io.straightway.messages.iso20022.xml.MessageReader;
+import io.straightway.messages.iso20022.xml.MessageWriter;
 import io.straightway.settlement.CustodianAnswers;
-import io.straightway.settlement.House;
-import io.straightway.settlement.day.EndOfDay;
+import io.straightway.settlement.SettlementInstallation;
 import io.straightway.settlement.reconcile.Break;
 import io.straightway.settlement.reconcile.OpenBreaks;
 import io.straightway.settlement.reconcile.Reconciler;
@@ -34,7 +34,6 @@ import io.straightway.settlement.reconcile.file.StatementReading;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.time.Clock;
 import java.time.LocalDate;
 import java.util.Arrays;
 import java.util.List;
@@ -45,25 +44,25 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The custodian's word of a day comes when that is closed here, as it does every morning. */
+/** The custodian's statement of a day arrives after the day is closed, as it does every morning. */
 final class BreaksOfClosedDaysTest {
   private static final LocalDate YESTERDAY = LocalDate.of(2026, 11, 23);
   private static final LocalDate TODAY = LocalDate.of(2026, 11, 24);
   private static final LocalDate TOMORROW = LocalDate.of(2026, 11, 25);
 
   @TempDir private Path dir;
-  @AutoClose private House house;
+  @AutoClose private SettlementInstallation installation;
   private JournalDesk desk;
   private OperatorLogin anna;
   private OperatorLogin bob;
 
   @BeforeEach
   void open() throws Exception {
-    house = House.open(dir);
-    desk = new JournalDesk(house.database());
-    anna = house.anna();
-    bob = house.operator("bob");
-    try (Connection connection = house.database().getConnection()) {
+    installation = SettlementInstallation.open(dir);
+    desk = new JournalDesk(installation.database());
+    anna = installation.anna();
+    bob = installation.operator("bob");
+    try (Connection connection = installation.database().getConnection()) {
       BusinessDate.open(connection, YESTERDAY, "test");
     }
   }
@@ -76,7 +75,7 @@ final class BreaksOfClosedDaysTest {
 
     fee("12.50");
 
-    assertThat(house.query("SELECT entry_date, value_date, kind FROM journal_entry"))
+    assertThat(installation.query("SELECT entry_date, value_date, kind FROM journal_entry"))
         .containsExactly("2026-11-24 2026-11-23 JOURNAL");
     assertThat(reconcile(TODAY, "-12.50").closed()).isEqualTo(2);
     assertThat(reconcile(YESTERDAY, "-12.50", entry("FEE-1", null, "-12.50")).breaks()).isEmpty();
@@ -87,7 +86,7 @@ final class BreaksOfClosedDaysTest {
   }
 
   @Test
-  void aJournalOfAClosedDayIsTakenBackOnThatDayAndLeavesNothing() throws Exception {
+  void aJournalOfAClosedDayIsReversedByItsValueDateAndLeavesNothing() throws Exception {
     endOfDay(YESTERDAY);
     reconcile(YESTERDAY, "0");
     long journal = fee("12.50").journalId();
@@ -107,7 +106,7 @@ final class BreaksOfClosedDaysTest {
     for (String kind : List.of("TRADE_DATE", "SETTLEMENT_DATE", "REVERSAL")) {
       assertThatThrownBy(
               () ->
-                  house.tamper(
+                  installation.tamper(
                       "INSERT INTO journal_entry (entry_id, reference, kind, value_date, accounts, amounts)"
                           + " VALUES (7, 7, '%s', '2026-11-23', '{A:GBP, B:GBP}', '{1, -1}')"
                               .formatted(kind)))
@@ -128,15 +127,15 @@ final class BreaksOfClosedDaysTest {
         () -> desk.approve(anna, proposal.journalId(), proposal.contentHash()));
     desk.approve(bob, proposal.journalId(), proposal.contentHash());
 
-    assertThat(house.query("SELECT state FROM statement_break WHERE number = " + number))
+    assertThat(installation.query("SELECT state FROM statement_break WHERE number = " + number))
         .containsExactly("WRITTEN_OFF");
     assertThat(
-            house.query(
+            installation.query(
                 "SELECT account, trim_scale(balance) FROM current_balance"
                     + " WHERE account LIKE 'WRITE_OFF:%'"))
         .containsExactly("WRITE_OFF:ACC1:GBP 0.5");
     assertThat(
-            house.query(
+            installation.query(
                 "SELECT action, actor FROM audit_event WHERE subject = 'break:"
                     + number
                     + "' ORDER BY event_number"))
@@ -173,16 +172,16 @@ final class BreaksOfClosedDaysTest {
         DeskRefusal.Code.WRONG_STATE, () -> desk.writeOff(anna, number, "ACC2", "not its place"));
     Journal proposal = desk.writeOff(anna, number, "ACC1", "not worth a letter");
 
-    house.tamper("INSERT INTO single_limit VALUES ('GBP', 0.49)");
+    installation.tamper("INSERT INTO single_limit VALUES ('GBP', 0.49)");
 
     assertThatThrownBy(() -> desk.approve(bob, proposal.journalId(), proposal.contentHash()))
         .isInstanceOf(DeskRefusal.class)
-        .hasMessageContaining("above 0.49 nothing is written off");
-    assertThat(house.query("SELECT 1 FROM journal_entry WHERE kind = 'JOURNAL'")).isEmpty();
+        .hasMessageContaining("above 0.49 nothing can be written off");
+    assertThat(installation.query("SELECT 1 FROM journal_entry WHERE kind = 'JOURNAL'")).isEmpty();
   }
 
   @Test
-  void whatHasChangedSinceIsNotWrittenOffAsItWas() throws Exception {
+  void aBreakChangedSinceTheProposalIsNotWrittenOff() throws Exception {
     Journal proposal = desk.writeOff(anna, halfAPoundMore(), null, "not worth a letter");
     reconcile(YESTERDAY, "-25014.00", entry("X", "SI" + instruction(), "-25014.00"));
 
@@ -192,41 +191,46 @@ final class BreaksOfClosedDaysTest {
   }
 
   @Test
-  void nobodyPostsToWriteOffWithoutABreakAndTamperedOnesAreFound() throws Exception {
+  void aWriteOffNeedsABreakAndATamperedOneIsFound() throws Exception {
     assertThatThrownBy(
             () ->
                 new JournalDraft(
-                    Journal.Kind.CASH,
+                    JournalKind.CASH,
                     YESTERDAY,
                     "none",
                     List.of(line(AccountKind.CASH, "-9999"), line(AccountKind.WRITE_OFF, "9999")),
                     null))
-        .hasMessageContaining("WRITE_OFF is posted by writing a break off");
+        .hasMessageContaining("WRITE_OFF is posted only by writing a break off");
     long number = halfAPoundMore();
-    house.tamper(
+    installation.tamper(
         "UPDATE reconciliation_break SET outcome = 'WRITTEN_OFF', outcome_number = 4711,"
             + " closed_on = last_seen WHERE number = "
             + number);
-    assertThat(house.query("SELECT fault FROM journal_fault"))
+    assertThat(installation.query("SELECT fault FROM journal_fault"))
         .containsExactly(
             "break "
                 + number
                 + " is written off by entry 4711, and journal  that does so has entry ");
-    assertThat(house.query("SELECT fault FROM decision_fault"))
+    assertThat(installation.query("SELECT fault FROM decision_fault"))
         .containsExactly(
             "break %s is WRITTEN_OFF by 4711, and the audit trail does not say so"
                 .formatted(number));
   }
 
-  /** A purchase that settled for 25,012.50, and for 0.50 more by the custodian's account. */
+  /**
+   * Creates a purchase that settled for 25,012.50, and for 0.50 more in the custodian's cash
+   * account.
+   */
   private long halfAPoundMore() throws Exception {
-    house.book(TradeXml.purchase("A", 1).text());
-    house.instruct();
-    house.deliver();
-    SettlementInstruction023 sent = CustodianAnswers.read(house.out()).get(0);
+    installation.book(TradeXml.purchase("A", 1).text());
+    installation.instruct();
+    installation.deliver();
+    SettlementInstruction023 sent = CustodianAnswers.read(installation.out()).get(0);
     CustodianAnswers.write(
-        house.in(), "1.bundle.xml", List.of(CustodianAnswers.whole(sent).on(YESTERDAY).bytes()));
-    house.receive();
+        installation.in(),
+        "1.bundle.xml",
+        List.of(CustodianAnswers.whole(sent).on(YESTERDAY).bytes()));
+    installation.receive();
     endOfDay(YESTERDAY);
     return yesterday().breaks().stream()
         .filter(each -> each.key().day() != null)
@@ -240,7 +244,7 @@ final class BreaksOfClosedDaysTest {
   }
 
   private String instruction() throws Exception {
-    return house.value("SELECT instruction_id FROM settlement_instruction");
+    return installation.value("SELECT instruction_id FROM settlement_instruction");
   }
 
   private Journal fee(String amount) throws Exception {
@@ -248,7 +252,7 @@ final class BreaksOfClosedDaysTest {
         desk.propose(
             anna,
             new JournalDraft(
-                Journal.Kind.CASH,
+                JournalKind.CASH,
                 YESTERDAY,
                 "statement of 2026-11-23",
                 List.of(line(AccountKind.OTHER_FEE, amount), line(AccountKind.CASH, "-" + amount)),
@@ -284,8 +288,8 @@ final class BreaksOfClosedDaysTest {
                             true))));
     StatementReading reading =
         new StatementFile(new MessageReader(new HardenedXml())).read(List.of(bytes));
-    return new Reconciler(house.database())
-        .run(((StatementReading.Whole) reading).statements(), "statement", bytes, null)
+    return new Reconciler(installation.database())
+        .run(((StatementReading.FileContent) reading).statements(), "statement", bytes, null)
         .get(0);
   }
 
@@ -294,14 +298,14 @@ final class BreaksOfClosedDaysTest {
   }
 
   private List<Break> openBreaks() throws Exception {
-    try (Connection reader = house.engine().database().database().connect(Role.READER, "test")) {
+    try (Connection reader =
+        installation.engine().database().database().connect(Role.READER, "test")) {
       return OpenBreaks.read(reader);
     }
   }
 
   private void endOfDay(LocalDate day) throws Exception {
-    new EndOfDay(house.database(), Clock.systemUTC(), step -> {})
-        .run(new EndOfDay.Order(day, "NONE", "test", dir.resolve("reports")));
+    installation.end(day, "NONE", dir.resolve("reports"));
   }
 
   private static void refused(
@@ -312,7 +316,8 @@ final class BreaksOfClosedDaysTest {
   }
 
   private void assertEverythingHolds() throws Exception {
-    try (Connection reader = house.engine().database().database().connect(Role.READER, "test")) {
+    try (Connection reader =
+        installation.engine().database().database().connect(Role.READER, "test")) {
       assertThat(SystemCheck.findings(reader, List.of())).allMatch(Finding::holds);
     }
   }

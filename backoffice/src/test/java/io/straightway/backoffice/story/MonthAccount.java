@@ -1,12 +1,12 @@
 package io.straightway.backoffice.story;
 
-import io.straightway.iso20022.AmountDirection;
-import io.straightway.iso20022.SettlementConfirmation025;
-import io.straightway.iso20022.SettlementConfirmation025.Part;
-import io.straightway.iso20022.SettlementInstruction023;
-import io.straightway.iso20022.statement.CashEntry;
-import io.straightway.iso20022.statement.CashStatement;
-import io.straightway.iso20022.statement.Holding;
+import io.straightway.messages.iso20022.AmountDirection;
+import io.straightway.messages.iso20022.SettlementConfirmation025;
+import io.straightway.messages.iso20022.SettlementConfirmation025.Part;
+import io.straightway.messages.iso20022.SettlementInstruction023;
+import io.straightway.messages.iso20022.statement.CashEntry;
+import io.straightway.messages.iso20022.statement.CashStatement;
+import io.straightway.messages.iso20022.statement.Holding;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -19,15 +19,21 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The custodian's books of one account of ours, and by them what must be in ours. */
+/**
+ * The custodian's books of one of our accounts, and the values that ours must have according to
+ * them.
+ */
 final class MonthAccount {
   static final String CURRENCY = "GBP";
   static final BigDecimal CHARGE = new BigDecimal("-12.50");
 
-  /** From what is over to the cash of its claim: all that was said of it has come by then. */
+  /**
+   * The days from the end of an order to the cash of its claim, by which all its messages have
+   * arrived.
+   */
   private static final int DAYS_TO_CLAIM = 3;
 
-  /** So many statements without an entry follow one that has some. */
+  /** The number of empty statements sent after one with entries. */
   private static final int QUIET_DAYS = 3;
 
   private final String code;
@@ -51,7 +57,7 @@ final class MonthAccount {
     this.fifo = fifo;
   }
 
-  /** Whether the securities that came first are those that go first. */
+  /** Returns whether the securities bought first are sold first. */
   boolean isFifo() {
     return fifo;
   }
@@ -84,12 +90,12 @@ final class MonthAccount {
     return holdings.getOrDefault(isin, BigDecimal.ZERO);
   }
 
-  /** What settled otherwise than it was traded. */
+  /** Returns the cash by which settlements differ from their trades. */
   BigDecimal difference() {
     return orders.stream().map(MonthOrder::difference).reduce(BigDecimal.ZERO, BigDecimal::add);
   }
 
-  /** What is held and not sold already. */
+  /** Returns the held quantity that is not yet sold. */
   BigDecimal available(String isin) {
     return held(isin).subtract(reserved.getOrDefault(isin, BigDecimal.ZERO));
   }
@@ -109,9 +115,9 @@ final class MonthAccount {
   }
 
   /**
-   * Settles a part of an order, and has what confirms it.
+   * Settles a part of an order, and returns its confirmation.
    *
-   * @param more what moves above the part's share of the amount
+   * @param more the cash above the part's share of the amount
    */
   SettlementConfirmation025 settle(
       MonthOrder order, BigDecimal quantity, BigDecimal more, int effective, int known) {
@@ -157,7 +163,7 @@ final class MonthAccount {
         MonthDays.of(part.effective()));
   }
 
-  /** Takes the last part of an order back. */
+  /** Reverses the last part of an order. */
   void reverse(MonthOrder order, int day) {
     MonthOrder.Part last = order.last();
     book(
@@ -170,12 +176,12 @@ final class MonthAccount {
     charges.add(enter(null, CHARGE, day));
   }
 
-  /** Whether it has charged a fee under a reference. */
+  /** Returns whether a fee was charged under a reference. */
   boolean hasCharged(String reference) {
     return charges.contains(reference);
   }
 
-  /** Pays the income of what it has held, less what it has paid of it. */
+  /** Pays the income of past holdings, less what was already paid. */
   void payIncome(int day) {
     for (MonthEvent event : MonthEvent.values()) {
       BigDecimal rate = custodian.rate(event, day);
@@ -237,7 +243,10 @@ final class MonthAccount {
         .toList();
   }
 
-  /** Cash with what was entered since the last; null if nothing was on it or some days before. */
+  /**
+   * Returns a cash statement with the entries since the last one; null if there were none on this
+   * and some earlier days.
+   */
   @Nullable CashStatement cashStatement(LocalDate day) {
     quiet = entries.isEmpty() ? quiet + 1 : 0;
     if (quiet > QUIET_DAYS) {
@@ -260,12 +269,12 @@ final class MonthAccount {
     return statement;
   }
 
-  /** The CSD's figure is another one, by so much. */
+  /** Records the amount by which the CSD's figure of a penalty differs. */
   void adopt(BigDecimal more) {
     adopted = adopted.add(more);
   }
 
-  /** What all penalties come to, above zero what we are paid, or below what we pay. */
+  /** Returns the sum of all penalties that we receive (positive sign) or pay (negative sign). */
   BigDecimal penalties(int sign) {
     return orders.stream()
         .flatMap(order -> order.penalties().stream())
@@ -275,8 +284,8 @@ final class MonthAccount {
   }
 
   /**
-   * What the accounts of the ledger that are this one's must have, by their kinds; what was
-   * realised is with the cost.
+   * Returns the required balances of this account's ledger accounts, by kind; realised gains are
+   * part of the cost.
    */
   Map<String, BigDecimal> balances() {
     Map<String, BigDecimal> balances = new TreeMap<>();
@@ -304,7 +313,7 @@ final class MonthAccount {
     return balances;
   }
 
-  /** What is held at the end has cost, by its security. */
+  /** Returns the cost of the final holdings, by security. */
   Map<String, BigDecimal> costs(List<MonthTrade> trades) {
     Map<String, MonthCost> costs = new TreeMap<>();
     for (MonthTrade trade : trades) {

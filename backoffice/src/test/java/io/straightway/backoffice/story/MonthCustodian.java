@@ -2,21 +2,21 @@ package io.straightway.backoffice.story;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import io.straightway.iso15022.MtFile;
-import io.straightway.iso15022.MtHeader;
-import io.straightway.iso15022.MtWriter;
-import io.straightway.iso20022.CorporateActionMovement036;
-import io.straightway.iso20022.IsoMessage;
-import io.straightway.iso20022.SettlementConfirmation025;
-import io.straightway.iso20022.SettlementReversal026;
-import io.straightway.iso20022.statement.CashEntry;
-import io.straightway.iso20022.statement.CashNotice054;
-import io.straightway.iso20022.statement.CashReport053;
-import io.straightway.iso20022.statement.CashStatement;
-import io.straightway.iso20022.statement.Holding;
-import io.straightway.iso20022.statement.Statement002;
-import io.straightway.iso20022.xml.Bundle;
-import io.straightway.iso20022.xml.MessageWriter;
+import io.straightway.messages.iso15022.MtFile;
+import io.straightway.messages.iso15022.MtHeader;
+import io.straightway.messages.iso15022.MtWriter;
+import io.straightway.messages.iso20022.CorporateActionMovement036;
+import io.straightway.messages.iso20022.IsoMessage;
+import io.straightway.messages.iso20022.SettlementConfirmation025;
+import io.straightway.messages.iso20022.SettlementReversal026;
+import io.straightway.messages.iso20022.statement.CashEntry;
+import io.straightway.messages.iso20022.statement.CashNotice054;
+import io.straightway.messages.iso20022.statement.CashReport053;
+import io.straightway.messages.iso20022.statement.CashStatement;
+import io.straightway.messages.iso20022.statement.Holding;
+import io.straightway.messages.iso20022.statement.Statement002;
+import io.straightway.messages.iso20022.xml.Bundle;
+import io.straightway.messages.iso20022.xml.MessageWriter;
 import java.io.ByteArrayOutputStream;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
@@ -32,7 +32,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** A custodian, which speaks one standard: what it writes, and when it comes. */
+/** A custodian that uses one message standard: its messages and their days. */
 final class MonthCustodian {
   private static final MessageWriter WRITER = new MessageWriter();
 
@@ -67,7 +67,7 @@ final class MonthCustodian {
     return accounts.values();
   }
 
-  /** The account of this number; null if it is none of its own. */
+  /** Returns the account with a number; null if this custodian has none. */
   @Nullable MonthAccount account(String safekeeping) {
     return accounts.get(safekeeping);
   }
@@ -78,7 +78,7 @@ final class MonthCustodian {
     send(day, mt ? MtWriter.answer(message, header()) : WRITER.write(message));
   }
 
-  /** Takes a confirmation back. */
+  /** Reverses a confirmation. */
   synchronized void takeBack(int day, SettlementConfirmation025 said) {
     references++;
     send(
@@ -98,7 +98,7 @@ final class MonthCustodian {
     return new MtHeader(bic, "OURSGB2L", "M" + references);
   }
 
-  /** What it sends up to a day, as a file; empty if there is nothing. */
+  /** Returns the messages sent up to a day, as a file; empty if there are none. */
   byte[] sent(int day) throws Exception {
     List<byte[]> messages = new ArrayList<>();
     outgoing.entrySet().stream()
@@ -120,7 +120,7 @@ final class MonthCustodian {
     return "f" + number + (mt ? MtFile.ENDING : ".bundle.xml");
   }
 
-  /** Announces the dividend, or states it anew, if that is the day. */
+  /** Announces or replaces the dividend, if the day is one of its days. */
   void announce(int day) {
     MonthDividend.Notice notice = dividend.on(day);
     if (notice != null) {
@@ -131,16 +131,16 @@ final class MonthCustodian {
     }
   }
 
-  /** What is paid on one unit on a day. */
+  /** Returns the rate of an event for one unit on a day. */
   BigDecimal rate(MonthEvent event, int day) {
     return dividend.rate(event, day);
   }
 
   /**
-   * Says that it has posted income: of one account always by the same kind of message, without
-   * which equal amounts of a day can't be told apart.
+   * Reports a posting of income. An account always gets the same kind of message, without which
+   * equal amounts of a day can't be told apart.
    *
-   * @param claim the reference of its entry, if it is a claim's; else null
+   * @param claim the reference of the entry of a claim; null for other income
    */
   synchronized void paid(
       MonthAccount account, MonthEvent event, BigDecimal amount, int day, @Nullable String claim) {
@@ -231,7 +231,8 @@ final class MonthCustodian {
   }
 
   /**
-   * The statements of a day, each the files of one: of all holdings, and of all cash that moved.
+   * Returns the statements of a day, each as the files of one: all holdings, and all cash that
+   * moved.
    */
   List<List<byte[]>> statements(LocalDate day) {
     references++;
@@ -260,7 +261,7 @@ final class MonthCustodian {
     return statements;
   }
 
-  /** All penalties in force of the days up to one, as the CSD has them. */
+  /** Returns all penalties in force up to a day, as the CSD has them. */
   byte[] penalties(int last, Map<String, BigDecimal> more) {
     references++;
     StringBuilder all = new StringBuilder();

@@ -1,13 +1,13 @@
 package io.straightway.backoffice.story;
 
-import io.straightway.iso20022.CorporateActionNotice031;
+import io.straightway.messages.iso20022.CorporateActionNotice031;
 import java.math.BigDecimal;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the custodians announce the dividend of the month: once, anew before its record date with
- * other dates and another rate, and once more with the rate that counts, perhaps after it was paid.
+ * The custodians' announcements of the month's dividend: a first one, a replacement before the
+ * record date with other dates and another rate, and a final rate, perhaps after the payment.
  *
  * @param announced the rate of the first announcement
  * @param corrected the rate of the second
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 record MonthDividend(BigDecimal announced, BigDecimal corrected, int correction, int last) {
   private static final int ANNOUNCED = 3;
 
-  /** Drawn by a seed. */
+  /** Draws the announcements from a seed. */
   static MonthDividend of(long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     return new MonthDividend(
@@ -27,12 +27,15 @@ record MonthDividend(BigDecimal announced, BigDecimal corrected, int correction,
         MonthEvent.DIVIDEND.record + random.nextInt(7));
   }
 
-  /** What an issuer pays on one unit on a day: the books have a new rate at its end. */
+  /**
+   * Returns the rate that an issuer pays on one unit on a day. The books apply a new rate at the
+   * end of the day on which it is announced.
+   */
   BigDecimal rate(MonthEvent event, int day) {
     return event == MonthEvent.DIVIDEND && day <= last ? corrected : event.rate();
   }
 
-  /** What is announced on a day; null if nothing is. */
+  /** Returns the announcement on a day; null if there is none. */
   @Nullable Notice on(int day) {
     MonthEvent event = MonthEvent.DIVIDEND;
     if (day == ANNOUNCED) {
@@ -45,9 +48,9 @@ record MonthDividend(BigDecimal announced, BigDecimal corrected, int correction,
     return null;
   }
 
-  /** An announcement, by the days of the month. */
+  /** An announcement, with dates as days of the month. */
   record Notice(int ex, int record, int paid, BigDecimal rate, boolean replaces) {
-    /** As seev.031. */
+    /** Returns the announcement as seev.031. */
     CorporateActionNotice031 message(String reference) {
       return new CorporateActionNotice031(
           reference,
@@ -61,7 +64,7 @@ record MonthDividend(BigDecimal announced, BigDecimal corrected, int correction,
           replaces);
     }
 
-    /** As the text of an MT564, with the reference of the message. */
+    /** Returns the announcement as the text of an MT564, with a message reference. */
     String text(String reference) {
       return """
           :16R:GENL

@@ -1,14 +1,14 @@
 package io.straightway.backoffice.story;
 
-import io.straightway.iso20022.Movement;
-import io.straightway.iso20022.SettlementInstruction023;
-import io.straightway.iso20022.statement.PenaltyKind;
+import io.straightway.messages.iso20022.Movement;
+import io.straightway.messages.iso20022.SettlementInstruction023;
+import io.straightway.messages.iso20022.statement.PenaltyKind;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 
-/** An instruction as the custodian has it: what of it has settled, and what that must cost us. */
+/** An instruction at the custodian: its settled parts, and the cost that our books must show. */
 final class MonthOrder {
   private final SettlementInstruction023 said;
   private final MonthTrade trade;
@@ -23,19 +23,19 @@ final class MonthOrder {
   }
 
   /**
-   * What has settled, or, negative, was taken back.
+   * A settled part or, negative, a reversed one.
    *
-   * @param effective the day it counts from
-   * @param known the day on which we hear of it
+   * @param effective the effective day of the settlement
+   * @param known the day on which we are informed
    */
   record Part(BigDecimal quantity, BigDecimal amount, int effective, int known) {}
 
-  /** A penalty for a day, as it was computed at its end. */
+  /** A penalty for a day, as computed at its end. */
   private record Accrual(PenaltyKind kind, int day, BigDecimal value, BigDecimal quantity) {}
 
-  /** A penalty for a day, above zero if we are paid. */
+  /** A penalty for a day, positive if we receive it. */
   record Penalty(PenaltyKind kind, int day, BigDecimal amount) {
-    /** Which penalty of an order it is. */
+    /** Returns the name of this penalty of an order. */
     String of(MonthOrder order) {
       return String.join(" ", order.reference(), kind.name(), Integer.toString(day));
     }
@@ -61,7 +61,7 @@ final class MonthOrder {
     return said.movement() == Movement.RECEIVE;
   }
 
-  /** The quantity as it changes what is held. */
+  /** Returns the quantity with the sign of its effect on the holding. */
   BigDecimal signed(BigDecimal quantity) {
     return isIn() ? quantity : quantity.negate();
   }
@@ -103,7 +103,7 @@ final class MonthOrder {
     return said.quantity().subtract(settled());
   }
 
-  /** What has settled by the end of a day, whenever that was known. */
+  /** Returns the quantity settled by the end of a day, whenever that became known. */
   BigDecimal settledBy(int day) {
     return quantity(day, Integer.MAX_VALUE);
   }
@@ -115,13 +115,16 @@ final class MonthOrder {
         .reduce(BigDecimal.ZERO, BigDecimal::add);
   }
 
-  /** What the counterparty should have had, or we, at the end of a record date. */
+  /**
+   * Returns the quantity that was still owed to the buyer at the end of a record date: positive if
+   * we buy.
+   */
   BigDecimal late(MonthEvent event) {
     BigDecimal whole = rest().signum() == 0 || closed == 0 ? said.quantity() : settled();
     return signed(whole.subtract(settledBy(event.record)));
   }
 
-  /** The amount of what has settled, were it to the cent as instructed. */
+  /** Returns the amount of the settled quantity, exactly as instructed. */
   private BigDecimal due() {
     return share(said.amount(), settled());
   }
@@ -130,7 +133,7 @@ final class MonthOrder {
     return amount.multiply(quantity).divide(said.quantity(), 2, RoundingMode.HALF_EVEN);
   }
 
-  /** What was paid above what was due, or received below it. */
+  /** Returns the amount paid above or received below the instructed one. */
   BigDecimal difference() {
     return settled().compareTo(said.quantity()) == 0
         ? signed(paid().subtract(due()))
@@ -149,12 +152,12 @@ final class MonthOrder {
     return signed(kept(trade.accrued()));
   }
 
-  /** What the securities have cost, or, negative, brought. */
+  /** Returns the cost of the securities or, negative, their proceeds. */
   BigDecimal cost() {
     return signed(paid()).subtract(difference()).subtract(fee()).subtract(accrued());
   }
 
-  /** The end of a day, at which it may be late. */
+  /** Ends a day, at which the order may be late. */
   void end(int day) {
     if (closed == 0 && matched <= day && MonthDays.number(said.settlementDate()) <= day) {
       BigDecimal open = said.quantity().subtract(quantity(Integer.MAX_VALUE, day));
@@ -170,7 +173,7 @@ final class MonthOrder {
     }
   }
 
-  /** All that is in force; who delivers fails, and the counterparty has matched last. */
+  /** Returns all penalties in force; the deliverer fails, and the counterparty has matched last. */
   List<Penalty> penalties() {
     List<Penalty> penalties = new ArrayList<>();
     for (Accrual accrual : accruals) {

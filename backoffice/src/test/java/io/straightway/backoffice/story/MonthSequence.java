@@ -1,7 +1,7 @@
 package io.straightway.backoffice.story;
 
 import io.straightway.element.TradeXml;
-import io.straightway.iso20022.SettlementInstruction023;
+import io.straightway.messages.iso20022.SettlementInstruction023;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -17,27 +17,27 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * What happens in a month to two accounts of one desk, one at each custodian, drawn by a seed and
- * by nothing else: what it trades with a counterparty of its own, and how each of that settles.
+ * A month of two accounts of one desk, one at each custodian, determined by a seed alone: its
+ * trades with a counterparty of its own, and the settlement of each.
  */
 final class MonthSequence {
   static final int LAST_DAY_OF_TRADES = 10;
   private static final int LAST_DAY_OF_REDEEMED = 3;
   private static final int LAST_DAY_OF_CHARGES = 17;
 
-  /** When on a day something is done. */
+  /** The phase of a day in which a step runs. */
   enum Phase {
     /** The custodians settle. */
     SETTLE,
-    /** The desk asks the custodian for something. */
+    /** The desk sends requests to the custodians. */
     REQUEST,
-    /** The custodians answer that. */
+    /** The custodians answer the requests. */
     ANSWER,
-    /** Two at the desk decide. */
+    /** Two people at the desk decide. */
     DECIDE
   }
 
-  /** Something that is to be done on a day. */
+  /** A step to run on a day. */
   @FunctionalInterface
   interface Step {
     void run(int day) throws Exception;
@@ -84,7 +84,7 @@ final class MonthSequence {
     return accounts;
   }
 
-  /** Each once, in the order of its words. */
+  /** Returns each trade once, in the order of its words. */
   List<MonthTrade> trades(Map<String, Integer> order) {
     return trades.stream()
         .distinct()
@@ -92,13 +92,13 @@ final class MonthSequence {
         .toList();
   }
 
-  /** A BIC that no other sequence has. */
+  /** Returns a BIC that no other sequence has. */
   String counterparty() {
     String code = Long.toString(seed, Character.MAX_RADIX).toUpperCase(Locale.ROOT);
     return "MNTHGB" + "0".repeat(5 - code.length()) + code;
   }
 
-  /** Where penalties accrue, or where there are none. */
+  /** Returns a place of settlement with or without penalties. */
   String placeOfSettlement() {
     return isPenalised() ? "DAKVDEFFXXX" : "CRSTGB22XXX";
   }
@@ -129,7 +129,7 @@ final class MonthSequence {
     }
   }
 
-  /** The messages of a day, of which some come again on another one. */
+  /** Returns the messages of a day, some of which are repeated on another day. */
   List<String> trade(int day) {
     List<TradeXml> all = new ArrayList<>(again.getOrDefault(day, List.of()));
     if (tradeDays.contains(day)) {
@@ -176,7 +176,7 @@ final class MonthSequence {
     return message;
   }
 
-  /** Half of the time what is held, if something is. */
+  /** Returns an ISIN, half of the time of a held security if there is one. */
   private String isin(MonthAccount account, int day) {
     int one = random.nextInt(4);
     for (String isin : account.holdings().keySet()) {
@@ -211,7 +211,7 @@ final class MonthSequence {
         .with("SequenceNumber", Long.toString(desk.nextNumber()));
   }
 
-  /** A block, and its allocations in a message of their own. */
+  /** Adds a block and, in a separate message, its allocations. */
   private void block(int day, List<TradeXml> all) {
     int first = 1 + random.nextInt(500);
     MonthTrade whole = part(accounts.get(0), 1000, day);
@@ -243,7 +243,7 @@ final class MonthSequence {
         day);
   }
 
-  /** Takes an instruction, which must say what was traded, and draws how it settles. */
+  /** Takes an instruction, which must match a trade, and draws its settlement. */
   void take(MonthAccount account, SettlementInstruction023 said, int today) {
     MonthTrade trade =
         trades.stream()
@@ -254,19 +254,21 @@ final class MonthSequence {
     MonthOrder order = account.take(said, trade);
     SplittableRandom fate =
         new SplittableRandom(Objects.hash(seed, account.code(), account.orders().size()));
-    new MonthFate(this, account, order, fate, today).draw();
+    new MonthOrderEvents(this, account, order, fate, today).draw();
   }
 
   MonthDesk desk() {
     return desk;
   }
 
-  /** Whether a trade can be cancelled by its sender: not a block, nor one of two that are alike. */
+  /**
+   * Returns whether the sender can cancel a trade: not if it is a block or one of two equal trades.
+   */
   boolean isSingle(MonthTrade trade) {
     return sent.containsKey(trade) && Collections.frequency(trades, trade) == 1;
   }
 
-  /** The sender's cancellation of a trade. */
+  /** Returns the sender's cancellation of a trade. */
   TradeXml cancellation(MonthTrade trade) {
     messages++;
     return numbered(Objects.requireNonNull(sent.get(trade)))
@@ -274,14 +276,14 @@ final class MonthSequence {
         .with("Version", "2");
   }
 
-  /** The end of a day. */
+  /** Ends a day. */
   void end(int day) {
     if (isPenalised()) {
       accounts.forEach(account -> account.orders().forEach(order -> order.end(day)));
     }
   }
 
-  /** Of every tenth sequence the CSD has another figure of the first penalty that it pays us. */
+  /** Gives every tenth sequence another figure of the CSD for the first penalty that we receive. */
   void differ(MonthCustodian custodian, Map<String, BigDecimal> otherwise, BigDecimal more) {
     if (seed % 10 != 1) {
       return;

@@ -1,16 +1,16 @@
 package io.straightway.backoffice.story;
 
-import io.straightway.iso20022.Movement;
-import io.straightway.iso20022.SettlementInstruction023;
+import io.straightway.messages.iso20022.Movement;
+import io.straightway.messages.iso20022.SettlementInstruction023;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 
 /**
- * A trade as it was sent, and what it must cost.
+ * A trade as sent, and its expected cost.
  *
- * @param fee commission
+ * @param fee the commission
  */
 record MonthTrade(
     String account,
@@ -22,7 +22,7 @@ record MonthTrade(
     int day) {
   static final String SHARE = "GB00BH4HKS39";
 
-  /** What tells it from others. */
+  /** Returns the text that distinguishes it from other trades. */
   String words() {
     return String.join(
         "/",
@@ -49,7 +49,7 @@ record MonthTrade(
         .setScale(2, RoundingMode.HALF_EVEN);
   }
 
-  /** The interest since the last coupon, counted here in days of a year of 365. */
+  /** Returns the interest accrued since the last coupon, on the basis of 365 days a year. */
   BigDecimal accrued() {
     if (!isBond()) {
       return BigDecimal.ZERO;
@@ -64,13 +64,13 @@ record MonthTrade(
         .divide(BigDecimal.valueOf(365), 2, RoundingMode.HALF_EVEN);
   }
 
-  /** What settles it. */
+  /** Returns the settlement amount. */
   BigDecimal amount() {
     BigDecimal worth = consideration().add(accrued());
     return isPurchase ? worth.add(fee) : worth.subtract(fee);
   }
 
-  /** Whether an instruction says what it must say of it. */
+  /** Returns whether an instruction matches this trade. */
   boolean isOf(SettlementInstruction023 said) {
     return said.isin().equals(isin)
         && said.movement() == (isPurchase ? Movement.RECEIVE : Movement.DELIVER)

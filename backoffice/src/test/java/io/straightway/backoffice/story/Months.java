@@ -2,18 +2,17 @@ package io.straightway.backoffice.story;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.straightway.books.BusinessDate;
 import io.straightway.db.Role;
 import io.straightway.element.TradeXml;
-import io.straightway.element.calendar.BusinessDate;
 import io.straightway.element.queue.Outcome;
-import io.straightway.iso15022.CustodianReader;
-import io.straightway.iso15022.MtCustodians;
-import io.straightway.iso20022.SettlementInstruction023;
-import io.straightway.iso20022.xml.MessageReader;
-import io.straightway.iso20022.xml.MessageReading.Readable;
 import io.straightway.markup.HardenedXml;
-import io.straightway.settlement.House;
-import io.straightway.settlement.day.EndOfDay;
+import io.straightway.messages.iso15022.CustodianReader;
+import io.straightway.messages.iso15022.MtCustodians;
+import io.straightway.messages.iso20022.SettlementInstruction023;
+import io.straightway.messages.iso20022.xml.MessageReader;
+import io.straightway.messages.iso20022.xml.MessageReading.Readable;
+import io.straightway.settlement.SettlementInstallation;
 import io.straightway.settlement.deliver.Envelope;
 import io.straightway.settlement.income.IncomeDesk;
 import io.straightway.settlement.instruct.InstructOptions;
@@ -26,7 +25,6 @@ import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -44,10 +42,10 @@ import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Twenty business days of a desk with two custodians, one of which speaks ISO 15022 and the other
- * ISO 20022, lived by many {@linkplain MonthSequence sequences} at once: each has its own accounts
- * and counterparty and is drawn by its own seed, and they share the securities, the calendar, the
- * end of each day and the statements.
+ * Twenty business days of a desk with two custodians, one of which uses ISO 15022 and the other ISO
+ * 20022, run for many {@linkplain MonthSequence sequences} at once: each has its own accounts,
+ * counterparty and seed, and they share the securities, the calendar, the end of each day and the
+ * statements.
  */
 final class Months implements AutoCloseable {
   private static final int REPORTED = 19;
@@ -56,12 +54,12 @@ final class Months implements AutoCloseable {
   private static final int PEOPLE = 4;
 
   private static final MtCustodians MT = MtCustodians.of(List.of("CUSTGB2L"));
-  private static final Envelope ENVELOPE = new Envelope(Envelope.Kind.NONE, "OURSGB2L", MT);
+  private static final Envelope ENVELOPE = new Envelope(Envelope.Wrapper.NONE, "OURSGB2L", MT);
   private static final InstructOptions OPTIONS =
       new InstructOptions(null, false, false, null, Duration.ZERO, MT);
 
   private final Path dir;
-  private final House house;
+  private final SettlementInstallation installation;
   private final MonthDesk desk = new MonthDesk();
   private final List<MonthCustodian> custodians;
   private final List<MonthSequence> sequences = new ArrayList<>();
@@ -72,7 +70,7 @@ final class Months implements AutoCloseable {
   private final CustodianReader reader = new CustodianReader();
   private int files;
 
-  /** Those of some seeds, up to one that is not among them. */
+  /** Creates the sequences of a range of seeds, the last one exclusive. */
   Months(Path dir, long from, long to) throws Exception {
     this.dir = dir;
     MonthDividend dividend = MonthDividend.of(from);
@@ -81,8 +79,8 @@ final class Months implements AutoCloseable {
             new MonthCustodian("CUSTGB2LXXX", true, dividend),
             new MonthCustodian("AGNTDEFFXXX", false, dividend));
     LongStream.range(from, to).forEach(this::open);
-    house =
-        House.open(
+    installation =
+        SettlementInstallation.open(
             dir,
             """
             INSERT INTO security VALUES
@@ -98,12 +96,12 @@ final class Months implements AutoCloseable {
             INSERT INTO date_window VALUES ('XLON', '2000-01-01', 180, 60, 90);
             """
                 + parties());
-    desk.open(house);
-    try (Connection connection = house.database().getConnection()) {
+    desk.open(installation);
+    try (Connection connection = installation.database().getConnection()) {
       BusinessDate.open(connection, MonthDays.of(1), "test");
     }
-    new IncomeDesk(house.database())
-        .setTax(house.anna(), MonthEvent.DIVIDEND.isin, new BigDecimal("15"));
+    new IncomeDesk(installation.database())
+        .setTax(installation.anna(), MonthEvent.DIVIDEND.isin, new BigDecimal("15"));
   }
 
   private void open(long seed) {
@@ -137,7 +135,7 @@ final class Months implements AutoCloseable {
     return sql.toString();
   }
 
-  /** Lives through it; answers how often what happened. */
+  /** Runs the month, and returns the number of occurrences of each event. */
   Map<String, Integer> live() throws Exception {
     for (int day = 1; day <= MonthDays.LAST; day++) {
       trade(day);
@@ -168,7 +166,7 @@ final class Months implements AutoCloseable {
         });
   }
 
-  /** Several people sit at a desk. */
+  /** Runs work in parallel, as by several people at a desk. */
   private <T> void each(List<T> all, Work<T> work) throws Exception {
     List<Callable<Void>> calls = new ArrayList<>();
     for (T one : all) {
@@ -194,21 +192,21 @@ final class Months implements AutoCloseable {
     for (int from = 0; from < messages.size(); from += MESSAGES_AT_ONCE) {
       List<String> some =
           messages.subList(from, Math.min(messages.size(), from + MESSAGES_AT_ONCE));
-      List<Outcome> outcomes = house.engine().take(TradeXml.batch(some));
+      List<Outcome> outcomes = installation.engine().take(TradeXml.batch(some));
       assertThat(outcomes).allMatch(outcome -> outcome.refusal() == null);
     }
   }
 
   private void instruct(int day) throws Exception {
-    house.instruct(OPTIONS);
+    installation.instruct(OPTIONS);
     deliver(day);
   }
 
-  /** What goes out is read as a custodian reads it. */
+  /** Delivers, and reads the files as a custodian would. */
   private void deliver(int day) throws Exception {
-    house.deliver(house.out().toString(), ENVELOPE);
-    for (String name : House.files(house.out())) {
-      Path file = house.out().resolve(name);
+    installation.deliver(installation.out().toString(), ENVELOPE);
+    for (String name : SettlementInstallation.files(installation.out())) {
+      Path file = installation.out().resolve(name);
       for (byte[] message : reader.messages(Files.readAllBytes(file))) {
         if (((Readable) reader.read(message)).message() instanceof SettlementInstruction023 said) {
           take(said, day);
@@ -245,15 +243,14 @@ final class Months implements AutoCloseable {
       byte[] messages = custodian.sent(day);
       if (messages.length > 0) {
         files++;
-        Files.write(house.in().resolve(custodian.fileName(files)), messages);
+        Files.write(installation.in().resolve(custodian.fileName(files)), messages);
       }
     }
-    house.receive();
+    installation.receive();
   }
 
   private void end(int day) throws Exception {
-    new EndOfDay(house.database(), Clock.systemUTC(), step -> {})
-        .run(new EndOfDay.Order(MonthDays.of(day), "GBLO", "test", dir.resolve("reports")));
+    installation.end(MonthDays.of(day), "GBLO", dir.resolve("reports"));
     for (MonthSequence sequence : sequences) {
       sequence.end(day);
     }
@@ -274,14 +271,14 @@ final class Months implements AutoCloseable {
 
   private void reconcile(List<byte[]> files, @Nullable String custodian) throws Exception {
     StatementReading reading = new StatementFile(new MessageReader(new HardenedXml())).read(files);
-    assertThat(reading).isInstanceOf(StatementReading.Whole.class);
-    new Reconciler(house.database())
-        .run(((StatementReading.Whole) reading).statements(), "s", files.get(0), custodian);
+    assertThat(reading).isInstanceOf(StatementReading.FileContent.class);
+    new Reconciler(installation.database())
+        .run(((StatementReading.FileContent) reading).statements(), "s", files.get(0), custodian);
   }
 
   /**
-   * The desk enters the fees that it hears of and adopts the CSD's figures; what is only late
-   * closes by itself.
+   * Explains a break: the desk enters fees and adopts the CSD's figures; a mere delay closes by
+   * itself.
    */
   private void explain(Break each) throws Exception {
     long number = Objects.requireNonNull(each.note()).number();
@@ -307,19 +304,19 @@ final class Months implements AutoCloseable {
 
   private List<Break> openBreaks() throws Exception {
     try (Connection connection =
-        house.engine().database().database().connect(Role.READER, "test")) {
+        installation.engine().database().database().connect(Role.READER, "test")) {
       return OpenBreaks.read(connection);
     }
   }
 
-  /** Judges each sequence for itself, and then all of it. */
+  /** Checks each sequence separately, then all together. */
   void assertAllIsExplained() throws Exception {
-    new MonthJudgement(house, sequences, byNumber).judge(openBreaks());
+    new MonthEndChecks(installation, sequences, byNumber).judge(openBreaks());
   }
 
   @Override
   public void close() {
     people.shutdown();
-    house.close();
+    installation.close();
   }
 }

@@ -5,26 +5,25 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.straightway.backoffice.check.SystemCheck;
+import io.straightway.books.BusinessDate;
 import io.straightway.db.Role;
 import io.straightway.db.operator.DeskRefusal;
 import io.straightway.element.StaticDataFixture;
 import io.straightway.element.TradeXml;
-import io.straightway.element.calendar.BusinessDate;
 import io.straightway.element.check.Finding;
 import io.straightway.element.queue.Outcome;
-import io.straightway.iso20022.CancellationStatus027;
-import io.straightway.iso20022.SettlementInstruction023;
-import io.straightway.iso20022.SettlementStatus024;
-import io.straightway.iso20022.statement.PostingReport017;
-import io.straightway.iso20022.statement.SecuritiesPosting;
-import io.straightway.iso20022.xml.MessageReader;
-import io.straightway.iso20022.xml.MessageWriter;
 import io.straightway.markup.HardenedXml;
+import io.straightway.messages.iso20022.CancellationStatus027.State;
+import io.straightway.messages.iso20022.SettlementInstruction023;
+import io.straightway.messages.iso20022.SettlementStatus024;
+import io.straightway.messages.iso20022.statement.PostingReport017;
+import io.straightway.messages.iso20022.statement.SecuritiesPosting;
+import io.straightway.messages.iso20022.xml.MessageReader;
+import io.straightway.messages.iso20022.xml.MessageWriter;
 import io.straightway.settlement.CustodianAnswers;
 import io.straightway.settlement.CustodianAnswers.Answer;
-import io.straightway.settlement.House;
+import io.straightway.settlement.SettlementInstallation;
 import io.straightway.settlement.confirm.ReceivedCounts;
-import io.straightway.settlement.day.EndOfDay;
 import io.straightway.settlement.reconcile.Reconciler;
 import io.straightway.settlement.reconcile.Reconciliation;
 import io.straightway.settlement.reconcile.file.StatementFile;
@@ -33,7 +32,6 @@ import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.time.Clock;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Set;
@@ -45,8 +43,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What does not go straight through, from the trade to its end as a senior operations person
- * expects it. After each day all invariants hold. The tenth is {@link TenthDayTest}.
+ * Trades with exceptions, from the trade to the end that a senior operations person expects. After
+ * each day all invariants hold. The tenth day is {@link TenthDayTest}.
  */
 final class TenDaysTest {
   private static final String INSTRUCTIONS =
@@ -70,26 +68,27 @@ final class TenDaysTest {
           + " GROUP BY account HAVING sum(amount) <> 0";
 
   @TempDir private Path dir;
-  @AutoClose private House house;
+  @AutoClose private SettlementInstallation installation;
   private int files;
 
   @BeforeEach
   void open() throws Exception {
-    house = House.open(dir);
+    installation = SettlementInstallation.open(dir);
   }
 
   @AfterEach
   void everythingHolds() throws Exception {
-    try (Connection reader = house.engine().database().database().connect(Role.READER, "test")) {
+    try (Connection reader =
+        installation.engine().database().database().connect(Role.READER, "test")) {
       assertThat(SystemCheck.findings(reader, List.of())).allMatch(Finding::holds);
     }
   }
 
   private SettlementInstruction023 purchaseAtTheCustodian() throws Exception {
-    house.book(TradeXml.purchase("A", 1).text());
-    house.instruct();
-    house.deliver();
-    return CustodianAnswers.read(house.out()).get(0);
+    installation.book(TradeXml.purchase("A", 1).text());
+    installation.instruct();
+    installation.deliver();
+    return CustodianAnswers.read(installation.out()).get(0);
   }
 
   private static TradeXml change(String action, long number, String version) {
@@ -100,18 +99,17 @@ final class TenDaysTest {
   }
 
   private Outcome.Kind take(TradeXml message) throws Exception {
-    return house.engine().kinds(message.bytes()).get(0);
+    return installation.engine().kinds(message.bytes()).get(0);
   }
 
   private ReceivedCounts answer(byte[]... messages) throws Exception {
     files++;
-    CustodianAnswers.write(house.in(), files + ".bundle.xml", List.of(messages));
-    return house.receive();
+    CustodianAnswers.write(installation.in(), files + ".bundle.xml", List.of(messages));
+    return installation.receive();
   }
 
-  private void answerCancellation(
-      SettlementInstruction023 sent, CancellationStatus027.Status status) throws Exception {
-    house.deliver();
+  private void answerCancellation(SettlementInstruction023 sent, State status) throws Exception {
+    installation.deliver();
     answer(CustodianAnswers.cancellation(sent.transactionId(), status, null));
   }
 
@@ -126,46 +124,46 @@ final class TenDaysTest {
   private Reconciliation reconcile(byte[] bytes) throws Exception {
     StatementReading reading =
         new StatementFile(new MessageReader(new HardenedXml())).read(List.of(bytes));
-    return new Reconciler(house.database())
-        .run(((StatementReading.Whole) reading).statements(), "statement", bytes, null)
+    return new Reconciler(installation.database())
+        .run(((StatementReading.FileContent) reading).statements(), "statement", bytes, null)
         .get(0);
   }
 
   @Test
   @DisplayName("1. A purchase fails over a weekend; what was effective in time costs nothing")
   void aPurchaseFailsOverAWeekend() throws Exception {
-    house.tamper("INSERT INTO penalty_rate VALUES ('EQUITY', '2000-01-01', 1.0, 'CRSTGB22XXX')");
+    installation.tamper(
+        "INSERT INTO penalty_rate VALUES ('EQUITY', '2000-01-01', 1.0, 'CRSTGB22XXX')");
     LocalDate friday = LocalDate.of(2026, 11, 20);
     LocalDate monday = LocalDate.of(2026, 11, 23);
-    try (Connection connection = house.database().getConnection()) {
+    try (Connection connection = installation.database().getConnection()) {
       BusinessDate.open(connection, friday, "test");
     }
-    house.book(
+    installation.book(
         TradeXml.purchase("A", 1)
             .with("TradeDate", "2026-11-20")
             .with("SettlementDate", "2026-11-20")
             .text());
-    house.instruct();
-    house.deliver();
-    SettlementInstruction023 sent = CustodianAnswers.read(house.out()).get(0);
+    installation.instruct();
+    installation.deliver();
+    SettlementInstruction023 sent = CustodianAnswers.read(installation.out()).get(0);
     answer(CustodianAnswers.matched(sent.transactionId()));
     answer(
         CustodianAnswers.status(sent.transactionId(), SettlementStatus024.Status.FAILING, "CLAC"));
 
     endOfDay(friday);
-    assertThat(house.query(FAILS)).containsExactly("2026-11-20 1");
-    assertThat(house.query(PENALTIES)).containsExactly("PENALTY_INCOME:ACC1:GBP -2.5");
+    assertThat(installation.query(FAILS)).containsExactly("2026-11-20 1");
+    assertThat(installation.query(PENALTIES)).containsExactly("PENALTY_INCOME:ACC1:GBP -2.5");
 
     answer(CustodianAnswers.whole(sent).on(friday).bytes());
-    assertThat(house.query(INSTRUCTIONS)).containsExactly("SETTLED 1000 25012.5");
+    assertThat(installation.query(INSTRUCTIONS)).containsExactly("SETTLED 1000 25012.5");
     endOfDay(monday);
-    assertThat(house.query(FAILS)).containsExactly("2026-11-20 1");
-    assertThat(house.query(PENALTIES)).isEmpty();
+    assertThat(installation.query(FAILS)).containsExactly("2026-11-20 1");
+    assertThat(installation.query(PENALTIES)).isEmpty();
   }
 
   private void endOfDay(LocalDate day) throws Exception {
-    new EndOfDay(house.database(), Clock.systemUTC(), step -> {})
-        .run(new EndOfDay.Order(day, "NONE", "test", dir.resolve("reports")));
+    installation.end(day, "NONE", dir.resolve("reports"));
   }
 
   @Test
@@ -175,13 +173,13 @@ final class TenDaysTest {
     answer(CustodianAnswers.whole(sent).part("P1", "400", "10005", "0").bytes());
 
     assertThat(take(change("CANCEL", 2, "2"))).isEqualTo(Outcome.Kind.IN_REPAIR);
-    house.instructions().cancel(house.anna(), sent.transactionId());
-    answerCancellation(sent, CancellationStatus027.Status.CANCELLED);
+    installation.instructions().cancel(installation.anna(), sent.transactionId());
+    answerCancellation(sent, State.CANCELLED);
 
-    assertThat(house.query(INSTRUCTIONS)).containsExactly("CANCELLED 400 10005");
-    assertThat(house.value(HOLDING.formatted(sent.isin()))).isEqualTo("1000 400");
-    assertThat(house.instruct().instructions()).isZero();
-    assertThat(house.query(TRADES)).hasSize(2).first().isEqualTo("BOOKED -");
+    assertThat(installation.query(INSTRUCTIONS)).containsExactly("CANCELLED 400 10005");
+    assertThat(installation.value(HOLDING.formatted(sent.isin()))).isEqualTo("1000 400");
+    assertThat(installation.instruct().instructions()).isZero();
+    assertThat(installation.query(TRADES)).hasSize(2).first().isEqualTo("BOOKED -");
   }
 
   @Test
@@ -192,15 +190,16 @@ final class TenDaysTest {
 
     assertThat(take(change("AMEND", 2, "2").with("Price", "26.00")))
         .isEqualTo(Outcome.Kind.IN_REPAIR);
-    assertThat(house.query(TRADES)).containsExactly("BOOKED -", "IN_REPAIR TRADE_INSTRUCTED");
-    answerCancellation(sent, CancellationStatus027.Status.CANCELLED);
+    assertThat(installation.query(TRADES))
+        .containsExactly("BOOKED -", "IN_REPAIR TRADE_INSTRUCTED");
+    answerCancellation(sent, State.CANCELLED);
 
     await()
         .untilAsserted(
-            () -> assertThat(house.query(TRADES)).containsExactly("BOOKED -", "BOOKED -"));
-    house.instruct();
-    house.deliver();
-    assertThat(CustodianAnswers.read(house.out()))
+            () -> assertThat(installation.query(TRADES)).containsExactly("BOOKED -", "BOOKED -"));
+    installation.instruct();
+    installation.deliver();
+    assertThat(CustodianAnswers.read(installation.out()))
         .extracting(instruction -> instruction.amount().stripTrailingZeros().toPlainString())
         .containsExactly("25012.5", "26012.5");
   }
@@ -210,41 +209,43 @@ final class TenDaysTest {
   void theCustodianDeniesTheCancellation() throws Exception {
     SettlementInstruction023 sent = purchaseAtTheCustodian();
     take(change("AMEND", 2, "2").with("Price", "26.00"));
-    answerCancellation(sent, CancellationStatus027.Status.DENIED);
+    answerCancellation(sent, State.DENIED);
 
-    assertThat(house.query(LIST)).containsExactly("CANCELLATION_DENIED");
-    assertThat(house.query(TRADES)).containsExactly("BOOKED -", "IN_REPAIR TRADE_INSTRUCTED");
+    assertThat(installation.query(LIST)).containsExactly("CANCELLATION_DENIED");
+    assertThat(installation.query(TRADES))
+        .containsExactly("BOOKED -", "IN_REPAIR TRADE_INSTRUCTED");
   }
 
   @Test
   @DisplayName("4. A confirmation before its instruction is known waits, and settles when it is")
   void aConfirmationComesFirst() throws Exception {
-    house.book(TradeXml.purchase("A", 1).text());
-    house.instruct();
-    house
+    installation.book(TradeXml.purchase("A", 1).text());
+    installation.instruct();
+    installation
         .instructions()
         .hold(
-            house.anna(), house.value("SELECT 'SI' || instruction_id FROM settlement_instruction"));
+            installation.anna(),
+            installation.value("SELECT 'SI' || instruction_id FROM settlement_instruction"));
     SettlementInstruction023 early = peek();
 
     answer(CustodianAnswers.whole(early).bytes());
-    assertThat(house.query("SELECT state, code FROM custodian_message"))
+    assertThat(installation.query("SELECT state, code FROM custodian_message"))
         .containsExactly("IN_REPAIR CONFIRMATION_UNKNOWN");
 
-    house.instructions().release(house.anna(), early.transactionId());
-    house.deliver();
-    house.receive();
-    assertThat(house.query(INSTRUCTIONS)).containsExactly("SETTLED 1000 25012.5");
+    installation.instructions().release(installation.anna(), early.transactionId());
+    installation.deliver();
+    installation.receive();
+    assertThat(installation.query(INSTRUCTIONS)).containsExactly("SETTLED 1000 25012.5");
   }
 
-  /** What an instruction that has not been sent will say. */
+  /** Returns the expected content of an instruction that has not been sent. */
   private SettlementInstruction023 peek() throws Exception {
-    try (House other = House.open(dir.resolve("other"))) {
+    try (SettlementInstallation other = SettlementInstallation.open(dir.resolve("other"))) {
       other.book(TradeXml.purchase("A", 1).text());
       other.instruct();
       other.deliver();
       SettlementInstruction023 same = CustodianAnswers.read(other.out()).get(0);
-      assertThat("SI" + house.value("SELECT instruction_id FROM settlement_instruction"))
+      assertThat("SI" + installation.value("SELECT instruction_id FROM settlement_instruction"))
           .isEqualTo(same.transactionId());
       return same;
     }
@@ -256,8 +257,8 @@ final class TenDaysTest {
     SettlementInstruction023 sent = purchaseAtTheCustodian();
     answer(CustodianAnswers.whole(sent).part("C1", "1000", "25012.49", null).bytes());
 
-    assertThat(house.query(INSTRUCTIONS)).containsExactly("SETTLED 1000 25012.49");
-    assertThat(house.query(ACCOUNTS))
+    assertThat(installation.query(INSTRUCTIONS)).containsExactly("SETTLED 1000 25012.49");
+    assertThat(installation.query(ACCOUNTS))
         .containsExactly(
             "CASH:ACC1:GBP -25012.49",
             "COMMISSION:ACC1:GBP 12.5",
@@ -270,28 +271,30 @@ final class TenDaysTest {
   void aThousandTooLittle() throws Exception {
     SettlementInstruction023 sent = purchaseAtTheCustodian();
     answer(CustodianAnswers.whole(sent).part("C1", "1000", "24000.00", null).bytes());
-    assertThat(house.query("SELECT state, code FROM custodian_message"))
+    assertThat(installation.query("SELECT state, code FROM custodian_message"))
         .containsExactly("IN_REPAIR CONFIRMATION_AMOUNT");
-    long item = Long.parseLong(house.value("SELECT custodian_message_id FROM custodian_message"));
+    long item =
+        Long.parseLong(installation.value("SELECT custodian_message_id FROM custodian_message"));
 
-    assertThatThrownBy(() -> house.accept(house.anna(), item)).isInstanceOf(DeskRefusal.class);
-    house.confirmations().reject(house.anna(), 1, "he can't approve it alone");
-    house.accept(house.operator("bob"), item);
+    assertThatThrownBy(() -> installation.accept(installation.anna(), item))
+        .isInstanceOf(DeskRefusal.class);
+    installation.confirmations().reject(installation.anna(), 1, "he can't approve it alone");
+    installation.accept(installation.operator("bob"), item);
 
-    assertThat(house.query(INSTRUCTIONS)).containsExactly("SETTLED 1000 24000");
-    assertThat(house.query(ACCOUNTS)).contains("SETTLEMENT_DIFFERENCE:ACC1:GBP -1012.5");
+    assertThat(installation.query(INSTRUCTIONS)).containsExactly("SETTLED 1000 24000");
+    assertThat(installation.query(ACCOUNTS)).contains("SETTLEMENT_DIFFERENCE:ACC1:GBP -1012.5");
   }
 
   @Test
   @DisplayName(
       "6. The same part again under another reference does not settle where it says what came before")
-  void theSamePartAgainSaysWhatCameBefore() throws Exception {
+  void aRepeatedPartRefersToTheFirst() throws Exception {
     Answer whole = CustodianAnswers.whole(purchaseAtTheCustodian());
     answer(whole.part("P1", "400", "10005", "0").bytes());
     answer(whole.part("P2", "400", "10005", "0").bytes());
 
-    assertThat(house.query(INSTRUCTIONS)).containsExactly("PARTLY_SETTLED 400 10005");
-    assertThat(house.query("SELECT state, code FROM custodian_message ORDER BY 1"))
+    assertThat(installation.query(INSTRUCTIONS)).containsExactly("PARTLY_SETTLED 400 10005");
+    assertThat(installation.query("SELECT state, code FROM custodian_message ORDER BY 1"))
         .containsExactly("APPLIED null", "IN_REPAIR CONFIRMATION_QUANTITY");
   }
 
@@ -316,16 +319,17 @@ final class TenDaysTest {
         .containsExactly(sent.transactionId() + " -400");
 
     long again =
-        Long.parseLong(house.value("SELECT max(custodian_message_id) FROM custodian_message"));
-    house.reverse(house.operator("bob"), again);
+        Long.parseLong(
+            installation.value("SELECT max(custodian_message_id) FROM custodian_message"));
+    installation.reverse(installation.operator("bob"), again);
 
     assertThat(reconcile(day, held, cash).breaks()).isEmpty();
     assertThat(reconcile(posted).closed()).isEqualTo(1);
     answer(whole.part("P3", "600", "15007.50", "400").bytes());
-    assertThat(house.query(INSTRUCTIONS)).containsExactly("SETTLED 1000 25012.5");
+    assertThat(installation.query(INSTRUCTIONS)).containsExactly("SETTLED 1000 25012.5");
   }
 
-  /** The custodian's semt.017 of the day. */
+  /** Returns the custodian's semt.017 of the day. */
   private static byte[] postedOnce(
       SettlementInstruction023 sent, String reference, String quantity, String amount) {
     LocalDate day = CustodianAnswers.DAY;
@@ -355,9 +359,10 @@ final class TenDaysTest {
             .with("Price", "2500.50");
 
     assertThat(take(yen)).isIn(Outcome.Kind.REJECTED, Outcome.Kind.IN_REPAIR);
-    house.book(yen.with("MessageId", "A-2").with("SequenceNumber", "2").with("Fees", "").text());
+    installation.book(
+        yen.with("MessageId", "A-2").with("SequenceNumber", "2").with("Fees", "").text());
 
-    assertThat(house.query(ACCOUNTS))
+    assertThat(installation.query(ACCOUNTS))
         .containsExactly("PAYABLE:BARCGB22XXX:JPY -7502", "SECURITIES:ACC1:JPY 7502");
   }
 
@@ -368,10 +373,13 @@ final class TenDaysTest {
   void aZeroPriceAndAShortSale() throws Exception {
     assertThat(take(TradeXml.purchase("A", 1).with("Price", "0"))).isEqualTo(Outcome.Kind.REJECTED);
 
-    house.book(TradeXml.purchase("A", 2).free().with("Price", "0").with("Quantity", "400").text());
-    assertThat(house.value(HOLDING.formatted(StaticDataFixture.VODAFONE))).isEqualTo("400 0");
+    installation.book(
+        TradeXml.purchase("A", 2).free().with("Price", "0").with("Quantity", "400").text());
+    assertThat(installation.value(HOLDING.formatted(StaticDataFixture.VODAFONE)))
+        .isEqualTo("400 0");
 
-    house.book(TradeXml.purchase("A", 3).with("Side", "SELL").text());
-    assertThat(house.value(HOLDING.formatted(StaticDataFixture.VODAFONE))).isEqualTo("-600 0");
+    installation.book(TradeXml.purchase("A", 3).with("Side", "SELL").text());
+    assertThat(installation.value(HOLDING.formatted(StaticDataFixture.VODAFONE)))
+        .isEqualTo("-600 0");
   }
 }

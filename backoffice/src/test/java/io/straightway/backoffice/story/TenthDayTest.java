@@ -4,19 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.straightway.backoffice.check.SystemCheck;
-import io.straightway.backoffice.enquiry.TradeStory;
+import io.straightway.backoffice.enquiry.trades.TradeStory;
+import io.straightway.backoffice.enquiry.trades.TradeStory.Exchange;
+import io.straightway.books.BusinessDate;
 import io.straightway.db.Role;
 import io.straightway.element.StaticDataFixture;
 import io.straightway.element.TradeXml;
-import io.straightway.element.calendar.BusinessDate;
 import io.straightway.element.check.Finding;
-import io.straightway.iso20022.CancellationStatus027;
-import io.straightway.iso20022.SettlementInstruction023;
-import io.straightway.iso20022.xml.MessageReader;
 import io.straightway.markup.HardenedXml;
+import io.straightway.messages.iso20022.CancellationStatus027.State;
+import io.straightway.messages.iso20022.SettlementInstruction023;
+import io.straightway.messages.iso20022.xml.MessageReader;
 import io.straightway.settlement.CustodianAnswers;
-import io.straightway.settlement.House;
-import io.straightway.settlement.day.EndOfDay;
+import io.straightway.settlement.SettlementInstallation;
 import io.straightway.settlement.exchange.ExchangeDesk;
 import io.straightway.settlement.exchange.ExchangeTerms;
 import io.straightway.settlement.exchange.IsinExchange;
@@ -27,7 +27,6 @@ import io.straightway.settlement.reconcile.file.StatementReading;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.time.Clock;
 import java.time.LocalDate;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
@@ -36,7 +35,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The last of the {@linkplain TenDaysTest ten days}: an ISIN becomes another one. */
+/** The last of the {@linkplain TenDaysTest ten days}: the exchange of an ISIN. */
 final class TenthDayTest {
   private static final LocalDate BEFORE = LocalDate.of(2026, 11, 24);
   private static final LocalDate DAY = LocalDate.of(2026, 11, 25);
@@ -52,13 +51,13 @@ final class TenthDayTest {
           + " WHERE account = 'ACC1' AND instrument = '%s'";
 
   @TempDir private Path dir;
-  @AutoClose private House house;
+  @AutoClose private SettlementInstallation installation;
   private int files;
 
   @BeforeEach
   void open() throws Exception {
-    house = House.open(dir);
-    try (Connection connection = house.database().getConnection()) {
+    installation = SettlementInstallation.open(dir);
+    try (Connection connection = installation.database().getConnection()) {
       BusinessDate.open(connection, BEFORE, "test");
     }
   }
@@ -74,41 +73,39 @@ final class TenthDayTest {
     answer(
         CustodianAnswers.whole(inPart).on(BEFORE).part("P1", "40", "1005", "0").bytes(),
         CustodianAnswers.matched(matched.transactionId()));
-    house.book(purchase(4, "200"));
-    house.instruct();
-    house.book(purchase(5, "300"));
+    installation.book(purchase(4, "200"));
+    installation.instruct();
+    installation.book(purchase(5, "300"));
     endOfDay(BEFORE);
 
-    List<String> books = house.query(ACCOUNTS);
+    List<String> books = installation.query(ACCOUNTS);
 
     exchange();
 
-    assertThat(house.value(HOLDING.formatted(OLD))).isEqualTo("0 0");
-    assertThat(house.value(HOLDING.formatted(NOW))).isEqualTo("4200 2080");
-    assertThat(house.query(ACCOUNTS)).as("the book value stays").isEqualTo(books);
+    assertThat(installation.value(HOLDING.formatted(OLD))).isEqualTo("0 0");
+    assertThat(installation.value(HOLDING.formatted(NOW))).isEqualTo("4200 2080");
+    assertThat(installation.query(ACCOUNTS)).as("the book value stays").isEqualTo(books);
     assertThat(
-            house.query(
+            installation.query(
                 "SELECT status, coalesce(cancellation, '-') FROM settlement_instruction"
                     + " ORDER BY instruction_id"))
         .containsExactly("SETTLED -", "PARTLY_SETTLED -", "MATCHED REQUESTED", "CANCELLED -");
-    assertThat(house.query(LIST)).containsExactly("ISIN_EXCHANGED");
-    house.deliver();
-    answer(
-        CustodianAnswers.cancellation(
-            matched.transactionId(), CancellationStatus027.Status.CANCELLED, null));
+    assertThat(installation.query(LIST)).containsExactly("ISIN_EXCHANGED");
+    installation.deliver();
+    answer(CustodianAnswers.cancellation(matched.transactionId(), State.CANCELLED, null));
     answer(CustodianAnswers.whole(inPart).on(DAY).part("P2", "60", "1507.50", "40").bytes());
-    assertThat(house.query(LIST)).isEmpty();
+    assertThat(installation.query(LIST)).isEmpty();
 
-    assertThat(house.instruct().instructions()).isEqualTo(3);
-    house.deliver();
-    List<SettlementInstruction023> anew = CustodianAnswers.read(house.out());
+    assertThat(installation.instruct().instructions()).isEqualTo(3);
+    installation.deliver();
+    List<SettlementInstruction023> anew = CustodianAnswers.read(installation.out());
     assertThat(anew.subList(3, 6))
         .extracting(SettlementInstruction023::isin, one -> one.quantity().intValueExact())
         .containsExactlyInAnyOrder(tuple(NOW, 1000), tuple(NOW, 400), tuple(NOW, 600));
     for (SettlementInstruction023 one : anew.subList(3, 6)) {
       answer(CustodianAnswers.whole(one).on(DAY).bytes());
     }
-    assertThat(house.query("SELECT DISTINCT status FROM settlement_instruction ORDER BY 1"))
+    assertThat(installation.query("SELECT DISTINCT status FROM settlement_instruction ORDER BY 1"))
         .containsExactly("CANCELLED", "SETTLED");
     assertThat(
             reconcile(
@@ -117,19 +114,20 @@ final class TenthDayTest {
 
     endOfDay(DAY);
 
-    assertThat(house.value(HOLDING.formatted(OLD))).isEqualTo("0 0");
-    assertThat(house.value(HOLDING.formatted(NOW))).isEqualTo("4200 4200");
+    assertThat(installation.value(HOLDING.formatted(OLD))).isEqualTo("0 0");
+    assertThat(installation.value(HOLDING.formatted(NOW))).isEqualTo("4200 4200");
     assertThat(
             reconcile(
                 "2026-11-25", "SECURITIES,SK-ACC1," + NOW + ",4200", "CASH,CA-ACC1,GBP,-52562.50"))
         .isEmpty();
-    try (Connection reader = house.engine().database().database().connect(Role.READER, "test")) {
+    try (Connection reader =
+        installation.engine().database().database().connect(Role.READER, "test")) {
       assertThat(TradeStory.find(reader, "A-T3", null))
           .singleElement()
           .satisfies(
               story -> {
                 assertThat(story.exchanges())
-                    .extracting(TradeStory.Exchanged::isin, TradeStory.Exchanged::since)
+                    .extracting(Exchange::isin, Exchange::since)
                     .containsExactly(tuple(NOW, DAY));
                 assertThat(story.instructions()).hasSize(2);
               });
@@ -147,7 +145,7 @@ final class TenthDayTest {
 
     exchange();
 
-    assertThat(house.value(HOLDING.formatted(NOW))).isEqualTo("2000 2000");
+    assertThat(installation.value(HOLDING.formatted(NOW))).isEqualTo("2000 2000");
     assertThat(
             reconcile(
                 "2026-11-26", "SECURITIES,SK-ACC1," + NOW + ",2000", "CASH,CA-ACC1,GBP,-25012.50"))
@@ -171,7 +169,7 @@ final class TenthDayTest {
 
     endOfDay(after);
 
-    assertThat(house.value(HOLDING.formatted(NOW))).isEqualTo("2000 2000");
+    assertThat(installation.value(HOLDING.formatted(NOW))).isEqualTo("2000 2000");
     assertThat(reconcile("2026-11-25", part, paid)).isEmpty();
     assertEverythingHolds();
   }
@@ -181,36 +179,36 @@ final class TenthDayTest {
   }
 
   private SettlementInstruction023 sent(long number, String quantity) throws Exception {
-    house.book(purchase(number, quantity));
-    house.instruct();
-    house.deliver();
-    List<SettlementInstruction023> all = CustodianAnswers.read(house.out());
+    installation.book(purchase(number, quantity));
+    installation.instruct();
+    installation.deliver();
+    List<SettlementInstruction023> all = CustodianAnswers.read(installation.out());
     return all.get(all.size() - 1);
   }
 
   private void exchange() throws Exception {
-    house.tamper(
+    installation.tamper(
         """
         INSERT INTO security (isin, valid_from, name, kind, currency, mic, calendar, settlement_days)
         VALUES ('%s', '2026-11-25', 'New', 'EQUITY', 'GBP', 'XLON', 'GBLO', 2);
         UPDATE security SET valid_to = '2026-11-24' WHERE isin = '%s'
         """
             .formatted(NOW, OLD));
-    ExchangeDesk desk = new ExchangeDesk(house.database());
+    ExchangeDesk desk = new ExchangeDesk(installation.database());
     IsinExchange proposed =
-        desk.propose(house.anna(), new ExchangeTerms(OLD, NOW, 1, 2, DAY, "notice"), "split");
-    desk.approve(house.operator("bob"), proposed.exchangeId(), proposed.contentHash());
+        desk.propose(
+            installation.anna(), new ExchangeTerms(OLD, NOW, 1, 2, DAY, "notice"), "split");
+    desk.approve(installation.operator("bob"), proposed.exchangeId(), proposed.contentHash());
   }
 
   private void answer(byte[]... messages) throws Exception {
     files++;
-    CustodianAnswers.write(house.in(), files + ".bundle.xml", List.of(messages));
-    house.receive();
+    CustodianAnswers.write(installation.in(), files + ".bundle.xml", List.of(messages));
+    installation.receive();
   }
 
   private void endOfDay(LocalDate day) throws Exception {
-    new EndOfDay(house.database(), Clock.systemUTC(), step -> {})
-        .run(new EndOfDay.Order(day, "NONE", "test", dir.resolve("reports")));
+    installation.end(day, "NONE", dir.resolve("reports"));
   }
 
   private List<Break> reconcile(String day, String... lines) throws Exception {
@@ -221,14 +219,15 @@ final class TenthDayTest {
     byte[] bytes = csv.toString().getBytes(StandardCharsets.UTF_8);
     StatementReading reading =
         new StatementFile(new MessageReader(new HardenedXml())).read(List.of(bytes));
-    return new Reconciler(house.database())
-        .run(((StatementReading.Whole) reading).statements(), "statement", bytes, null)
+    return new Reconciler(installation.database())
+        .run(((StatementReading.FileContent) reading).statements(), "statement", bytes, null)
         .get(0)
         .breaks();
   }
 
   private void assertEverythingHolds() throws Exception {
-    try (Connection reader = house.engine().database().database().connect(Role.READER, "test")) {
+    try (Connection reader =
+        installation.engine().database().database().connect(Role.READER, "test")) {
       assertThat(SystemCheck.findings(reader, List.of())).allMatch(Finding::holds);
     }
   }

@@ -6,13 +6,13 @@ import java.util.List;
 /**
  * The result of a harness run.
  *
- * @param seed of run 1 of each fault
- * @param faults one for each kind of fault, in the order made
+ * @param seed the seed of run 1 of each fault
+ * @param faults one summary for each kind of fault, in the order injected
  * @param controls the controls of those faults
- * @param broken runs in which something does not hold, or that could not be completed
- * @param findings what is broken in a whole database, one sentence each
+ * @param broken the runs that broke an invariant or could not be completed
+ * @param findings the broken invariants of a whole database, one sentence each
  * @param warnings what to know before the numbers
- * @param directory the result files
+ * @param directory the directory of the result files
  */
 public record ChaosOutcome(
     long seed,
@@ -24,14 +24,14 @@ public record ChaosOutcome(
     List<String> warnings,
     String directory) {
 
-  /** Whether everything that was made held. */
+  /** Returns whether the invariants held after every fault. */
   public boolean holds() {
     return faults.stream().noneMatch(FaultSummary::isBroken);
   }
 
-  /** Whether the harness is sound: its controls were seen, and its runs completed. */
+  /** Returns whether the harness is sound: its controls were detected, and its runs completed. */
   public boolean isSound() {
     return controls.stream().allMatch(ControlResult::seen)
-        && faults.stream().allMatch(each -> each.unfinished() == 0);
+        && faults.stream().allMatch(summary -> summary.unfinished() == 0);
   }
 }

@@ -11,7 +11,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
 
-/** The result of a harness run, as a page: everything in one file, nothing from elsewhere. */
+/** The result of a harness run as a single HTML file without external resources. */
 final class ChaosPage {
   private static final Table<FaultSummary> FAULT =
       Table.of(FaultSummary.class)
@@ -29,7 +29,7 @@ final class ChaosPage {
     this.manifest = manifest;
   }
 
-  /** The whole page. */
+  /** Returns the whole page. */
   String write() throws IOException {
     String subtitle =
         "%s a second were sent while faults were made. Seed %d."
@@ -37,15 +37,15 @@ final class ChaosPage {
     ReportFrame.open(html, "Faults: what was lost, what was doubled", subtitle);
     html.open("section", "class", "findings").element("h2", "Findings");
     html.element("p", ChaosTable.verdict(outcome));
-    outcome.findings().forEach(each -> html.element("p", each));
-    outcome.warnings().forEach(each -> html.element("p", each));
+    outcome.findings().forEach(finding -> html.element("p", finding));
+    outcome.warnings().forEach(warning -> html.element("p", warning));
     html.close("section");
     html.element("h2", "Faults");
     faults(html, outcome.faults());
     controls();
     broken(html, outcome.broken());
     conditions(html, manifest);
-    html.element("h2", "How to repeat it");
+    html.element("h2", "To repeat it");
     html.element("pre", plan.command());
     html.element(
         "p",
@@ -54,7 +54,7 @@ final class ChaosPage {
     return html.toString();
   }
 
-  /** The tables of the faults that were made, and of those that were not. */
+  /** Adds the tables of the faults that were injected and of those that were not. */
   static void faults(Html html, List<FaultSummary> faults) {
     Table<FaultSummary> table =
         FAULT
@@ -64,19 +64,21 @@ final class ChaosPage {
             .numbers("doubled", FaultSummary::doubled)
             .numbers("broken runs", FaultSummary::brokenRuns)
             .numbers(
-                "recovery median, s", each -> FaultSummary.seconds(each.recoveryMedianSeconds(), 3))
-            .numbers("recovery max, s", each -> FaultSummary.seconds(each.recoveryMaxSeconds(), 3))
-            .words("what happens", each -> FaultKind.parse("" + each.fault()).description());
+                "recovery median, s",
+                summary -> FaultSummary.seconds(summary.recoveryMedianSeconds(), 3))
+            .numbers(
+                "recovery max, s", summary -> FaultSummary.seconds(summary.recoveryMaxSeconds(), 3))
+            .words("fault", summary -> FaultKind.parse("" + summary.fault()).description());
     ReportFrame.table(
         html,
         "Recovery: from the fault to the first new acknowledgement",
-        table.text(faults.stream().filter(each -> each.notRun() == null).toList()));
+        table.text(faults.stream().filter(summary -> summary.notRun() == null).toList()));
     ReportFrame.table(
         html,
         "Not run",
         FAULT
             .words("reason", FaultSummary::notRun)
-            .text(faults.stream().filter(each -> each.notRun() != null).toList()));
+            .text(faults.stream().filter(summary -> summary.notRun() != null).toList()));
   }
 
   private void controls() {
@@ -90,9 +92,9 @@ final class ChaosPage {
     Table<ControlResult> table =
         Table.of(ControlResult.class)
             .numbers("#", ControlResult::fault)
-            .words("what is wrong", ControlResult::name)
-            .words("seen", each -> each.seen() ? "yes" : "NO")
-            .words("what was found", ControlResult::found);
+            .words("error on purpose", ControlResult::name)
+            .words("seen", result -> result.seen() ? "yes" : "NO")
+            .words("result", ControlResult::found);
     ReportFrame.table(html, "Must be seen to fail", table.text(outcome.controls()));
   }
 
@@ -103,7 +105,7 @@ final class ChaosPage {
     html.element("h2", "Runs that do not hold");
     Table<ChaosRun> table =
         Table.of(ChaosRun.class)
-            .words("run", each -> each.name() + " " + each.run())
+            .words("run", run -> run.name() + " " + run.run())
             .words("how", ChaosRun::how)
             .words("again", ChaosRun::replay)
             .words("what", ChaosRun::words);
@@ -125,6 +127,6 @@ final class ChaosPage {
         table.add(setting, database.settings().getOrDefault(setting, "unknown"));
       }
     }
-    ReportFrame.table(html, "What it ran on", table);
+    ReportFrame.table(html, "Machine", table);
   }
 }

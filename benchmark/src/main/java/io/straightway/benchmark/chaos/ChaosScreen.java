@@ -4,7 +4,7 @@ import io.straightway.benchmark.chaos.fault.FaultKind;
 import io.straightway.table.PlainText;
 import java.io.PrintWriter;
 
-/** Shows the progress of the harness. */
+/** The progress display of the harness. */
 record ChaosScreen(PrintWriter out) {
   private static final int SHOWN_ONE_BY_ONE = 20;
 
@@ -16,7 +16,7 @@ record ChaosScreen(PrintWriter out) {
     line("%d %s: not run: %s".formatted(kind.number(), kind.word(), reason));
   }
 
-  /** Of many runs some are shown, and all that don't hold. */
+  /** Shows a run if it broke an invariant or failed; of the others only some if there are many. */
   void run(ChaosRun run, int runs) {
     int every = Math.max(1, runs / SHOWN_ONE_BY_ONE);
     if (run.holds() && run.run() % every != 0) {
@@ -25,7 +25,7 @@ record ChaosScreen(PrintWriter out) {
     show(run, "%d of %d".formatted(run.run(), runs));
   }
 
-  /** One of a soak. */
+  /** Shows a run of a soak. */
   void soak(ChaosRun run) {
     show(run, "%d %s".formatted(run.run(), run.name()));
   }
@@ -42,7 +42,7 @@ record ChaosScreen(PrintWriter out) {
                 run.audit().acknowledged(),
                 run.audit().lost(),
                 run.audit().doubled()));
-    run.broken().forEach(each -> line("    BROKEN: " + each));
+    run.broken().forEach(finding -> line("    BROKEN: " + finding));
     if (run.failure() != null) {
       line("    not completed: " + run.failure());
     }

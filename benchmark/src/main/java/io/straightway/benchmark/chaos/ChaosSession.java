@@ -21,6 +21,7 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -32,9 +33,11 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
-/** Makes the faults of a plan, one after the other, and keeps the results. */
+/**
+ * A run of the harness: the faults of a plan, injected one after another, and their stored results.
+ */
 public final class ChaosSession {
-  /** After so many runs that could not be completed a fault is given up. */
+  /** The number of incomplete runs after which a fault is abandoned. */
   private static final int MOST_UNFINISHED = 3;
 
   private static final Duration GAPS_REPORTED_WITHIN = Duration.ofSeconds(20);
@@ -43,6 +46,7 @@ public final class ChaosSession {
   private final BenchDirectory results;
   private final OwnCommand commands;
   private final LocalBroker.Source brokers;
+  private final Clock clock;
   private final ChaosScreen screen;
   private final List<FaultSummary> summaries = new ArrayList<>();
   private final List<ControlResult> controls = new ArrayList<>();
@@ -50,28 +54,30 @@ public final class ChaosSession {
   private final List<String> findings = new ArrayList<>();
 
   /**
-   * Nothing is started yet.
+   * Creates a session without starting anything.
    *
    * @param results a new directory for the result files
    * @param commands starts elements and feeders
-   * @param brokers where a broker of Kafka comes from
-   * @param progress gets a line for each step
+   * @param brokers the source of Kafka brokers
+   * @param progress receives a line for each step
    */
   public ChaosSession(
       ChaosPlan plan,
       BenchDirectory results,
       OwnCommand commands,
       LocalBroker.Source brokers,
+      Clock clock,
       PrintWriter progress) {
     this.plan = plan;
     this.results = results;
     this.commands = commands;
     this.brokers = brokers;
+    this.clock = clock;
     this.screen = new ChaosScreen(progress);
   }
 
-  /** Makes all faults, and writes the results. */
-  @SuppressWarnings("try") // what is held meanwhile needs no call
+  /** Injects all faults and writes the results. */
+  @SuppressWarnings("try") // the lock needs no call while it is held
   public ChaosOutcome run() throws Exception {
     try (Closeable held = results.hold();
         Cleanup cleanup = new Cleanup(() -> {})) {
@@ -80,7 +86,7 @@ public final class ChaosSession {
   }
 
   private ChaosOutcome run(Cleanup cleanup) throws Exception {
-    Instant startedAt = Instant.now();
+    Instant startedAt = clock.instant();
     SiteKeeper sites = new SiteKeeper(results.work(), commands, brokers, plan, cleanup);
     ResultTable table = ResultTable.open(results.resolve("runs.csv"), ChaosRun.header());
     Manifest manifest = Manifest.begun(task(), conditions(sites), startedAt);
@@ -89,7 +95,7 @@ public final class ChaosSession {
       make(kind, sites, table);
     }
     sites.discard(findings.isEmpty() && broken.isEmpty());
-    Manifest ended = manifest.ended(Instant.now());
+    Manifest ended = manifest.ended(clock.instant());
     results.write(ended);
     ChaosOutcome outcome = outcome();
     Files.writeString(results.resolve("report.html"), new ChaosPage(outcome, plan, ended).write());
@@ -99,7 +105,7 @@ public final class ChaosSession {
     return outcome;
   }
 
-  /** Those of the first installation that is needed. */
+  /** Returns the conditions of the first installation that is needed. */
   private Manifest.Conditions conditions(SiteKeeper sites) throws Exception {
     SitePlan first =
         plan.faults().stream()
@@ -111,7 +117,7 @@ public final class ChaosSession {
         sites.of(first).database(), !first.has(Trait.PATRONI), results.path(), commands);
   }
 
-  /** Why a fault can't be made on this machine. */
+  /** Returns the reason why a fault can't be injected on this machine; empty if it can. */
   private Optional<String> whyNot(FaultKind kind) {
     return kind.whyNot()
         .or(() -> kind.site().has(Trait.KAFKA) ? brokers.whyNot() : Optional.empty());
@@ -146,7 +152,8 @@ public final class ChaosSession {
     List<ChaosRun> runs = new ArrayList<>();
     int unfinished = 0;
     for (int run = 1; run <= plan.runs() && unfinished < MOST_UNFINISHED; run++) {
-      ChaosRun made = new FaultRun(kind, plan, run).make(() -> sites.of(kind.site()));
+      ChaosRun made =
+          new FaultRun(kind, plan, run, clock.instant()).make(() -> sites.of(kind.site()));
       runs.add(made);
       table.add(List.of(made.cells()));
       screen.run(made, plan.runs());
@@ -164,21 +171,22 @@ public final class ChaosSession {
     control(kind, sites);
   }
 
-  /** Everything that is in the database, after the last message was acknowledged. */
+  /** Checks the whole database after the last acknowledgement. */
   private List<Finding> checked(FaultKind kind, Site site)
       throws IOException, SQLException, InterruptedException {
     site.feed().stop();
     List<Finding> found = proved(site);
-    // an element that was started a moment ago has yet to report what its predecessor could not
+    // a newly started element may still have to report gaps that its predecessor could not report
     long end = System.nanoTime() + GAPS_REPORTED_WITHIN.toNanos();
     while (brokenIds(found).equals(Set.of("I4")) && System.nanoTime() < end) {
       TimeUnit.SECONDS.sleep(1);
       found = proved(site);
     }
-    for (Finding each : found) {
-      if (!each.holds()) {
+    for (Finding finding : found) {
+      if (!finding.holds()) {
         String text =
-            "%s after %s: %s %s".formatted(each.id(), kind.word(), each.counts(), each.examples());
+            "%s after %s: %s %s"
+                .formatted(finding.id(), kind.word(), finding.counts(), finding.examples());
         findings.add(text);
         screen.line("  BROKEN: " + text);
       }
@@ -194,7 +202,7 @@ public final class ChaosSession {
 
   private static Set<String> brokenIds(List<Finding> found) {
     return found.stream()
-        .filter(each -> !each.holds())
+        .filter(finding -> !finding.holds())
         .map(Finding::id)
         .collect(Collectors.toUnmodifiableSet());
   }

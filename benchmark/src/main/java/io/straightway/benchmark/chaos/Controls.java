@@ -18,8 +18,8 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * The installations that are wrong on purpose, each in a database of its own that is thrown away
- * afterwards. Elements are the same as everywhere; only the database is not.
+ * The installations that are wrong on purpose, each in a separate database that is deleted
+ * afterwards. The elements are the regular ones; only the database differs.
  */
 record Controls(SiteKeeper sites, ChaosPlan plan) {
   private static final int MOST_RUNS = 30;
@@ -28,7 +28,10 @@ record Controls(SiteKeeper sites, ChaosPlan plan) {
   private static final String WAITING =
       "SELECT pid FROM pg_stat_activity WHERE wait_event = 'SyncRep'";
 
-  /** Of all rows that a message leaves: nothing keeps a transaction from being written twice. */
+  /**
+   * Drops the unique keys of all rows that a message leaves, so that nothing prevents a transaction
+   * from being written twice.
+   */
   private static final String DROP_KEYS =
       """
       DO $$
@@ -48,7 +51,7 @@ record Controls(SiteKeeper sites, ChaosPlan plan) {
       END $$
       """;
 
-  /** The control of a fault, which must be seen to fail; empty if it has none. */
+  /** Runs the controls of a fault, which must be seen to fail; empty if the fault has none. */
   List<ControlResult> of(FaultKind kind) throws InterruptedException {
     try {
       return switch (kind) {
@@ -61,7 +64,7 @@ record Controls(SiteKeeper sites, ChaosPlan plan) {
     } catch (InterruptedException e) {
       throw e;
     } catch (Exception e) {
-      // a control that could not be made proves nothing
+      // a control that could not be run proves nothing
       String type = e instanceof BenchFailure ? "" : e.getClass().getSimpleName() + ": ";
       return List.of(unseen(kind, "control of " + kind.word(), 0, type + e.getMessage()));
     }
@@ -103,7 +106,7 @@ record Controls(SiteKeeper sites, ChaosPlan plan) {
         return unseen(kind, name, 1, "nothing was acknowledged without the standby");
       }
       servers.killPrimary();
-      servers.promote(); // elements may refuse it, since it lacks what they acknowledged
+      servers.promote(); // elements may refuse the new primary, since it lacks acknowledged trades
       MessageAudit.Result audit = MessageAudit.compare(servers.database(), receipts.take());
       return audit.lost() > 0
           ? seen(kind, name, 1, audit.examples().get(0))
@@ -134,8 +137,8 @@ record Controls(SiteKeeper sites, ChaosPlan plan) {
   }
 
   /**
-   * A client that does wrong what elements must do right inserts its row, and loses its session in
-   * the commit. It regards what it sees then as committed.
+   * Inserts a row as a client that makes the mistake which elements must avoid: the client loses
+   * its session during the commit and afterwards takes a row that it can see for committed.
    */
   private static void insertInDoubt(DatabaseServers servers) throws Exception {
     Thread insert = new Thread(() -> insert(servers), "looking-up client");
@@ -156,7 +159,7 @@ record Controls(SiteKeeper sites, ChaosPlan plan) {
   }
 
   /**
-   * Members that commit what they have not booked: offsets before the database, and those of
+   * Runs faulty members that commit offsets of unbooked records: before the database commits, or of
    * records that they have skipped.
    */
   private List<ControlResult> unbooked() throws Exception {
@@ -172,8 +175,8 @@ record Controls(SiteKeeper sites, ChaosPlan plan) {
       throws Exception {
     TradeTopic topic = site.kafka();
     site.feed().require();
-    for (ElementSlot each : site.regularElements()) {
-      each.process().stop(PATIENCE);
+    for (ElementSlot slot : site.regularElements()) {
+      slot.process().stop(PATIENCE);
     }
     Await.until(() -> topic.unfinished() > 0, PATIENCE, "no record waits to be read");
     site.feed().kill();

@@ -20,9 +20,12 @@ import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
-/** Makes one fault once, under load, and compares what was acknowledged with what is there. */
+/**
+ * One injection of a fault under load, followed by a comparison of the acknowledged messages with
+ * the database.
+ */
 final class FaultRun {
-  /** Service that takes longer to resume has not resumed by itself. */
+  /** The time within which service must resume by itself. */
   static final Duration RECOVERY = Duration.ofSeconds(60);
 
   private static final int LONGEST_PRELUDE_MILLIS = 400;
@@ -31,19 +34,20 @@ final class FaultRun {
   private final FaultKind kind;
   private final int number;
   private final long seed;
-  private final Instant startedAt = Instant.now();
+  private final Instant startedAt;
   private final List<String> broken = new ArrayList<>();
   private String how = "";
   private @Nullable Double recovery;
   private MessageAudit.Result audit = new MessageAudit.Result(0, 0, 0, 0, List.of());
 
-  FaultRun(FaultKind kind, ChaosPlan plan, int number) {
+  FaultRun(FaultKind kind, ChaosPlan plan, int number, Instant startedAt) {
     this.kind = kind;
+    this.startedAt = startedAt;
     this.number = number;
     this.seed = plan.seedOf(number);
   }
 
-  /** Makes it. What keeps it from being completed is noted, not thrown. */
+  /** Injects the fault. A failure to complete the run is noted, not thrown. */
   ChaosRun make(Callable<Site> site) throws InterruptedException {
     String failure = null;
     try {
@@ -87,7 +91,9 @@ final class FaultRun {
     site.repair();
   }
 
-  /** What was sent to a topic must be booked, also if its outcome did not come back. */
+  /**
+   * Checks that every message sent to the topic is booked, even if its outcome was not received.
+   */
   private void auditTopic(Site site) throws Exception {
     Optional<MessageAudit.Result> finished = TopicAudit.finished(site, RECOVERY);
     if (finished.isPresent()) {

@@ -10,20 +10,22 @@ import org.apache.commons.math3.stat.descriptive.rank.Median;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All runs of one fault.
+ * The summary of all runs of one fault.
  *
- * @param fault its number in the catalogue
- * @param name its name
- * @param runs how often it was made
- * @param unfinished of them, those that could not be completed
- * @param acknowledged messages acknowledged in all of them
- * @param lost acknowledged messages that are not in the database as they were sent
- * @param doubled acknowledged messages that are there more than once
- * @param brokenRuns runs in which something does not hold
- * @param recoveryMedianSeconds until the first new acknowledgement; null if there are no runs
- * @param recoveryMaxSeconds the longest
- * @param brokenInvariants of the whole database after the last run, such as I3
- * @param notRun why it was not made; null if it was
+ * @param fault the fault's number in the catalogue
+ * @param name the fault's name
+ * @param runs the number of runs
+ * @param unfinished the number of runs that could not be completed
+ * @param acknowledged the messages acknowledged in all runs
+ * @param lost the acknowledged messages that are not in the database as they were sent
+ * @param doubled the acknowledged messages that are in the database more than once
+ * @param brokenRuns the number of runs that broke an invariant
+ * @param recoveryMedianSeconds the median time to the first new acknowledgement; null if no run
+ *     recovered
+ * @param recoveryMaxSeconds the longest time
+ * @param brokenInvariants the invariants that the whole database violates after the last run, such
+ *     as I3
+ * @param notRun the reason why the fault was not injected; null if it was
  */
 public record FaultSummary(
     int fault,
@@ -39,13 +41,13 @@ public record FaultSummary(
     List<String> brokenInvariants,
     @Nullable String notRun) {
 
-  /** A fault that was not made. */
+  /** Returns the summary of a fault that was not injected. */
   static FaultSummary notRun(FaultKind kind, String reason) {
     return new FaultSummary(
         kind.number(), kind.word(), 0, 0, 0, 0, 0, 0, null, null, List.of(), reason);
   }
 
-  /** A fault that was made, with the check after its runs. */
+  /** Returns the summary of a fault's runs and of the check after them. */
   static FaultSummary of(FaultKind kind, List<ChaosRun> runs, List<Finding> findings) {
     double[] recoveries =
         runs.stream()
@@ -64,7 +66,7 @@ public record FaultSummary(
         runs.stream().filter(run -> !run.broken().isEmpty()).count(),
         recovered ? (Double) new Median().evaluate(recoveries) : null,
         recovered ? (Double) new Max().evaluate(recoveries) : null,
-        findings.stream().filter(each -> !each.holds()).map(Finding::id).toList(),
+        findings.stream().filter(finding -> !finding.holds()).map(Finding::id).toList(),
         null);
   }
 
@@ -72,7 +74,7 @@ public record FaultSummary(
     return seconds == null ? "" : Numbers.rounded(seconds, decimals);
   }
 
-  /** Whether something does not hold. */
+  /** Returns whether any invariant is broken. */
   public boolean isBroken() {
     return brokenRuns > 0 || !brokenInvariants.isEmpty();
   }

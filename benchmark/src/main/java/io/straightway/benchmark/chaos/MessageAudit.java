@@ -22,14 +22,16 @@ import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares what was acknowledged to the feeder with what the database holds. It trusts nothing that
- * an element has computed: the hash is that of the bytes in the feeder's own file.
+ * The comparison of the messages acknowledged to the feeder with the database. The audit trusts no
+ * value computed by an element: the hash is that of the bytes in the feeder's own file.
  */
 public final class MessageAudit {
   private static final int MOST_EXAMPLES = 3;
   private static final Set<String> BOOKED = Set.of("booked", "duplicate");
 
-  /** A message makes one trade, which has the message's number. */
+  /**
+   * Counts the rows of each message. A message creates one trade, which has the message's number.
+   */
   private static final String ROWS =
       """
       SELECT asked.at, there.messages, there.trades, there.length, there.hash
@@ -47,17 +49,18 @@ public final class MessageAudit {
   private MessageAudit() {}
 
   /**
-   * What was found.
+   * The result of an audit.
    *
-   * @param acknowledged how many messages were compared
-   * @param lost how many are not there, or not as they were sent, or without their trade
-   * @param doubled how many are there more than once, or with more than one trade
-   * @param unbooked how many were not booked, though nothing is wrong with them
-   * @param examples some of them, one sentence each
+   * @param acknowledged the number of messages compared
+   * @param lost the number of messages that are missing, differ from what was sent, or lack their
+   *     trade
+   * @param doubled the number of messages that exist more than once or have more than one trade
+   * @param unbooked the number of valid messages that were not booked
+   * @param examples some of the problems, one sentence each
    */
   public record Result(
       long acknowledged, long lost, long doubled, long unbooked, List<String> examples) {
-    /** This, and what else was found. */
+    /** Returns the sum of both results. */
     Result with(Result more) {
       List<String> all = new ArrayList<>(examples);
       all.addAll(more.examples);
@@ -72,7 +75,7 @@ public final class MessageAudit {
 
   /** Compares acknowledged messages with their rows. */
   static Result compare(Database database, List<FedMessage> fed) throws SQLException, IOException {
-    Map<Long, Stored> stored = stored(database, fed);
+    Map<Long, Rows> stored = stored(database, fed);
     Tally tally = new Tally();
     try (SentBytes sent = new SentBytes()) {
       for (int i = 0; i < fed.size(); i++) {
@@ -82,11 +85,11 @@ public final class MessageAudit {
     return new Result(fed.size(), tally.lost, tally.doubled, tally.unbooked, tally.examples);
   }
 
-  private static Map<Long, Stored> stored(Database database, List<FedMessage> fed)
+  private static Map<Long, Rows> stored(Database database, List<FedMessage> fed)
       throws SQLException {
     String[] sources = fed.stream().map(FedMessage::source).toArray(String[]::new);
     String[] ids = fed.stream().map(FedMessage::messageId).toArray(String[]::new);
-    Map<Long, Stored> stored = new HashMap<>();
+    Map<Long, Rows> stored = new HashMap<>();
     try (Connection connection = database.connect(Role.READER, "chaos audit")) {
       Queries.on(
               connection,
@@ -95,16 +98,16 @@ public final class MessageAudit {
                       .createQuery(ROWS)
                       .bind("sources", sources)
                       .bind("ids", ids)
-                      .registerRowMapper(ConstructorMapper.factory(Stored.class))
-                      .mapTo(Stored.class)
+                      .registerRowMapper(ConstructorMapper.factory(Rows.class))
+                      .mapTo(Rows.class)
                       .list())
-          .forEach(one -> stored.put(one.at(), one));
+          .forEach(rows -> stored.put(rows.at(), rows));
     }
     return stored;
   }
 
-  /** What the database holds under the key of one acknowledged message. */
-  public record Stored(long at, long messages, long trades, int length, @Nullable String hash) {}
+  /** The rows stored under the key of one acknowledged message. */
+  public record Rows(long at, long messages, long trades, int length, @Nullable String hash) {}
 
   private static final class Tally {
     private final List<String> examples = new ArrayList<>();
@@ -112,7 +115,7 @@ public final class MessageAudit {
     private long doubled;
     private long unbooked;
 
-    void add(FedMessage message, @Nullable Stored stored, SentBytes sent) throws IOException {
+    void add(FedMessage message, @Nullable Rows stored, SentBytes sent) throws IOException {
       String name = message.source() + " " + message.messageId();
       boolean booked = BOOKED.contains(message.outcome());
       if (stored == null || stored.messages() == 0 || (booked && stored.trades() == 0)) {
@@ -139,9 +142,12 @@ public final class MessageAudit {
     }
   }
 
-  /** The bytes as they are in the files that were fed. */
+  /** The bytes of messages, read from the files that were fed. */
   private static final class SentBytes implements AutoCloseable {
-    /** A message that is kept by itself carries the namespace that it has inherited in its file. */
+    /**
+     * The start of a message. A message stored separately also declares the namespace that it
+     * inherits in its file.
+     */
     private static final byte[] START = "<TradeMessage".getBytes(StandardCharsets.US_ASCII);
 
     private static final byte[] INHERITED =

@@ -5,8 +5,8 @@ import io.straightway.benchmark.system.Await;
 import io.straightway.benchmark.system.BenchFailure;
 import io.straightway.benchmark.system.EngineProcesses;
 import io.straightway.benchmark.system.SettlementProcesses;
+import io.straightway.books.BusinessDate;
 import io.straightway.db.Role;
-import io.straightway.element.calendar.BusinessDate;
 import io.straightway.scalability.run.ChildProcess;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -25,9 +25,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Settles what is booked while faults are made, and ends business days one after the other: {@code
- * stp settle run}, which is killed once a day, a simulated custodian, and {@code stp eod}, which is
- * asked again until the day is closed.
+ * Settlement while faults are injected, with one business day closed after another: {@code stp
+ * settle run}, which is killed once a day, a simulated custodian, and {@code stp eod}, which is
+ * repeated until the day is closed.
  */
 final class SoakDesk implements AutoCloseable {
   private static final String ACTOR = "soak";
@@ -50,9 +50,9 @@ final class SoakDesk implements AutoCloseable {
   private final AtomicInteger kills = new AtomicInteger();
 
   /**
-   * No day is open yet.
+   * Creates a desk without opening a day.
    *
-   * @param length of a business day
+   * @param length the length of a business day
    */
   SoakDesk(
       Site site, EngineProcesses processes, Duration length, Random random, ChaosScreen screen) {
@@ -64,30 +64,30 @@ final class SoakDesk implements AutoCloseable {
     this.screen = screen;
   }
 
-  /** Opens the first day and begins. */
+  /** Opens the first day and starts settling. */
   void start() throws SQLException, IOException {
     desk.open(site.database(), site.trades().tradeDate());
     thread.setDaemon(true);
     thread.start();
   }
 
-  /** Days that were closed. */
+  /** Returns the number of closed days. */
   int days() {
     return days.get();
   }
 
-  /** How often settlement was killed. */
+  /** Returns how often settlement was killed. */
   int kills() {
     return kills.get();
   }
 
-  /** The process that settles; none for the moment in which it is started again. */
+  /** Returns the settlement process; empty while it is being restarted. */
   List<Long> pids() {
     ChildProcess now = settling;
     return now == null || !now.isAlive() ? List.of() : List.of(now.pid());
   }
 
-  /** Whether it goes on; why not is said at its end. */
+  /** Returns whether settlement continues; {@code end()} reports the reason if it does not. */
   boolean works() {
     return failure == null;
   }
@@ -127,15 +127,18 @@ final class SoakDesk implements AutoCloseable {
     end(custodian);
   }
 
-  /** What comes for a day that is closed goes to repair, so that nothing may come any more. */
+  /**
+   * Switches the feeder to the next day and waits until it sends no more trades of this day,
+   * because trades of a closed day go to repair.
+   */
   private void awaitTradesAfter(LocalDate day) throws InterruptedException {
     site.feed().tradeOn(day.plusDays(1));
     while (!site.feed().sentDay().isAfter(day) && !hasEnded(Duration.ofSeconds(1))) {
-      // the feeder is changed between two faults
+      // the feeder is switched between two faults
     }
   }
 
-  /** One that has hardly started ends by the signal itself. */
+  /** Stops the custodian; if it has hardly started, the signal itself ends it. */
   private static void end(ChildProcess custodian) throws InterruptedException {
     int exitCode = custodian.stop(PATIENCE);
     if (exitCode != 0 && (exitCode != BY_SIGTERM || !custodian.output().isEmpty())) {
@@ -158,7 +161,7 @@ final class SoakDesk implements AutoCloseable {
     return settling;
   }
 
-  /** What a fault has interrupted is continued by the same command. */
+  /** Closes a day; the same command continues a closing that a fault has interrupted. */
   private void close(LocalDate day) throws Exception {
     for (int tries = 1; ; tries++) {
       ChildProcess eod = desk.endOfDay(day);
@@ -175,9 +178,9 @@ final class SoakDesk implements AutoCloseable {
   }
 
   /**
-   * Stops in the middle of the day that is open.
+   * Stops in the middle of the open day.
    *
-   * @throws BenchFailure if it has stopped before, with the reason
+   * @throws BenchFailure if settlement stopped earlier, with the reason
    */
   void end() throws InterruptedException {
     ending.countDown();
@@ -189,10 +192,10 @@ final class SoakDesk implements AutoCloseable {
   }
 
   /**
-   * Ends days, when nothing is fed any more, until all has settled, compares the custodian's books
-   * with ours, and checks the whole database.
+   * Closes days after feeding has ended until everything has settled, compares the custodian's
+   * books with ours, and checks the whole database.
    *
-   * @return what is wrong, one sentence each
+   * @return the problems found, one sentence each
    */
   List<String> settleTheRest() throws Exception {
     String statement = desk.in("statement.csv").toString();
@@ -245,7 +248,7 @@ final class SoakDesk implements AutoCloseable {
   private LocalDate today() throws Exception {
     for (int tries = 1; ; tries++) {
       try (Connection connection = connection()) {
-        return BusinessDate.read(connection).orElseThrow().today();
+        return BusinessDate.readToday(connection).orElseThrow();
       } catch (SQLException | IllegalStateException away) {
         if (tries == MOST_TRIES) {
           throw away;

@@ -7,15 +7,15 @@ import java.util.List;
 /**
  * The result of a soak.
  *
- * @param seed decided which faults were made
- * @param hours that faults were made
- * @param days business days that were closed
- * @param settlementKills how often settlement was killed and started again
- * @param faults one for each kind of fault
- * @param growth one for each meter
- * @param broken faults after which something did not hold, or that could not be completed
- * @param findings what is wrong at the end, one sentence each
- * @param directory the result files
+ * @param seed the seed that decided the faults
+ * @param hours the hours in which faults were injected
+ * @param days the number of closed business days
+ * @param settlementKills how often settlement was killed and restarted
+ * @param faults one summary for each kind of fault
+ * @param growth the growth of each meter
+ * @param broken the faults that broke an invariant or could not be completed
+ * @param findings the problems found at the end, one sentence each
+ * @param directory the directory of the result files
  */
 public record SoakOutcome(
     long seed,
@@ -29,13 +29,16 @@ public record SoakOutcome(
     List<String> findings,
     String directory) {
 
-  /** Whether nothing is lost, doubled, out of balance or different at the custodian. */
+  /**
+   * Returns whether no message is lost or doubled, all invariants hold, and the custodian's books
+   * agree.
+   */
   public boolean holds() {
     return findings.isEmpty() && faults.stream().noneMatch(FaultSummary::isBroken);
   }
 
-  /** Whether each fault could be completed. */
+  /** Returns whether every fault could be completed. */
   public boolean isSound() {
-    return faults.stream().allMatch(each -> each.unfinished() == 0);
+    return faults.stream().allMatch(summary -> summary.unfinished() == 0);
   }
 }

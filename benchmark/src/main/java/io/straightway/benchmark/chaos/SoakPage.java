@@ -18,7 +18,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 
-/** The result of a soak, as a page: everything in one file, nothing from elsewhere. */
+/** The result of a soak as a single HTML file without external resources. */
 final class SoakPage {
   private static final double SECONDS_PER_HOUR = 3600;
 
@@ -36,7 +36,7 @@ final class SoakPage {
     this.manifest = manifest;
   }
 
-  /** The whole page. */
+  /** Returns the whole page. */
   String write() throws IOException {
     String subtitle =
         "%s hours, %s a second, %s. Seed %d."
@@ -48,7 +48,7 @@ final class SoakPage {
     ReportFrame.open(html, "Soak: what was lost, what has grown", subtitle);
     html.open("section", "class", "findings").element("h2", "Findings");
     html.element("p", SoakTable.verdict(outcome));
-    outcome.findings().forEach(each -> html.element("p", each));
+    outcome.findings().forEach(finding -> html.element("p", finding));
     html.close("section");
     html.element("h2", "Meters");
     ReportFrame.table(
@@ -62,7 +62,7 @@ final class SoakPage {
     ChaosPage.faults(html, outcome.faults());
     ChaosPage.broken(html, outcome.broken());
     ChaosPage.conditions(html, manifest);
-    html.element("h2", "How to repeat it");
+    html.element("h2", "To repeat it");
     html.element("pre", plan.load().command());
     ReportFrame.close(html);
     return html.toString();
@@ -79,7 +79,7 @@ final class SoakPage {
     ReportFrame.figure(
         html,
         theme,
-        TimeChart.of(figure.title(), figure.unit(), lines, theme),
+        TimeChart.of(figure.title(), figure.unit(), lines),
         figure.name().toLowerCase(Locale.ROOT),
         figure.title() + ".",
         "Read every few seconds between faults. From samples.csv.");
@@ -87,13 +87,13 @@ final class SoakPage {
 
   private List<Point2D> points(SoakMeter meter) {
     return samples.stream()
-        .filter(each -> each.values().containsKey(meter))
+        .filter(sample -> sample.values().containsKey(meter))
         .map(
-            each ->
+            sample ->
                 (Point2D)
                     new Point2D.Double(
-                        each.seconds() / SECONDS_PER_HOUR,
-                        Objects.requireNonNull(each.values().get(meter))))
+                        sample.seconds() / SECONDS_PER_HOUR,
+                        Objects.requireNonNull(sample.values().get(meter))))
         .toList();
   }
 }

@@ -18,6 +18,7 @@ import io.straightway.scalability.run.ResultTable;
 import java.io.Closeable;
 import java.io.PrintWriter;
 import java.nio.file.Files;
+import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -29,8 +30,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /**
- * One installation for hours: constant load, all faults of the mix in turn by the seed, settlement
- * and ends of days, while the meters are read.
+ * A soak of one installation for hours: constant load, random faults of the mix decided by the
+ * seed, settlement and ends of days, while the meters are read.
  */
 public final class SoakSession {
   private static final int SAMPLE_SECONDS = 5;
@@ -42,6 +43,7 @@ public final class SoakSession {
   private final BenchDirectory results;
   private final OwnCommand commands;
   private final LocalBroker.Source brokers;
+  private final Clock clock;
   private final ChaosScreen screen;
   private final Random random;
   private final List<ChaosRun> runs = new ArrayList<>();
@@ -49,29 +51,31 @@ public final class SoakSession {
   private final List<String> findings = new ArrayList<>();
 
   /**
-   * Nothing is started yet.
+   * Creates a session without starting anything.
    *
    * @param results a new directory for the result files
    * @param commands starts the processes
-   * @param brokers starts what an installation with Kafka needs
-   * @param progress gets a line for each step
+   * @param brokers the source of brokers for an installation with Kafka
+   * @param progress receives a line for each step
    */
   public SoakSession(
       SoakPlan plan,
       BenchDirectory results,
       OwnCommand commands,
       LocalBroker.Source brokers,
+      Clock clock,
       PrintWriter progress) {
     this.plan = plan;
     this.results = results;
     this.commands = commands;
     this.brokers = brokers;
+    this.clock = clock;
     this.screen = new ChaosScreen(progress);
     this.random = new Random(plan.load().seed());
   }
 
-  /** Runs as long as planned, settles the rest, and writes the results. */
-  @SuppressWarnings("try") // what is held meanwhile needs no call
+  /** Injects faults for the planned time, settles the rest, and writes the results. */
+  @SuppressWarnings("try") // the lock needs no call while it is held
   public SoakOutcome run() throws Exception {
     try (Closeable held = results.hold();
         Cleanup cleanup = new Cleanup(() -> {})) {
@@ -84,7 +88,7 @@ public final class SoakSession {
   }
 
   private SoakOutcome run(Cleanup cleanup) throws Exception {
-    Instant startedAt = Instant.now();
+    Instant startedAt = clock.instant();
     Site site =
         new SiteKeeper(results.work(), commands, brokers, plan.load(), cleanup)
             .of(FaultKind.MIX.site());
@@ -106,7 +110,7 @@ public final class SoakSession {
     desk.start();
     double hours = faults(site, desk);
     end(site, desk);
-    Manifest ended = manifest.ended(Instant.now());
+    Manifest ended = manifest.ended(clock.instant());
     results.write(ended);
     SoakOutcome outcome = outcome(hours, desk);
     Files.writeString(
@@ -118,7 +122,7 @@ public final class SoakSession {
     return new Random(random.nextLong());
   }
 
-  /** Makes faults until the time is over; returns the hours that it took. */
+  /** Injects faults until the time is over; returns the hours that it took. */
   private double faults(Site site, SoakDesk desk) throws Exception {
     ResultTable made = ResultTable.open(results.resolve("runs.csv"), ChaosRun.header());
     ResultTable read = ResultTable.open(results.resolve("samples.csv"), SoakSample.header());
@@ -137,7 +141,11 @@ public final class SoakSession {
         read.add(List.of(sample.cells()));
       }
       ChaosRun run =
-          new FaultRun(mix.get(random.nextInt(mix.size())), plan.load(), runs.size() + 1)
+          new FaultRun(
+                  mix.get(random.nextInt(mix.size())),
+                  plan.load(),
+                  runs.size() + 1,
+                  clock.instant())
               .make(() -> site);
       runs.add(run);
       made.add(List.of(run.cells()));
@@ -161,7 +169,7 @@ public final class SoakSession {
     } catch (BenchFailure e) {
       findings.add(String.valueOf(e.getMessage()));
     }
-    findings.forEach(each -> screen.line("  BROKEN: " + each));
+    findings.forEach(finding -> screen.line("  BROKEN: " + finding));
   }
 
   private SoakOutcome outcome(double hours, SoakDesk desk) {
@@ -176,7 +184,7 @@ public final class SoakSession {
         desk.days(),
         desk.kills(),
         faults,
-        Arrays.stream(SoakMeter.values()).map(each -> SoakGrowth.of(each, samples)).toList(),
+        Arrays.stream(SoakMeter.values()).map(meter -> SoakGrowth.of(meter, samples)).toList(),
         runs.stream().filter(run -> !run.holds()).toList(),
         findings,
         results.path().toString());

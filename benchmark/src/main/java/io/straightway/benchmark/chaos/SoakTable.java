@@ -6,33 +6,31 @@ import io.straightway.table.Paragraph;
 import io.straightway.table.Table;
 import java.io.PrintWriter;
 
-/** The result of a soak, for a terminal. */
+/** The result of a soak as a terminal table. */
 public final class SoakTable {
   static final Table<SoakGrowth> GROWTH =
       Table.of(SoakGrowth.class)
           .words("meter", SoakGrowth::meter)
           .words("unit", SoakGrowth::unit)
-          .numbers("first", each -> FaultSummary.seconds(each.first(), 1))
-          .numbers("last", each -> FaultSummary.seconds(each.last(), 1))
-          .numbers("most", each -> FaultSummary.seconds(each.most(), 1));
+          .numbers("first", growth -> FaultSummary.seconds(growth.first(), 1))
+          .numbers("last", growth -> FaultSummary.seconds(growth.last(), 1))
+          .numbers("most", growth -> FaultSummary.seconds(growth.most(), 1));
 
   private SoakTable() {}
 
-  /** Prints the faults, the meters and what it comes to. */
+  /** Prints the faults, the meters and the verdict. */
   public static void print(SoakOutcome outcome, PrintWriter out) {
     ChaosTable.FAULTS.print(outcome.faults(), out, "  ");
     out.println();
     GROWTH.print(outcome.growth(), out, "  ");
     out.println();
     out.println("  Medians of the first and the last quarter of the time, and the largest value.");
-    outcome.findings().forEach(each -> Paragraph.print(out, "  Broken: ", each));
-    outcome
-        .broken()
-        .forEach(each -> Paragraph.print(out, "  Run " + each.run() + ": ", each.words()));
+    outcome.findings().forEach(finding -> Paragraph.print(out, "  Broken: ", finding));
+    outcome.broken().forEach(run -> Paragraph.print(out, "  Run " + run.run() + ": ", run.words()));
     out.println("  " + verdict(outcome));
   }
 
-  /** What it comes to, in one sentence. */
+  /** Returns the verdict in one sentence. */
   static String verdict(SoakOutcome outcome) {
     String counted =
         "%s, %s closed, settlement killed %s; "

@@ -4,6 +4,7 @@ import io.straightway.benchmark.chaos.site.Site;
 import io.straightway.benchmark.system.Await;
 import io.straightway.benchmark.system.BenchFailure;
 import io.straightway.benchmark.system.TradeTopic;
+import io.straightway.benchmark.system.TradeTopic.SentMessage;
 import io.straightway.db.Database;
 import io.straightway.db.Queries;
 import io.straightway.db.Role;
@@ -14,8 +15,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Compares what is in a topic with what the database holds. A feeder that gets no outcome sends
- * again, so its acknowledgements alone would not show that a record was dropped.
+ * The comparison of a topic's records with the database. A feeder that receives no outcome sends
+ * the message again, so its acknowledgements alone would not show that a record was dropped.
  */
 final class TopicAudit {
   private static final int MOST_EXAMPLES = 3;
@@ -34,10 +35,10 @@ final class TopicAudit {
   private TopicAudit() {}
 
   /**
-   * Waits until the group has finished what is in the topic now, and looks whether what has come
-   * since the last audit is in the database.
+   * Waits until the group has finished all records now in the topic, and checks that the messages
+   * sent since the last audit are in the database.
    *
-   * @return what is lost; empty if the group has not finished within the patience
+   * @return the lost messages; empty if the group has not finished within the patience
    */
   static Optional<MessageAudit.Result> finished(Site site, Duration patience) throws Exception {
     TradeTopic topic = site.kafka();
@@ -51,12 +52,12 @@ final class TopicAudit {
     List<String> examples =
         missing.stream()
             .limit(MOST_EXAMPLES)
-            .map(each -> "the record in " + each + " is not booked")
+            .map(place -> "the record in " + place + " is not booked")
             .toList();
     return Optional.of(new MessageAudit.Result(0, missing.size(), 0, 0, examples));
   }
 
-  private static List<String> missing(Database database, List<TradeTopic.Sent> sent)
+  private static List<String> missing(Database database, List<SentMessage> sent)
       throws SQLException {
     try (Connection connection = database.connect(Role.READER, "chaos audit")) {
       return Queries.on(
@@ -64,10 +65,9 @@ final class TopicAudit {
           handle ->
               handle
                   .createQuery(MISSING)
-                  .bind("places", sent.stream().map(TradeTopic.Sent::place).toArray(String[]::new))
-                  .bind(
-                      "sources", sent.stream().map(TradeTopic.Sent::source).toArray(String[]::new))
-                  .bind("ids", sent.stream().map(TradeTopic.Sent::messageId).toArray(String[]::new))
+                  .bind("places", sent.stream().map(SentMessage::place).toArray(String[]::new))
+                  .bind("sources", sent.stream().map(SentMessage::source).toArray(String[]::new))
+                  .bind("ids", sent.stream().map(SentMessage::messageId).toArray(String[]::new))
                   .mapTo(String.class)
                   .list());
     }

@@ -1,8 +1,8 @@
 package io.straightway.benchmark.fanout;
 
-import io.straightway.benchmark.console.BenchOperators;
-import io.straightway.benchmark.console.BenchOperators.Login;
-import io.straightway.benchmark.fanout.FanOutOutcome.Compared;
+import io.straightway.benchmark.fanout.BenchOperators.Login;
+import io.straightway.benchmark.fanout.FanOutOutcome.TickPair;
+import io.straightway.benchmark.fanout.UpdateSource.SourceOpener;
 import io.straightway.benchmark.files.Manifest;
 import io.straightway.benchmark.findings.PublishedLatency;
 import io.straightway.benchmark.session.MeasuringSession;
@@ -26,11 +26,11 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 
-/** Measures a fan-out on a database and a topic of its own. */
-public record FanOutBench(Plan plan, MeasuringSession session, UpdateSource.Opening opening) {
+/** A measurement of a fan-out on a database and a topic of its own. */
+public record FanOutBench(Plan plan, MeasuringSession session, SourceOpener opening) {
   private static final String KIND = "fan-out";
   private static final List<String> ACCOUNTS =
-      IntStream.range(0, 10).mapToObj(each -> "FAN" + each).toList();
+      IntStream.range(0, 10).mapToObj(number -> "FAN" + number).toList();
   private static final int INSTRUMENTS = 20;
   private static final long SEED = 20080401;
   private static final long PAUSE_NANOS = 300_000;
@@ -38,12 +38,12 @@ public record FanOutBench(Plan plan, MeasuringSession session, UpdateSource.Open
   private static final double PERCENT_50 = 50;
 
   /**
-   * What is measured.
+   * The settings of the measurement.
    *
-   * @param command the words of the command, to be typed again
-   * @param ticks of the server; the first is compared with each other one
-   * @param sessions how often the server is started anew with each tick
-   * @param seconds of each measurement, with its warm-up
+   * @param command the command line that repeats the measurement
+   * @param ticks the server's ticks; the first is compared with each other one
+   * @param sessions how often the server is restarted with each tick
+   * @param seconds the duration of each measurement including its warm-up, in seconds
    */
   public record Plan(
       String command,
@@ -53,7 +53,7 @@ public record FanOutBench(Plan plan, MeasuringSession session, UpdateSource.Open
       int sessions,
       int seconds) {}
 
-  /** Runs it. */
+  /** Runs the bench. */
   public FanOutOutcome run() throws Exception {
     return session.exclusively(() -> session.run("asked to end: cleaning up", this::run));
   }
@@ -159,7 +159,10 @@ public record FanOutBench(Plan plan, MeasuringSession session, UpdateSource.Open
         (use.cpuSeconds().orElse(0) - cpu) / plan.seconds());
   }
 
-  /** Open loop: what is due is published, whoever has got what. */
+  /**
+   * Publishes in an open loop: each update is sent when due, whatever the subscribers have
+   * received.
+   */
   private long publish(int rate, UpdateSource updates) {
     SplittableRandom random = new SplittableRandom(SEED);
     long start = System.nanoTime();
@@ -175,24 +178,25 @@ public record FanOutBench(Plan plan, MeasuringSession session, UpdateSource.Open
     return sent;
   }
 
-  private List<Compared> compared(List<FanOutCell> cells) {
-    List<Compared> all = new ArrayList<>();
+  private List<TickPair> compared(List<FanOutCell> cells) {
+    List<TickPair> all = new ArrayList<>();
     Duration first = plan.ticks().get(0);
     for (int subscribers : plan.subscribers()) {
       for (Duration other : plan.ticks().subList(1, plan.ticks().size())) {
         LatencyComparison.of(
                 cells.stream()
-                    .filter(each -> each.isOf(first, subscribers))
+                    .filter(cell -> cell.isOf(first, subscribers))
                     .map(FanOutCell::row)
                     .toList(),
                 cells.stream()
-                    .filter(each -> each.isOf(other, subscribers))
+                    .filter(cell -> cell.isOf(other, subscribers))
                     .map(FanOutCell::row)
                     .toList(),
                 null)
             .ifPresent(
-                found ->
-                    all.add(new Compared(subscribers, first.toMillis(), other.toMillis(), found)));
+                comparison ->
+                    all.add(
+                        new TickPair(subscribers, first.toMillis(), other.toMillis(), comparison)));
       }
     }
     return all;

@@ -6,23 +6,24 @@ import java.util.List;
 import java.util.SortedMap;
 
 /**
- * What a bench of the fan-out found.
+ * The outcome of a fan-out bench.
  *
  * @param cells every measurement
- * @param comparisons of the first tick with each other one, for each number of subscribers
- * @param published mean latencies of another system in microseconds, by updates a second
- * @param publishedBy who published them
+ * @param comparisons the comparisons of the first tick with each other one, for each number of
+ *     subscribers
+ * @param published the mean latencies of another system in microseconds, by updates per second
+ * @param publishedBy the source of these latencies
  */
 public record FanOutOutcome(
     List<FanOutCell> cells,
-    List<Compared> comparisons,
+    List<TickPair> comparisons,
     SortedMap<Double, Double> published,
     String publishedBy) {
 
-  /** Two ticks with one number of subscribers. */
-  public record Compared(
+  /** A comparison of two ticks with one number of subscribers. */
+  public record TickPair(
       int subscribers, long firstTickMillis, long secondTickMillis, LatencyComparison comparison) {
-    /** The conclusion, in a sentence. */
+    /** Returns the conclusion in one sentence. */
     String verdict() {
       String change = "%+.0f %%".formatted(100 * comparison.change());
       String what =
@@ -38,8 +39,11 @@ public record FanOutOutcome(
     }
   }
 
-  /** Whether every measurement had a steady state, and enough was published. */
+  /**
+   * Returns whether every measurement reached a steady state and published at least 95 % of its
+   * rate.
+   */
   public boolean holds() {
-    return cells.stream().allMatch(each -> each.steady() && each.published() > 0.95 * each.rate());
+    return cells.stream().allMatch(cell -> cell.steady() && cell.published() > 0.95 * cell.rate());
   }
 }

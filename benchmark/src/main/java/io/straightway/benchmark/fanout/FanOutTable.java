@@ -5,32 +5,32 @@ import io.straightway.table.Paragraph;
 import io.straightway.table.Table;
 import java.io.PrintWriter;
 
-/** Prints what a bench of the fan-out found. */
+/** The outcome of a fan-out bench as text. */
 public final class FanOutTable {
   private static final double MEGA = 1e6;
 
   private FanOutTable() {}
 
-  /** Prints it, for a person. */
+  /** Prints the measurements and the conclusions as text. */
   public static void print(FanOutOutcome outcome, PrintWriter out) {
     Table<FanOutCell> table =
         Table.of(FanOutCell.class)
-            .numbers("session", each -> Numbers.of(each.session()))
-            .numbers("tick ms", each -> Numbers.of(each.tickMillis()))
-            .numbers("subscribers", each -> Numbers.of(each.subscribers()))
-            .numbers("updates/s", each -> Numbers.of(Math.round(each.published())))
-            .numbers("received/s", each -> Numbers.of(Math.round(each.received())))
-            .numbers("median us", each -> micros(each.medianMicros()))
-            .numbers("p99 us", each -> micros(each.p99Micros()))
-            .numbers("mean us", each -> micros(each.meanMicros()))
-            .numbers("RMDS us", each -> published(outcome, each))
-            .numbers("MB", each -> Numbers.rounded(each.residentBytes() / MEGA, 0))
-            .numbers("cores", each -> Numbers.rounded(each.cpu(), 2))
-            .words("", each -> each.steady() ? "" : "not steady");
+            .numbers("session", cell -> Numbers.of(cell.session()))
+            .numbers("tick ms", cell -> Numbers.of(cell.tickMillis()))
+            .numbers("subscribers", cell -> Numbers.of(cell.subscribers()))
+            .numbers("updates/s", cell -> Numbers.of(Math.round(cell.published())))
+            .numbers("received/s", cell -> Numbers.of(Math.round(cell.received())))
+            .numbers("median us", cell -> micros(cell.medianMicros()))
+            .numbers("p99 us", cell -> micros(cell.p99Micros()))
+            .numbers("mean us", cell -> micros(cell.meanMicros()))
+            .numbers("RMDS us", cell -> published(outcome, cell))
+            .numbers("MB", cell -> Numbers.rounded(cell.residentBytes() / MEGA, 0))
+            .numbers("cores", cell -> Numbers.rounded(cell.cpu(), 2))
+            .words("", cell -> cell.steady() ? "" : "not steady");
     out.println();
     table.print(outcome.cells(), out, "  ");
     out.println();
-    outcome.comparisons().forEach(each -> Paragraph.print(out, "  ", each.verdict()));
+    outcome.comparisons().forEach(pair -> Paragraph.print(out, "  ", pair.verdict()));
     Paragraph.print(out, "  ", "RMDS: mean latency, " + outcome.publishedBy());
   }
 

@@ -2,20 +2,20 @@ package io.straightway.benchmark.fanout;
 
 import java.io.IOException;
 
-/** Publishes updates of positions to the topic that a fan-out reads. Used by one thread. */
+/** A publisher of position updates to the topic that a fan-out reads. Used by one thread. */
 public interface UpdateSource extends AutoCloseable {
-  /** The topic, as {@code stp fan-out --from} names it. */
+  /** Returns the topic in the form of {@code stp fan-out --from}. */
   String topic();
 
-  /** Publishes one, with the time of now, and does not wait for it. */
+  /** Publishes an update with the current time, without waiting for its delivery. */
   void send(String account, String instrument);
 
   @Override
   void close() throws IOException;
 
-  /** Opens one. */
+  /** Opens an update source. */
   @FunctionalInterface
-  interface Opening {
+  interface SourceOpener {
     UpdateSource open() throws Exception;
   }
 }

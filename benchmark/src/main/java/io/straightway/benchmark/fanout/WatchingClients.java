@@ -1,6 +1,6 @@
 package io.straightway.benchmark.fanout;
 
-import io.straightway.benchmark.console.BenchOperators.Login;
+import io.straightway.benchmark.fanout.BenchOperators.Login;
 import io.straightway.benchmark.system.BenchFailure;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.db.operator.OperatorTicket;
@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.ConcurrentHistogram;
 import org.HdrHistogram.Histogram;
 
-/** Subscribers, and when they get what. */
+/** Subscribers and the latencies of the updates that they receive. */
 final class WatchingClients implements AutoCloseable {
   static final Duration WINDOW = Duration.ofMillis(500);
 
@@ -34,7 +34,10 @@ final class WatchingClients implements AutoCloseable {
   private volatile Histogram[] windows = new Histogram[0];
   private volatile long startNanos;
 
-  /** So many, of which each watches one account, in turn; they get what there is. */
+  /**
+   * Connects {@code count} subscribers, each of which watches one of the accounts in turn, and
+   * waits until all have received the initial state.
+   */
   WatchingClients(URI server, Login login, int count, List<String> accounts)
       throws InterruptedException {
     OperatorLogin operator = new OperatorLogin(login.name(), login.secret());
@@ -48,10 +51,10 @@ final class WatchingClients implements AutoCloseable {
               this::received));
     }
     long end = System.nanoTime() + PATIENCE.toNanos();
-    while (clients.stream().anyMatch(each -> each.lives() == 0)) {
+    while (clients.stream().anyMatch(client -> client.lives() == 0)) {
       if (System.nanoTime() > end) {
         throw new BenchFailure(
-            clients.stream().filter(each -> each.lives() == 0).count()
+            clients.stream().filter(client -> client.lives() == 0).count()
                 + " of "
                 + count
                 + " subscribers got no answer from "
@@ -61,7 +64,7 @@ final class WatchingClients implements AutoCloseable {
     }
   }
 
-  /** Begins to count. */
+  /** Starts counting. */
   void begin(Duration duration) {
     Histogram[] fresh = new Histogram[Math.toIntExact(duration.dividedBy(WINDOW))];
     for (int i = 0; i < fresh.length; i++) {
@@ -71,7 +74,7 @@ final class WatchingClients implements AutoCloseable {
     windows = fresh;
   }
 
-  /** Latencies in microseconds, window by window; ends the count. */
+  /** Stops counting and returns the latencies in microseconds, one histogram for each window. */
   List<Histogram> end() {
     List<Histogram> counted = List.of(windows);
     windows = new Histogram[0];

@@ -1,13 +1,13 @@
 package io.straightway.benchmark.figures;
 
 import io.straightway.benchmark.figures.Gallery.Chapter;
-import io.straightway.benchmark.figures.LinesChart.Line;
 import io.straightway.benchmark.files.BenchFiles;
 import io.straightway.benchmark.files.BenchSession;
 import io.straightway.benchmark.files.Deployment;
 import io.straightway.benchmark.files.Repeats;
 import io.straightway.benchmark.findings.Wording;
-import io.straightway.charts.figure.ChartTheme;
+import io.straightway.charts.figure.Figure;
+import io.straightway.charts.figure.Layer.Series;
 import java.awt.geom.Point2D;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,18 +16,19 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
-/** The position-keeping models against the share of trades that fall on one position. */
+/** Figures of the position-keeping models by the share of trades that fall on one position. */
 public final class ContentionFigures {
   private static final int MOST = 6;
 
-  /** In the order of their styles, which are the same in all figures. */
+  /** The models in the order of their styles, which are the same in all figures. */
   private static final List<String> MODELS =
       List.of("low-contention positions", "contended positions");
 
   private ContentionFigures() {}
 
-  public static void draw(BenchFiles files, Gallery gallery, ChartTheme theme) {
+  public static void draw(BenchFiles files, Gallery gallery) {
     Optional<BenchSession> session = files.session("contention");
     if (session.isEmpty()) {
       gallery.leaveOut(
@@ -38,32 +39,38 @@ public final class ContentionFigures {
         Repeats.grouped(Repeats.usable(session.get().points()), ContentionFigures::panel)
             .entrySet()
             .stream()
-            .filter(each -> shares(each.getValue()) > 1)
+            .filter(entry -> shares(entry.getValue()) > 1)
             .toList();
     if (panels.isEmpty()) {
       gallery.leaveOut(
           "Position-keeping models",
           session.get().file("runs.csv") + " has no numbers at two hot shares or more");
+      return;
     }
-    for (int i = 0; i < Math.min(MOST, panels.size()); i++) {
-      Map.Entry<String, List<Repeats>> each = panels.get(i);
-      List<Line> lines =
-          LinesChart.ofRepeats(
-              each.getValue(), ContentionFigures::model, MODELS, share -> 100 * share.hotShare());
+    List<List<Series>> lines =
+        panels.stream().limit(MOST).map(entry -> series(entry.getValue())).toList();
+    List<Figure> figures =
+        Figure.onOneScale(
+            IntStream.range(0, lines.size())
+                .mapToObj(
+                    i ->
+                        Figure.bySize(
+                            "Position-keeping models: " + panels.get(i).getKey(),
+                            "share of trades on one position, %",
+                            "throughput, trades/s",
+                            lines.get(i)))
+                .toList());
+    for (int i = 0; i < figures.size(); i++) {
+      String panel = panels.get(i).getKey();
       gallery.add(
           Chapter.CONTENTION,
           "positions-" + (i + 1),
           "Throughput against the share of trades on one position: %s. %s From %s."
               .formatted(
-                  each.getKey(),
-                  sentences(lines, models(each.getKey(), session.get())),
+                  panel,
+                  sentences(lines.get(i), models(panel, session.get())),
                   session.get().file("runs.csv")),
-          LinesChart.figure(
-                  theme,
-                  LinesChart.sizes("share of trades on one position, %", lines),
-                  LinesChart.heights("throughput, trades/s", lines),
-                  lines)
-              .chart("Position-keeping models: " + each.getKey(), List.of()));
+          figures.get(i));
     }
     if (panels.size() > MOST) {
       gallery.leaveOut(
@@ -71,6 +78,11 @@ public final class ContentionFigures {
               + Wording.count(panels.size() - MOST, "further deployment"),
           "the first " + MOST + " are drawn; the table of points has all");
     }
+  }
+
+  private static List<Series> series(List<Repeats> repeats) {
+    return MeasuredSeries.ofRepeats(
+        repeats, ContentionFigures::model, MODELS, deployment -> 100 * deployment.hotShare());
   }
 
   private static String panel(Deployment deployment) {
@@ -82,27 +94,27 @@ public final class ContentionFigures {
   }
 
   private static long shares(List<Repeats> repeats) {
-    return repeats.stream().mapToDouble(each -> each.deployment().hotShare()).distinct().count();
+    return repeats.stream().mapToDouble(group -> group.deployment().hotShare()).distinct().count();
   }
 
   private static String model(Deployment deployment) {
     return deployment.positions() + " positions";
   }
 
-  /** The models that were measured on a panel, with a number or without. */
+  /** Returns the models measured for a panel, whether or not they yielded a number. */
   private static Set<String> models(String panel, BenchSession session) {
     return Repeats.of(session.points()).stream()
         .map(Repeats::deployment)
-        .filter(each -> !each.isSentinel() && panel(each).equals(panel))
+        .filter(deployment -> !deployment.isSentinel() && panel(deployment).equals(panel))
         .map(ContentionFigures::model)
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  /** What each line shows, and which of the {@code models} has no line. */
-  static String sentences(List<Line> lines, Set<String> models) {
+  /** Describes each line, and names the {@code models} that have no line. */
+  static String sentences(List<Series> series, Set<String> models) {
     Set<String> without = new TreeSet<>(models);
     List<String> sentences = new ArrayList<>();
-    for (Line line : lines) {
+    for (Series line : series) {
       without.remove(line.name());
       sentences.add(sentences(line));
     }
@@ -110,9 +122,9 @@ public final class ContentionFigures {
     return String.join(" ", sentences);
   }
 
-  private static String sentences(Line line) {
-    Point2D first = line.means().get(0);
-    Point2D last = line.means().get(line.means().size() - 1);
+  private static String sentences(Series line) {
+    Point2D first = line.line().get(0);
+    Point2D last = line.line().get(line.line().size() - 1);
     return last.getX() == first.getX()
         ? "With %s only the share of %.0f %% has a number.".formatted(line.name(), first.getX())
         : "With %s throughput changes by %s from a share of %.0f %% to one of %.0f %%."

@@ -1,9 +1,11 @@
 package io.straightway.benchmark.figures;
 
-import io.straightway.benchmark.figures.LinesChart.Line;
 import io.straightway.benchmark.findings.FittedCurve;
 import io.straightway.charts.figure.Axis;
+import io.straightway.charts.figure.Axis.Scale;
 import io.straightway.charts.figure.ChartTheme;
+import io.straightway.charts.figure.Figure;
+import io.straightway.charts.figure.Layer.Series;
 import io.straightway.charts.style.LineStyle;
 import io.straightway.charts.style.Mark;
 import io.straightway.charts.style.SeriesStyle;
@@ -17,75 +19,67 @@ import java.awt.Color;
 import java.awt.geom.Point2D;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.jfree.chart.JFreeChart;
 
 /**
- * The scalability curves of this run, of earlier ones and of the published studies on one chart,
- * logarithmic both ways: a straight line of slope 1 is linear scaling, whatever its height.
+ * The scalability curves of this run, of earlier runs and of the published studies in one chart
+ * with two logarithmic axes, each relative to its own throughput with one element.
  *
- * <p>Of a published study the largest system on the curve is known, and the peak that was
- * predicted. A quadratic with the peak X* at E* is X(E) = X* (2 E/E* - (E/E*)<sup>2</sup>); where
- * the model is linear the curve is the line through the origin.
+ * <p>A published study gives the largest system on the curve and the predicted peak. A quadratic
+ * with the peak X* at E* is X(E) = X* (2 E/E* - (E/E*)<sup>2</sup>); where the model is linear the
+ * curve is the line through the origin.
  */
 final class CurvesChart {
   private static final int STEPS = 60;
 
-  /** Trades a second in a thousand trades an hour. */
-  private static final double KILOTRADES_PER_HOUR = 1000 / 3600.0;
-
   private static final double THIN = 1.1;
   private static final double BEYOND = 1.5;
 
-  /** So that the mark of one element stands clear of the axis. */
+  /** The lower end of the axis, which keeps the mark of one element clear of the vertical axis. */
   private static final double LEFT_OF_ONE = 0.8;
 
   private CurvesChart() {}
 
-  /** Draws them. */
-  static JFreeChart of(List<FittedCurve> ours, List<FittedCurve> earlier, ChartTheme theme) {
-    List<Line> lines = new ArrayList<>();
+  /** Returns the figure. */
+  static Figure of(List<FittedCurve> ours, List<FittedCurve> earlier) {
+    List<Series> series = new ArrayList<>();
     Stream.concat(ours.stream(), earlier.stream())
-        .filter(each -> !each.report().points().isEmpty())
-        .forEach(each -> lines.add(own(each, lines.size())));
-    int own = lines.size();
-    table1().forEach(row -> lines.add(published(row, lines.size() - own)));
-    double most =
-        lines.stream()
-            .flatMap(line -> line.means().stream())
-            .mapToDouble(Point2D::getX)
-            .max()
-            .orElse(10);
-    return LinesChart.figure(
-            theme,
-            Axis.logarithmic("elements", LEFT_OF_ONE, most),
-            LinesChart.ratios("throughput, trades/s", lines),
-            lines)
-        .chart(
-            "Scalability curves, ours and published",
-            List.of(
-                "Both axes are logarithmic. Lines end at the predicted peak, if there is one."
-                    + " A colour is a model; black has none, and grey is published."));
+        .filter(curve -> !curve.report().points().isEmpty())
+        .forEach(curve -> series.add(own(curve, series.size())));
+    int own = series.size();
+    table1().forEach(row -> series.add(published(row, series.size() - own)));
+    double most = Axis.values(series, Point2D::getX).max().orElse(10);
+    series.add(
+        Series.line(
+            "ideal: as many times one",
+            LineStyle.dotted(ChartTheme.FRAME, 1.3),
+            List.of(MeasuredSeries.at(1, 1), MeasuredSeries.at(most, most))));
+    return new Figure(
+        "Scalability curves, ours and published",
+        Axis.logarithmic("elements", LEFT_OF_ONE, most),
+        Axis.ratios("throughput, multiple of one element's", series),
+        series,
+        List.of(
+            "Both axes are logarithmic. Lines end at the predicted peak, if there is one."
+                + " Grey is published."));
   }
 
   private static List<Row> table1() {
     return Dataset.named("syn-table1").orElseThrow().table().rows();
   }
 
-  private static Line own(FittedCurve curve, int index) {
+  private static Series own(FittedCurve curve, int index) {
+    double one = curve.report().throughputOfOne();
     List<Point2D> points =
         curve.report().points().stream()
-            .map(each -> LinesChart.at(each.n(), each.throughput()))
+            .map(measurement -> MeasuredSeries.at(measurement.n(), measurement.throughput() / one))
             .toList();
     FittedModel model = curve.report().choice().chosen();
-    return model == null
-        ? new Line(curve.name(), List.of(), points, SeriesStyle.measured(index))
-        : new Line(
-            curve.name() + ", " + model.family().word(),
-            steps(model.curve(), end(model, curve.largest())),
-            points,
-            SeriesStyle.ofModel(model.family(), index));
+    return new Series(
+        model == null ? curve.name() : curve.name() + ", " + model.family().word(),
+        model == null ? List.of() : steps(model.curve(), one, end(model, curve.largest())),
+        points,
+        SeriesStyle.of(index));
   }
 
   private static double end(FittedModel model, double largest) {
@@ -93,26 +87,24 @@ final class CurvesChart {
     return model.peak() == null ? far : Math.max(largest, Math.min(far, model.peak().n()));
   }
 
-  private static Line published(Row row, int index) {
+  private static Series published(Row row, int index) {
     double elements = Double.parseDouble(row.cell("elements").orElseThrow());
-    double measured =
-        KILOTRADES_PER_HOUR
-            * Double.parseDouble(row.cell("on_curve_kilotrades_per_hour").orElseThrow());
+    double measured = Double.parseDouble(row.cell("on_curve_kilotrades_per_hour").orElseThrow());
     double peak = number(row, "predicted_max_elements");
-    double height = KILOTRADES_PER_HOUR * number(row, "predicted_max_kilotrades_per_hour");
+    double height = number(row, "predicted_max_kilotrades_per_hour");
     boolean turns = Double.isFinite(peak) && Double.isFinite(height);
     ScalabilityCurve curve =
         turns
             ? new Quadratic(2 * height / peak, height / (peak * peak))
             : ModelFamily.LINEAR.curve(measured / elements);
-    List<Point2D> line = steps(curve, turns ? peak : BEYOND * elements);
+    double one = curve.throughput(1);
     int shade = 0x55 + 0x12 * index;
     Color gray = new Color(shade, shade, shade);
     Mark shape = SeriesStyle.of(index).mark();
-    return new Line(
+    return new Series(
         row.cell("exercise").orElse("published"),
-        line,
-        List.of(LinesChart.at(elements, measured)),
+        steps(curve, one, turns ? peak : BEYOND * elements),
+        List.of(MeasuredSeries.at(elements, measured / one)),
         new SeriesStyle(
             new Mark(shape.shape(), Color.WHITE, gray),
             LineStyle.dashed(gray, THIN, 2 + 3 * index, 3)));
@@ -123,12 +115,15 @@ final class CurvesChart {
     return text.equals("U") ? Double.NaN : Double.parseDouble(text);
   }
 
-  /** From 1, in equal ratios, as long as there is throughput. */
-  private static List<Point2D> steps(ScalabilityCurve curve, double end) {
-    return IntStream.rangeClosed(0, STEPS)
-        .mapToDouble(i -> Math.pow(Math.max(1, end), (double) i / STEPS))
-        .mapToObj(n -> LinesChart.at(n, curve.throughput(n)))
-        .filter(each -> each.getY() > 0)
+  /**
+   * Returns points of the curve as multiples, from size 1 to the end, in equal ratios, where they
+   * are above 0.
+   */
+  private static List<Point2D> steps(ScalabilityCurve curve, double one, double end) {
+    return Scale.LOGARITHMIC
+        .curve(1, Math.max(1, end), STEPS, n -> curve.throughput(n) / one)
+        .stream()
+        .filter(point2D -> point2D.getY() > 0)
         .toList();
   }
 }

@@ -1,11 +1,11 @@
 package io.straightway.benchmark.figures;
 
-import io.straightway.benchmark.figures.LinesChart.Line;
 import io.straightway.benchmark.files.RunWindow;
 import io.straightway.charts.figure.Axis;
-import io.straightway.charts.figure.ChartTheme;
 import io.straightway.charts.figure.Figure;
-import io.straightway.charts.figure.LegendEntry;
+import io.straightway.charts.figure.Layer;
+import io.straightway.charts.figure.Layer.Series;
+import io.straightway.charts.figure.Layer.Shade;
 import io.straightway.charts.style.SeriesStyle;
 import java.awt.geom.Point2D;
 import java.time.Duration;
@@ -15,14 +15,13 @@ import java.util.List;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import org.jfree.chart.JFreeChart;
 
 /**
- * Throughput of each element through one point, window by window. What all elements do at one time
- * is the machine's or the database's doing, not an element's.
+ * Throughput of each element through one point, window by window. A change that all elements share
+ * is caused by the machine or the database, not by an element.
  */
 final class ElementTimeChart {
-  /** More lines than these can't be distinguished. */
+  /** The maximum number of lines that can be distinguished. */
   static final int MOST_ELEMENTS = 8;
 
   private static final double MILLIS = 1000;
@@ -36,58 +35,59 @@ final class ElementTimeChart {
   }
 
   /**
-   * Draws the windows of one point.
+   * Returns the figure of one point.
    *
-   * @param windows at least one, all with their time
+   * @param windows at least one window, all with a start time
    */
-  static JFreeChart of(String title, List<RunWindow> windows, ChartTheme theme) {
-    return new ElementTimeChart(windows).draw(title, theme);
+  static Figure of(String title, List<RunWindow> windows) {
+    return new ElementTimeChart(windows).figure(title);
   }
 
-  private JFreeChart draw(String title, ChartTheme theme) {
+  private Figure figure(String title) {
     TreeMap<Integer, List<RunWindow>> byElement =
         windows.stream()
             .collect(Collectors.groupingBy(RunWindow::element, TreeMap::new, Collectors.toList()));
-    List<Line> lines = new ArrayList<>();
+    List<Series> series = new ArrayList<>();
     byElement.entrySet().stream()
         .limit(MOST_ELEMENTS)
-        .forEach(each -> lines.add(line(each.getKey(), each.getValue(), lines.size())));
-    double end = windows.stream().mapToDouble(this::to).max().orElse(1);
-    Axis x = Axis.holding("time since the point began, s", 0, end, false);
-    Figure figure =
-        LinesChart.figure(theme, x, LinesChart.heights("throughput, trades/s", lines), lines);
-    shade(figure);
-    List<String> remarks =
+        .forEach(entry -> series.add(series(entry.getKey(), entry.getValue(), series.size())));
+    List<Layer> layers = new ArrayList<>(series);
+    for (double[] stretch : unsteady()) {
+      layers.add(new Shade("not steady, not counted", stretch[0], stretch[1]));
+    }
+    return new Figure(
+        title,
+        Axis.holding(
+            "time since the point began, s",
+            0,
+            windows.stream().mapToDouble(this::to).max().orElse(1),
+            false),
+        Axis.heights("throughput, trades/s", series),
+        layers,
         byElement.size() > MOST_ELEMENTS
             ? List.of("The first " + MOST_ELEMENTS + " of " + byElement.size() + " elements.")
-            : List.of();
-    return figure.chart(title, remarks);
+            : List.of());
   }
 
-  /** Some places at which the line has its mark, so that it is recognised without colour. */
-  private Line line(int element, List<RunWindow> mine, int index) {
+  /**
+   * Returns the line of an element, with marks at some of its points to identify it without colour.
+   */
+  private Series series(int element, List<RunWindow> mine, int index) {
     List<Point2D> points =
         mine.stream()
-            .map(each -> LinesChart.at(from(each) + each.seconds() / 2, each.rate()))
+            .map(window -> MeasuredSeries.at(from(window) + window.seconds() / 2, window.rate()))
             .toList();
-    return new Line("element " + element, points, TimeChart.marked(points), SeriesStyle.of(index));
+    return new Series(
+        "element " + element, points, MeasuredSeries.marked(points), SeriesStyle.of(index));
   }
 
-  private void shade(Figure figure) {
-    List<double[]> unsteady = unsteady();
-    unsteady.forEach(stretch -> figure.addShade(stretch[0], stretch[1]));
-    if (!unsteady.isEmpty()) {
-      figure.explain(LegendEntry.area("not steady, not counted", ChartTheme.SHADE));
-    }
-  }
-
-  /** Stretches of time in which some window doesn't count, from begin to end. */
+  /** Returns the intervals with an unsteady window, each as its start and end in seconds. */
   private List<double[]> unsteady() {
     List<double[]> stretches = new ArrayList<>();
     windows.stream()
         .filter(window -> !window.steady())
         .map(window -> new double[] {from(window), to(window)})
-        .sorted((one, other) -> Double.compare(one[0], other[0]))
+        .sorted((first, other) -> Double.compare(first[0], other[0]))
         .forEach(
             next -> {
               double[] last = stretches.isEmpty() ? null : stretches.get(stretches.size() - 1);

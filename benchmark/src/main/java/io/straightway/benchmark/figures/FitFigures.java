@@ -7,13 +7,12 @@ import io.straightway.benchmark.findings.Wording;
 import io.straightway.charts.FitChart;
 import io.straightway.charts.LinearisedChart;
 import io.straightway.charts.ResidualChart;
-import io.straightway.charts.figure.ChartTheme;
+import io.straightway.charts.figure.Figure;
 import io.straightway.scalability.fit.estimate.LinearisedFit;
 import java.util.List;
-import org.jfree.chart.JFreeChart;
 
-/** Decides which figures of fits the data support. */
-public record FitFigures(Fits fits, Gallery gallery, ChartTheme theme) {
+/** The figures of fits that the data support. */
+public record FitFigures(Fits fits, Gallery gallery) {
   private static final int ENOUGH_SIZES = 4;
   private static final int MOST_CURVES = 3;
 
@@ -27,7 +26,7 @@ public record FitFigures(Fits fits, Gallery gallery, ChartTheme theme) {
                     "Models fitted to a mode", "no mode has numbers at two sizes or more"));
     drawSingleElement();
     fits.queues().stream()
-        .filter(each -> each.sizes() >= ENOUGH_SIZES)
+        .filter(curve -> curve.sizes() >= ENOUGH_SIZES)
         .findFirst()
         .ifPresentOrElse(
             this::drawQueues,
@@ -37,8 +36,8 @@ public record FitFigures(Fits fits, Gallery gallery, ChartTheme theme) {
                     "one element needs numbers with " + ENOUGH_SIZES + " numbers of queues"));
   }
 
-  private void add(String name, String caption, JFreeChart chart) {
-    gallery.add(Chapter.FITS, name, caption, chart);
+  private void add(String name, String caption, Figure figure) {
+    gallery.add(Chapter.FITS, name, caption, figure);
   }
 
   private void drawCurves() {
@@ -53,15 +52,15 @@ public record FitFigures(Fits fits, Gallery gallery, ChartTheme theme) {
         drawn.size() < modes.size() ? "the fastest " + drawn.size() + " modes" : "all modes";
     add(
         "curves",
-        "Scalability curves on one chart: %s of this run, %sand the studies of table 1 of the Syn~ paper, each as a mark at its largest system and the curve that was extrapolated from it. From runs.csv and the dataset syn-table1."
+        "Scalability curves, each relative to its throughput with one element: %s of this run, %sand the studies of table 1 of the Syn~ paper, each as a mark at its largest system and the curve that was extrapolated from it. From runs.csv and the dataset syn-table1."
             .formatted(which, fits.earlier().isEmpty() ? "" : "earlier runs, "),
-        CurvesChart.of(drawn, fits.earlier(), theme));
+        CurvesChart.of(drawn, fits.earlier()));
   }
 
   private void drawSingleElement() {
     List<FittedCurve> ours =
         fits.queues().stream()
-            .filter(each -> each.report().points().stream().anyMatch(point -> point.n() == 1))
+            .filter(curve -> curve.report().points().stream().anyMatch(point -> point.n() == 1))
             .limit(MOST_CURVES)
             .toList();
     if (ours.isEmpty()) {
@@ -75,12 +74,12 @@ public record FitFigures(Fits fits, Gallery gallery, ChartTheme theme) {
         "single-element",
         "One element by its process queues, relative to one queue, and the curve that the Syn~ paper fitted to its own (figure 13), with its peak between four and five queues."
             + source,
-        SingleElementChart.capacity(ours, theme));
+        SingleElementChart.capacity(ours));
     add(
         "single-element-transformed",
         "The same by the transform of the paper's appendix A (figure 12): a super-serial system is a parabola through the origin."
             + source,
-        SingleElementChart.transformed(ours, theme));
+        SingleElementChart.transformed(ours));
   }
 
   private void drawFit(FittedCurve curve) {
@@ -88,7 +87,7 @@ public record FitFigures(Fits fits, Gallery gallery, ChartTheme theme) {
         "fit",
         "Models fitted to mode %s. %s From runs.csv."
             .formatted(Wording.quoted(curve.name()), reason(curve)),
-        FitChart.of(curve.report(), curve.labels(), theme));
+        FitChart.of(curve.report(), curve.labels()));
     curve
         .report()
         .chosen()
@@ -96,8 +95,8 @@ public record FitFigures(Fits fits, Gallery gallery, ChartTheme theme) {
             model ->
                 add(
                     "residuals",
-                    "What the chosen model leaves of mode " + curve.name() + ". From runs.csv.",
-                    ResidualChart.of(curve.report(), model, curve.labels(), theme)));
+                    "Residuals of the chosen model, mode " + curve.name() + ". From runs.csv.",
+                    ResidualChart.of(curve.report(), model, curve.labels())));
   }
 
   private static String reason(FittedCurve curve) {
@@ -115,12 +114,12 @@ public record FitFigures(Fits fits, Gallery gallery, ChartTheme theme) {
       add(
           "queues-linearised",
           "The queues of one element by the transform of appendix A of the Syn~ paper, as its figure 12: the deviation from linear scaling against N \u2212 1. The paper found sigma 0.0694 and lambda 0.612. From runs.csv.",
-          LinearisedChart.of(linearised, titled.labels(), theme));
+          LinearisedChart.of(linearised, titled.labels()));
     }
     add(
         "queues-fit",
         "The queues of one element and the models, as figure 13 of the Syn~ paper. %s From runs.csv."
             .formatted(reason(curve)),
-        FitChart.of(curve.report(), titled.labels(), theme));
+        FitChart.of(curve.report(), titled.labels()));
   }
 }

@@ -1,15 +1,15 @@
 package io.straightway.benchmark.figures;
 
+import io.straightway.charts.figure.Figure;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import org.jfree.chart.JFreeChart;
 
 /** The figures of a report by chapter, and those that the data don't support. */
 public final class Gallery {
   private final Map<Chapter, List<Picture>> pictures = new EnumMap<>(Chapter.class);
-  private final List<LeftOut> leftOut = new ArrayList<>();
+  private final List<OmittedFigure> leftOut = new ArrayList<>();
 
   /** A part of the report that has figures. */
   public enum Chapter {
@@ -22,33 +22,33 @@ public final class Gallery {
   /**
    * A figure.
    *
-   * @param name of its files, and in the page
-   * @param caption what it shows, and from which file
+   * @param name the name of its files, and its id in the page
+   * @param caption a description of the figure and its source file
    */
-  public record Picture(String name, String caption, JFreeChart chart) {}
+  public record Picture(String name, String caption, Figure figure) {}
 
-  /** A figure that the data don't support, and why. */
-  public record LeftOut(String figure, String reason) {}
+  /** A figure that the data don't support, and the reason. */
+  public record OmittedFigure(String figure, String reason) {}
 
-  void add(Chapter chapter, String name, String caption, JFreeChart chart) {
-    of(chapter).add(new Picture(name, caption, chart));
+  void add(Chapter chapter, String name, String caption, Figure figure) {
+    of(chapter).add(new Picture(name, caption, figure));
   }
 
   void leaveOut(String figure, String reason) {
-    leftOut.add(new LeftOut(figure, reason));
+    leftOut.add(new OmittedFigure(figure, reason));
   }
 
-  /** The figures of a chapter. */
+  /** Returns the figures of a chapter. */
   public List<Picture> of(Chapter chapter) {
     return pictures.computeIfAbsent(chapter, none -> new ArrayList<>());
   }
 
-  /** All figures, chapter by chapter. */
+  /** Returns all figures in the order of their chapters. */
   public List<Picture> all() {
     return pictures.values().stream().flatMap(List::stream).toList();
   }
 
-  public List<LeftOut> leftOut() {
+  public List<OmittedFigure> leftOut() {
     return leftOut;
   }
 }

@@ -8,7 +8,7 @@ import io.straightway.benchmark.files.ProbeRow;
 import io.straightway.benchmark.findings.ProbeText;
 import io.straightway.benchmark.findings.PublishedLatency;
 import io.straightway.benchmark.findings.Wording;
-import io.straightway.charts.figure.ChartTheme;
+import io.straightway.charts.figure.Figure;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -19,10 +19,9 @@ import java.util.Optional;
 import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
-import org.jfree.chart.JFreeChart;
 
-/** Decides which figures of latency the data support. */
-public record LatencyFigures(BenchFiles files, Gallery gallery, ChartTheme theme) {
+/** The figures of latency that the data support. */
+public record LatencyFigures(BenchFiles files, Gallery gallery) {
   private static final int MOST_HISTOGRAMS = 3;
   private static final String SPREAD = "The spread of latencies";
 
@@ -38,8 +37,8 @@ public record LatencyFigures(BenchFiles files, Gallery gallery, ChartTheme theme
     gallery.leaveOut(figure, "no directory holds a manifest of kind " + kind);
   }
 
-  private void add(String name, String caption, JFreeChart chart) {
-    gallery.add(Chapter.LATENCY, name, caption, chart);
+  private void add(String name, String caption, Figure figure) {
+    gallery.add(Chapter.LATENCY, name, caption, figure);
   }
 
   private void drawProbe(BenchSession probe) {
@@ -62,7 +61,7 @@ public record LatencyFigures(BenchFiles files, Gallery gallery, ChartTheme theme
         "Latency against rate, %1$s, beside what others have published. GemCache kept its orders in memory. From %2$s and the datasets gemcache-%1$s%3$s"
             .formatted(measure, probe.file("probes.csv"), andFrom),
         LatencyCharts.byRate(
-            "Latency by rate, " + measure, rows, PublishedLatency.beside(measure), theme));
+            "Latency by rate, " + measure, rows, PublishedLatency.beside(measure)));
   }
 
   private void drawSpread(BenchSession probe) {
@@ -80,18 +79,20 @@ public record LatencyFigures(BenchFiles files, Gallery gallery, ChartTheme theme
       }
       add(
           "latency-histograms",
-          "How latencies from creation to end are spread, at the least, a middle and the largest rate; both axes are logarithmic, so that the few slow ones are seen, too. From "
+          "Distribution of latencies from creation to end, at the least, a middle and the largest"
+              + " rate; both axes are logarithmic, so that the few slow ones are also seen. From"
+              + " "
               + file
               + ".",
-          LatencyCharts.spread("Spread of latencies, create-to-end", histograms, theme));
+          LatencyCharts.spread("Spread of latencies, create-to-end", histograms));
     } catch (IOException e) {
       gallery.leaveOut(SPREAD, String.valueOf(e.getMessage()));
     }
   }
 
   /**
-   * The histograms of a log, in microseconds, by tag, such as {@code c01.create-to-end}. Those of
-   * one tag are added up.
+   * Reads the histograms of a log, in microseconds, by tag, such as {@code c01.create-to-end}.
+   * Histograms with the same tag are added up.
    */
   private static Map<String, Histogram> histograms(Path log) throws IOException {
     Map<String, Histogram> histograms = new LinkedHashMap<>();
@@ -103,19 +104,19 @@ public record LatencyFigures(BenchFiles files, Gallery gallery, ChartTheme theme
           histograms.merge(
               tag,
               histogram,
-              (one, other) -> {
-                one.add(other);
-                return one;
+              (sum, other) -> {
+                sum.add(other);
+                return sum;
               });
         }
       }
     } catch (IOException | RuntimeException e) {
-      throw new IOException(log + " is no histogram log: " + e, e);
+      throw new IOException(log + " is not a histogram log: " + e, e);
     }
     return histograms;
   }
 
-  /** Those of the least, a middle and the largest rate, if they hold something. */
+  /** Returns the histograms of the lowest, a middle and the highest rate, omitting empty ones. */
   private static Map<String, Histogram> byRate(BenchSession probe, Map<String, Histogram> all) {
     List<ProbeRow> rows = probe.byRate(ProbeRow.CREATE_TO_END);
     int last = rows.size() - 1;
@@ -136,7 +137,8 @@ public record LatencyFigures(BenchFiles files, Gallery gallery, ChartTheme theme
   private void drawTime(BenchSession probe) {
     Optional<ProbeRow> fastest =
         probe.byRate(ProbeRow.CREATE_TO_END).stream()
-            .filter(row -> seconds(probe, row).stream().anyMatch(each -> each.meanMicros() != null))
+            .filter(
+                row -> seconds(probe, row).stream().anyMatch(second -> second.meanMicros() != null))
             .max(Comparator.comparingDouble(ProbeRow::rateOrZero));
     if (fastest.isEmpty()) {
       gallery.leaveOut("Latency over time", probe.file("series.csv") + " has no seconds of a cell");
@@ -147,13 +149,12 @@ public record LatencyFigures(BenchFiles files, Gallery gallery, ChartTheme theme
         "latency-over-time",
         "Latency from creation to end, second by second, of the fastest cell (%s). %s From %s."
             .formatted(ProbeText.cell(fastest.get()), pauses(seconds), probe.file("series.csv")),
-        LatencyCharts.overTime(
-            "Latency over time: " + ProbeText.load(fastest.get()), seconds, theme));
+        LatencyCharts.overTime("Latency over time: " + ProbeText.load(fastest.get()), seconds));
   }
 
   private static List<LatencySecond> seconds(BenchSession probe, ProbeRow row) {
     return probe.seconds().stream()
-        .filter(each -> each.cell().equals(row.cell()))
+        .filter(second -> second.cell().equals(row.cell()))
         .sorted(Comparator.comparingDouble(LatencySecond::second))
         .toList();
   }
@@ -177,6 +178,6 @@ public record LatencyFigures(BenchFiles files, Gallery gallery, ChartTheme theme
         "grid",
         "Mean latency from creation to end of each cell as a multiple of the first cell, the baseline. From %s."
             .formatted(grid.file("probes.csv")),
-        GridChart.of("Latency grid against its baseline", rows, theme));
+        GridChart.of("Latency grid against its baseline", rows));
   }
 }

@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
 final class Surface {
   private static final int MOST_LEVELS = 6;
 
-  /** On fewer rows or columns a line between them is guessed, not interpolated. */
+  /** The fewest rows and columns for contours; on coarser grids a line would be a guess. */
   private static final int FEWEST_FOR_CONTOURS = 4;
 
   private final double[] xs;
@@ -23,15 +23,15 @@ final class Surface {
   }
 
   /**
-   * A height.
+   * A height at a pair of sizes.
    *
-   * @param x the one size
-   * @param y the other
-   * @param height the height there
+   * @param x the first size
+   * @param y the second size
+   * @param height the height at this pair
    */
   record Height(double x, double y, double height) {}
 
-  /** The grid of all sizes that occur; combinations that don't occur have no height. */
+  /** Creates a grid of all sizes that occur; combinations that don't occur have no height. */
   static Surface of(List<Height> known) {
     double[] xs = known.stream().mapToDouble(Height::x).sorted().distinct().toArray();
     double[] ys = known.stream().mapToDouble(Height::y).sorted().distinct().toArray();
@@ -39,28 +39,29 @@ final class Surface {
     for (double[] row : heights) {
       Arrays.fill(row, Double.NaN);
     }
-    for (Height each : known) {
-      heights[Arrays.binarySearch(ys, each.y())][Arrays.binarySearch(xs, each.x())] = each.height();
+    for (Height height : known) {
+      heights[Arrays.binarySearch(ys, height.y())][Arrays.binarySearch(xs, height.x())] =
+          height.height();
     }
     return new Surface(xs, ys, heights);
   }
 
-  /** The columns, ascending. */
+  /** Returns the first sizes, one for each column, ascending. */
   double[] xs() {
     return xs;
   }
 
-  /** The rows, ascending. */
+  /** Returns the second sizes, one for each row, ascending. */
   double[] ys() {
     return ys;
   }
 
-  /** A height; NaN where there is none. */
+  /** Returns a height; NaN where there is none. */
   double height(int row, int column) {
     return heights[row][column];
   }
 
-  /** Whether there are two rows and two columns, so that it is one. */
+  /** Returns whether there are at least two rows and two columns. */
   boolean isWide() {
     return xs.length > 1 && ys.length > 1;
   }
@@ -73,7 +74,7 @@ final class Surface {
     return known().max().orElse(0);
   }
 
-  /** Receives a height that is known. */
+  /** Receives the known heights. */
   interface Heights {
     void accept(int row, int column, double height);
   }
@@ -93,8 +94,8 @@ final class Surface {
   }
 
   /**
-   * Round heights for some contour lines, all between the lowest and the highest; none on a coarse
-   * grid.
+   * Returns round heights for some contour lines, all between the lowest and the highest; none on a
+   * coarse grid.
    */
   double[] levels() {
     double range = highest() - lowest();
@@ -105,7 +106,7 @@ final class Surface {
     double step =
         DoubleStream.of(1, 2, 5, 10)
             .map(factor -> factor * power)
-            .filter(each -> range / each <= MOST_LEVELS)
+            .filter(candidate -> range / candidate <= MOST_LEVELS)
             .findFirst()
             .orElse(10 * power);
     int first = (int) Math.floor(lowest() / step) + 1;

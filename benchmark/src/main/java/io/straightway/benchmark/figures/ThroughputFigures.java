@@ -1,7 +1,6 @@
 package io.straightway.benchmark.figures;
 
 import io.straightway.benchmark.figures.Gallery.Chapter;
-import io.straightway.benchmark.figures.LinesChart.Line;
 import io.straightway.benchmark.figures.Surface.Height;
 import io.straightway.benchmark.files.BenchFiles;
 import io.straightway.benchmark.files.BenchSession;
@@ -13,17 +12,16 @@ import io.straightway.benchmark.findings.DeploymentText;
 import io.straightway.benchmark.findings.IdealText;
 import io.straightway.benchmark.findings.Sentinels;
 import io.straightway.benchmark.findings.Wording;
-import io.straightway.charts.figure.ChartTheme;
+import io.straightway.charts.figure.Figure;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
-import org.jfree.chart.JFreeChart;
 
-/** Decides which figures of throughput the data support. */
-public record ThroughputFigures(BenchFiles files, Gallery gallery, ChartTheme theme) {
+/** The figures of throughput that the data support. */
+public record ThroughputFigures(BenchFiles files, Gallery gallery) {
   private static final int MOST_MODES = 4;
 
   public void draw() {
@@ -42,21 +40,21 @@ public record ThroughputFigures(BenchFiles files, Gallery gallery, ChartTheme th
     drawSurfaces(run.get(), onCurve);
   }
 
-  private void add(String name, String caption, BenchSession run, JFreeChart chart) {
+  private void add(String name, String caption, BenchSession run, Figure figure) {
     String from = caption + " From " + run.file("runs.csv") + ".";
-    gallery.add(Chapter.THROUGHPUT, name, from, chart);
+    gallery.add(Chapter.THROUGHPUT, name, from, figure);
   }
 
   private void drawElements(BenchSession run) {
     Map<String, List<RunWindow>> windows =
         run.windows().stream()
-            .filter(each -> each.startedAt() != null)
+            .filter(window -> window.startedAt() != null)
             .collect(Collectors.groupingBy(RunWindow::point));
     Optional<RunPoint> largest =
         run.points().stream()
-            .filter(each -> each.hasNumber() && windows.containsKey(each.name()))
+            .filter(point -> point.hasNumber() && windows.containsKey(point.name()))
             .max(
-                Comparator.comparingInt((RunPoint each) -> each.deployment().elements())
+                Comparator.comparingInt((RunPoint point) -> point.deployment().elements())
                     .thenComparingDouble(RunPoint::rate));
     if (largest.isEmpty()) {
       gallery.leaveOut(
@@ -72,9 +70,7 @@ public record ThroughputFigures(BenchFiles files, Gallery gallery, ChartTheme th
         "Throughput of each element through point %s (%s), the largest system's fastest run. A dip that all elements share is caused by what they share. From %s."
             .formatted(point, deployment, run.file("windows.csv")),
         ElementTimeChart.of(
-            "Each element over time: " + deployment,
-            windows.getOrDefault(point, List.of()),
-            theme));
+            "Each element over time: " + deployment, windows.getOrDefault(point, List.of())));
   }
 
   private void drawSentinel(BenchSession run) {
@@ -91,7 +87,7 @@ public record ThroughputFigures(BenchFiles files, Gallery gallery, ChartTheme th
         "%s From %s and %s."
             .formatted(
                 Sentinels.sentence(sentinels), run.file("runs.csv"), run.file("windows.csv")),
-        SentinelChart.of(sentinels, run.windows(), theme));
+        SentinelChart.of(sentinels, run.windows()));
   }
 
   private void drawIdeal(BenchSession run, List<Repeats> repeats) {
@@ -103,15 +99,20 @@ public record ThroughputFigures(BenchFiles files, Gallery gallery, ChartTheme th
     if (modes.isEmpty()) {
       gallery.leaveOut(
           "Measured against ideal throughput", "no mode has numbers at two sizes or more");
+      return;
     }
-    for (int i = 0; i < Math.min(MOST_MODES, modes.size()); i++) {
-      List<Repeats> mine = modes.get(i);
-      String mode = mine.get(0).deployment().mode();
+    List<List<Repeats>> drawn = modes.subList(0, Math.min(MOST_MODES, modes.size()));
+    List<Figure> figures =
+        Figure.onOneScale(
+            drawn.stream()
+                .map(mine -> IdealChart.of("Measured and ideal: " + mode(mine), mine))
+                .toList());
+    for (int i = 0; i < drawn.size(); i++) {
       add(
           "ideal-" + (i + 1),
-          IdealText.sentence(mode, mine),
+          IdealText.sentence(mode(drawn.get(i)), drawn.get(i), Sentinels.range(files)),
           run,
-          IdealChart.of("Measured and ideal: " + mode, mine, theme));
+          figures.get(i));
     }
     if (modes.size() > MOST_MODES) {
       gallery.leaveOut(
@@ -121,6 +122,10 @@ public record ThroughputFigures(BenchFiles files, Gallery gallery, ChartTheme th
     }
   }
 
+  private static String mode(List<Repeats> repeats) {
+    return repeats.get(0).deployment().mode();
+  }
+
   private static double highest(List<Repeats> repeats) {
     return repeats.stream().mapToDouble(Repeats::mean).max().orElse(0);
   }
@@ -128,7 +133,7 @@ public record ThroughputFigures(BenchFiles files, Gallery gallery, ChartTheme th
   private void drawQueues(BenchSession run, List<Repeats> repeats) {
     List<Repeats> single =
         Repeats.grouped(
-                repeats.stream().filter(each -> each.elements() == 1).toList(),
+                repeats.stream().filter(group -> group.elements() == 1).toList(),
                 DeploymentText::withoutSizes)
             .values()
             .stream()
@@ -141,19 +146,17 @@ public record ThroughputFigures(BenchFiles files, Gallery gallery, ChartTheme th
           "one element was not measured with two numbers of queues or more");
       return;
     }
-    List<Line> lines =
-        LinesChart.ofRepeats(single, DeploymentText::withoutSizes, List.of(), Deployment::queues);
     add(
         "queues",
         "Throughput of one element by the number of its process queues; points are repeats, lines their means. "
             + IdealText.best(single),
         run,
-        LinesChart.figure(
-                theme,
-                LinesChart.sizes("process queues", lines),
-                LinesChart.heights("throughput, trades/s", lines),
-                lines)
-            .chart("One element by its process queues", List.of()));
+        Figure.bySize(
+            "One element by its process queues",
+            "process queues",
+            "throughput, trades/s",
+            MeasuredSeries.ofRepeats(
+                single, DeploymentText::withoutSizes, List.of(), Deployment::queues)));
   }
 
   private void drawSurfaces(BenchSession run, List<Repeats> repeats) {
@@ -164,7 +167,7 @@ public record ThroughputFigures(BenchFiles files, Gallery gallery, ChartTheme th
       Surface surface =
           Surface.of(
               mine.stream()
-                  .map(each -> new Height(each.queues(), each.elements(), each.mean()))
+                  .map(group -> new Height(group.queues(), group.elements(), group.mean()))
                   .toList());
       if (surface.isWide()) {
         String lines =
@@ -174,7 +177,7 @@ public record ThroughputFigures(BenchFiles files, Gallery gallery, ChartTheme th
             "Throughput by system size and process queues per element: %s. %s%s"
                 .formatted(kind.getKey(), IdealText.best(mine), lines),
             run,
-            SurfaceChart.of("Size and queues: " + kind.getKey(), surface, theme));
+            SurfaceChart.of("Size and queues: " + kind.getKey(), surface));
       }
     }
     if (drawn == 0) {
@@ -184,7 +187,7 @@ public record ThroughputFigures(BenchFiles files, Gallery gallery, ChartTheme th
     }
   }
 
-  /** Whether two sizes or more lie on the curve. */
+  /** Returns whether at least two sizes lie on the curve. */
   private static boolean isVaried(List<Repeats> repeats, ToIntFunction<Repeats> size) {
     return repeats.stream().filter(Repeats::onCurve).mapToInt(size).distinct().count() > 1;
   }

@@ -8,10 +8,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The directory of a bench: its manifest, its results, and what it needs while it runs. */
+/** The directory of a bench: its manifest, its results, and its working files. */
 public final class BenchDirectory {
   private static final String LOCK = "lock";
 
@@ -22,9 +25,9 @@ public final class BenchDirectory {
   }
 
   /**
-   * A new directory, an empty one, or one of a bench, whose manifest it has then.
+   * Opens or creates a directory. A directory that is not empty must have the manifest of a bench.
    *
-   * @throws IllegalArgumentException if there is something else in it
+   * @throws IllegalArgumentException if the directory has other files but no manifest
    */
   public static BenchDirectory open(Path path) throws IOException {
     Files.createDirectories(path);
@@ -41,7 +44,7 @@ public final class BenchDirectory {
     return directory;
   }
 
-  /** Whether there is nothing but what a bench makes before its manifest. */
+  /** Returns whether the directory has only files that a bench creates before its manifest. */
   private boolean isUnused() throws IOException {
     try (Stream<Path> files = Files.list(path)) {
       return files.map(Path::getFileName).map(Path::toString).allMatch(BenchDirectory::isOurs);
@@ -56,9 +59,9 @@ public final class BenchDirectory {
   }
 
   /**
-   * Keeps other benches out until it is closed, or this process ends.
+   * Locks the directory against other benches until the lock is closed or this process ends.
    *
-   * @throws IllegalArgumentException if one is at work here
+   * @throws IllegalArgumentException if another bench holds the lock
    */
   public Closeable hold() throws IOException {
     FileChannel channel =
@@ -70,27 +73,29 @@ public final class BenchDirectory {
     return channel;
   }
 
-  /** Its absolute path. */
+  /** Returns the absolute path. */
   public Path path() {
     return path;
   }
 
-  /** A file in it. */
+  /** Returns the path of a file in the directory. */
   public Path resolve(String name) {
     return path.resolve(name);
   }
 
-  /** Where the processes write what they print. */
+  /** Returns the directory for the output of the processes. */
   public Path logs() {
     return path.resolve("logs");
   }
 
-  /** Where trade files and the like are made, and removed again. */
+  /** Returns the directory for trade files and other temporary files. */
   public Path work() {
     return path.resolve("work");
   }
 
-  /** Removes the work directory; the trades of a point whose books are wrong stay in it. */
+  /**
+   * Removes the work directory if it is empty; trades of a point whose books are wrong are kept.
+   */
   public void removeWorkIfEmpty() throws IOException {
     try (Stream<Path> files = Files.list(work())) {
       if (files.findAny().isPresent()) {
@@ -100,13 +105,22 @@ public final class BenchDirectory {
     Files.delete(work());
   }
 
-  /** The manifest; empty if the bench has not begun. */
+  /** Returns the SHA-256 of the files of points, by name. */
+  public Map<String, String> sha256() {
+    Map<String, String> sums = new LinkedHashMap<>();
+    for (ResultFile<?> file : List.of(ResultFile.RUNS, ResultFile.WINDOWS)) {
+      ResultFile.sha256(path, file.fileName()).ifPresent(sum -> sums.put(file.fileName(), sum));
+    }
+    return sums;
+  }
+
+  /** Returns the manifest; empty if the bench has not begun. */
   public Optional<Manifest> manifest() {
     Path file = resolve(Manifest.FILE);
     return Files.exists(file) ? Optional.of(Manifest.read(file)) : Optional.empty();
   }
 
-  /** Writes the manifest; a reader finds the old one or the new one. */
+  /** Replaces the manifest atomically: a reader finds either the old or the new one. */
   public void write(Manifest manifest) throws IOException {
     Path part = resolve(Manifest.FILE + ".part");
     Files.writeString(part, manifest.text(), StandardCharsets.UTF_8);

@@ -2,6 +2,7 @@ package io.straightway.benchmark.files;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.straightway.scalability.data.DataFailure;
+import io.straightway.scalability.data.DataFailure.Fault;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,26 +20,27 @@ import tools.jackson.databind.DatabindException;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * {@code manifest.json}: what a bench command measured, on what machine, and with which settings.
+ * {@code manifest.json}: the task of a bench command, the machine, and the settings.
  *
- * <p>It is written first when a bench begins, and again whenever a part becomes known. A file of
- * another version may lack any part but its kind, and may have more; what is missing is null or
- * empty.
+ * <p>It is first written when a bench begins, and again whenever a part becomes known. A file of
+ * another version may lack any part but its kind, and may have additional parts; missing parts are
+ * null or empty.
  *
  * @param kind run, contention, probe, grid or chaos
- * @param version the program's
- * @param commit that the program was built from
- * @param startedAt when the bench began
- * @param endedAt when it ended; null if it was interrupted
- * @param command the command line, to reproduce it
- * @param seed of everything random
- * @param planned what was to be measured, by name: text, numbers, or lists of them
- * @param facts of the machine, by name
- * @param jvmFlags of each kind of Java process
- * @param floor null if it was not measured
- * @param pgbench null if it was not measured
- * @param insert one row at a time; null if it was not measured
- * @param warnings what the bench itself warned of, and still holds
+ * @param version the program's version
+ * @param commit the commit that the program was built from
+ * @param startedAt the time when the bench began
+ * @param endedAt the time when it ended; null if it was interrupted
+ * @param command the command line that repeats the bench
+ * @param seed the seed of all random choices
+ * @param planned the plan, by name: text, numbers, or lists of them
+ * @param facts the properties of the machine, by name
+ * @param jvmFlags the flags of each kind of Java process
+ * @param floor the speed of bare COPY; null if it was not measured
+ * @param pgbench the speed of pgbench; null if it was not measured
+ * @param insert the time of single INSERTs; null if it was not measured
+ * @param sha256 the SHA-256 of result files at the end, by name; null for none
+ * @param warnings the bench's own warnings that still apply
  */
 public record Manifest(
     String kind,
@@ -55,33 +57,34 @@ public record Manifest(
     @Nullable Floor floor,
     @Nullable PgBench pgbench,
     @Nullable Insert insert,
+    @Nullable Map<String, String> sha256,
     @Nullable List<String> warnings) {
-  /** How the file is called. */
+  /** The name of the file. */
   public static final String FILE = "manifest.json";
 
-  /** How a warning begins that no longer counts when the floor is there. */
+  /** The prefix of a warning that is dropped once the floor has been measured. */
   public static final String NO_FLOOR = "the floor was not measured";
 
-  /** How a warning begins that no longer counts when pgbench is there. */
+  /** The prefix of a warning that is dropped once pgbench has been measured. */
   public static final String NO_PGBENCH = "pgbench was left out";
 
   /**
-   * What a bench is to measure.
+   * The task of a bench.
    *
    * @param kind run, contention, probe, grid or chaos
-   * @param command the command line, to reproduce it
-   * @param seed decides everything random
-   * @param plan what is measured, by name: text, numbers, or lists of them
+   * @param command the command line that repeats the bench
+   * @param seed the seed of all random choices
+   * @param plan the plan, by name: text, numbers, or lists of them
    */
   public record Task(String kind, String command, long seed, Map<String, Object> plan) {}
 
   /**
-   * What measures, and what is measured.
+   * The conditions of a measurement.
    *
-   * @param version of this program
-   * @param commit of its sources; null if unknown
-   * @param machine facts by name
-   * @param jvmFlags of each kind of process
+   * @param version the version of this program
+   * @param commit the commit of its sources; null if unknown
+   * @param machine the properties of the machine, by name
+   * @param jvmFlags the flags of each kind of process
    */
   public record Conditions(
       String version,
@@ -93,26 +96,26 @@ public record Manifest(
   /**
    * The database server.
    *
-   * @param version its version; null if the file lacks it
-   * @param embedded whether it came with the program; null if the file lacks it
-   * @param settings those that throughput or durability depend on
+   * @param version the server's version; null if the file lacks it
+   * @param embedded whether the server came with the program; null if the file lacks it
+   * @param settings the settings that throughput or durability depend on
    */
   public record Database(
       @Nullable String version, @Nullable Boolean embedded, Map<String, String> settings) {
-    /** Settings that a file lacks are none. */
+    /** Replaces missing settings with an empty map. */
     public Database {
       settings = Objects.requireNonNullElse(settings, Map.of());
     }
   }
 
   /**
-   * How fast PostgreSQL loads the rows of the same trades by COPY.
+   * The speed at which PostgreSQL loads the rows of the same trades by COPY.
    *
-   * @param streams how many at once
-   * @param rows how many rows
-   * @param trades how many trades they belong to
-   * @param seconds from the start of all streams to the commit of the last
-   * @param tradesPerSecond trades in these seconds
+   * @param streams the number of parallel streams
+   * @param rows the number of rows
+   * @param trades the number of trades that the rows belong to
+   * @param seconds the time from the start of all streams to the last commit, in seconds
+   * @param tradesPerSecond the trades per second in this time
    */
   public record Floor(
       int streams, long rows, long trades, double seconds, double tradesPerSecond) {}
@@ -120,23 +123,23 @@ public record Manifest(
   /**
    * The fastest run of pgbench's default transactions.
    *
-   * @param scale of its tables
-   * @param bestClients with how many clients it was fastest
-   * @param transactionsPerSecond then
-   * @param byClients transactions a second by the number of clients
+   * @param scale the scale of the tables
+   * @param bestClients the number of clients in the fastest run
+   * @param transactionsPerSecond the transactions per second in that run
+   * @param byClients the transactions per second by the number of clients
    */
   public record PgBench(
       int scale, int bestClients, double transactionsPerSecond, Map<String, Double> byClients) {}
 
   /**
-   * What one row costs that is inserted and committed durably, with nobody else at work.
+   * The time of single INSERTs, each committed durably on an otherwise idle server.
    *
    * @param microsMean the mean time of an INSERT with its commit, in microseconds
-   * @param count how many were made
+   * @param count the number of INSERTs
    */
   public record Insert(double microsMean, int count) {}
 
-  /** The manifest of a bench that begins. */
+  /** Returns the manifest of a bench that begins. */
   public static Manifest begun(Task task, Conditions conditions, Instant startedAt) {
     return new Manifest(
         task.kind(),
@@ -153,13 +156,14 @@ public record Manifest(
         null,
         null,
         null,
+        null,
         List.of());
   }
 
   /**
    * Reads a file.
    *
-   * @throws DataFailure if it can't be read, is no JSON object, or has no kind
+   * @throws DataFailure if the file can't be read, is not a JSON object, or has no kind
    */
   public static Manifest read(Path file) {
     try {
@@ -168,59 +172,63 @@ public record Manifest(
         return ResultJson.as(root, Manifest.class);
       }
     } catch (IOException e) {
-      throw new DataFailure(
-          DataFailure.Code.UNREADABLE, "can't read " + file + ": " + e.getMessage());
+      throw new DataFailure(Fault.UNREADABLE, "can't read " + file + ": " + e.getMessage());
     } catch (JacksonException e) {
       throw new DataFailure(
-          DataFailure.Code.MALFORMED,
+          Fault.MALFORMED,
           file
-              + (e instanceof DatabindException ? " is no manifest: " : " is not JSON: ")
+              + (e instanceof DatabindException ? " is not a manifest: " : " is not JSON: ")
               + e.getOriginalMessage());
     }
     throw new DataFailure(
-        DataFailure.Code.MALFORMED,
+        Fault.MALFORMED,
         file + " has no kind, but must have \"kind\": run, contention, probe or grid");
   }
 
-  /** The file's content. */
+  /** Returns the content of the file. */
   String text() {
     return ResultJson.pretty(this);
   }
 
-  /** This manifest with a part, in place of the one that was there. */
+  /** Returns a copy with one part replaced. */
   private Manifest with(String part, @Nullable Object value) {
     Map<String, @Nullable Object> changed = ResultJson.members(this);
     changed.put(part, value);
     return ResultJson.as(changed, Manifest.class);
   }
 
-  /** This manifest with what one row costs. */
+  /** Returns a copy with the time of single INSERTs. */
   public Manifest withInsert(Insert measured) {
     return with("insert", measured);
   }
 
-  /** This manifest with the floor. */
+  /** Returns a copy with the floor. */
   public Manifest withFloor(Floor measured) {
     return with("floor", measured);
   }
 
-  /** This manifest with pgbench. */
+  /** Returns a copy with pgbench's result. */
   public Manifest withPgBench(PgBench measured) {
     return with("pgbench", measured);
   }
 
-  /** This manifest with one more warning, unless it has it already. */
+  /** Returns a copy with the SHA-256 of result files, by name. */
+  public Manifest withSha256(Map<String, String> files) {
+    return with("sha256", files);
+  }
+
+  /** Returns a copy with one more warning, without duplicates. */
   public Manifest warned(String warning) {
     return with(
         "warnings", Stream.concat(warnings().stream(), Stream.of(warning)).distinct().toList());
   }
 
-  /** This manifest, ended. */
+  /** Returns a copy with the time of the end. */
   public Manifest ended(Instant when) {
     return with("endedAt", when);
   }
 
-  /** This manifest, open again; other conditions than before are a warning. */
+  /** Returns a copy that is open again, with a warning if the conditions have changed. */
   public Manifest continuedAs(Manifest now) {
     Manifest open = with("endedAt", null);
     return conditions().equals(now.conditions())
@@ -230,22 +238,22 @@ public record Manifest(
                 .formatted(now.startedAt()));
   }
 
-  /** What must be the same when a bench is continued. */
+  /** Returns the conditions that must stay the same when a bench is continued. */
   private List<@Nullable Object> conditions() {
     return Arrays.asList(facts, jvmFlags, database, commit);
   }
 
-  /** Whether this is a bench of the same kind and plan. */
+  /** Returns whether this is a bench of the same kind and plan. */
   public boolean isOf(Task task) {
     return kind.equals(task.kind()) && ResultJson.members(task.plan()).equals(planned);
   }
 
-  /** What was to be measured, by name, as a person reads it. */
+  /** Returns the plan by name, as readable text. */
   public Map<String, String> plan() {
     return texts(planned);
   }
 
-  /** What it ran on, by name, as a person reads it. */
+  /** Returns the properties of the machine by name, as readable text. */
   public Map<String, String> machine() {
     return texts(facts);
   }
@@ -256,11 +264,16 @@ public record Manifest(
   }
 
   @Override
+  public Map<String, String> sha256() {
+    return texts(sha256);
+  }
+
+  @Override
   public List<String> warnings() {
     return Stream.ofNullable(warnings)
         .flatMap(List::stream)
-        .filter(each -> floor == null || !each.startsWith(NO_FLOOR))
-        .filter(each -> pgbench == null || !each.startsWith(NO_PGBENCH))
+        .filter(warning -> floor == null || !warning.startsWith(NO_FLOOR))
+        .filter(warning -> pgbench == null || !warning.startsWith(NO_PGBENCH))
         .toList();
   }
 
@@ -272,14 +285,14 @@ public record Manifest(
     return texts;
   }
 
-  /** A value as a person reads it: a list as its values, an object as name = value. */
+  /** Formats a value as readable text: a list as its values, an object as name = value. */
   private static String words(@Nullable Object value) {
     if (value instanceof List<?> list) {
       return list.stream().map(Manifest::words).collect(Collectors.joining(", "));
     }
     return value instanceof Map<?, ?> map
         ? texts(map).entrySet().stream()
-            .map(each -> each.getKey() + " = " + each.getValue())
+            .map(entry -> entry.getKey() + " = " + entry.getValue())
             .collect(Collectors.joining(", "))
         : String.valueOf(value);
   }

@@ -7,21 +7,21 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How long orders took in one cell of a probe. What the file lacks is null.
+ * The latencies of one cell of a probe. Values that the file lacks are null.
  *
- * @param cell its name, such as {@code c01}
- * @param load what it was loaded with
+ * @param cell the cell's name, such as {@code c01}
+ * @param load the load of the cell
  * @param measure {@link #CREATE_TO_END} or {@link #SEND_TO_END}
- * @param startedAt when measuring began
- * @param seconds how long it was measured, s
- * @param bookedPerSecond orders answered, per second
+ * @param startedAt the time when measuring began
+ * @param seconds the measured time in seconds
+ * @param bookedPerSecond the orders answered per second
  * @param latency the summary of all latencies
- * @param outcomes how the orders ended
+ * @param outcomes the outcomes of the orders
  * @param insertMultiple the mean as a multiple of one bare durable INSERT at idle
  */
 public record ProbeRow(
     String cell,
-    @JsonUnwrapped Load load,
+    @JsonUnwrapped OfferedLoad load,
     String measure,
     @Nullable Instant startedAt,
     @Nullable Double seconds,
@@ -39,15 +39,15 @@ public record ProbeRow(
    * A load.
    *
    * @param kind open, closed or think
-   * @param rate orders offered per second; null unless the load is open
-   * @param users senders
-   * @param thinkMillis pause of a sender between an answer and the next order, ms
-   * @param payloadBytes size of an order, bytes
-   * @param partitions how many parts shared the orders
+   * @param rate the orders offered per second; null unless the load is open
+   * @param users the number of senders
+   * @param thinkMillis the pause of a sender between an answer and the next order, in milliseconds
+   * @param payloadBytes the size of an order in bytes
+   * @param partitions the number of parts that shared the orders
    * @param replica whether a synchronous standby took part
-   * @param elementArguments options of the elements; null where the load was read from a file
+   * @param elementArguments the options of the elements; null where the load was read from a file
    */
-  public record Load(
+  public record OfferedLoad(
       @JsonProperty("load") String kind,
       @Nullable Double rate,
       @Nullable Number users,
@@ -60,9 +60,9 @@ public record ProbeRow(
   /**
    * Latencies, all in microseconds.
    *
-   * @param count how many
-   * @param mean their mean
-   * @param sd their standard deviation
+   * @param count the number of latencies
+   * @param mean the mean
+   * @param sd the standard deviation
    * @param min the least
    * @param median the 50th percentile
    * @param p90 the 90th percentile
@@ -84,12 +84,12 @@ public record ProbeRow(
       @Nullable Double max) {}
 
   /**
-   * How the orders ended.
+   * The outcomes of the orders.
    *
-   * @param booked orders booked
-   * @param refused orders refused
-   * @param unanswered orders without an answer
-   * @param sequenceGaps sequence numbers that never came
+   * @param booked the orders booked
+   * @param refused the orders refused
+   * @param unanswered the orders without an answer
+   * @param sequenceGaps the sequence numbers that were never received
    */
   public record Outcomes(
       @Nullable Number booked,
@@ -97,17 +97,19 @@ public record ProbeRow(
       @Nullable Number unanswered,
       @Nullable Number sequenceGaps) {}
 
-  /** Whether this counts from when an order was due. */
+  /** Returns whether the latencies start at the moment an order was due. */
   public boolean fromCreation() {
     return measure.equals(CREATE_TO_END);
   }
 
-  /** Orders offered per second; where nothing was offered at a rate, those answered. */
+  /**
+   * Returns the orders offered per second; without an offered rate, the orders answered per second.
+   */
   public @Nullable Double rate() {
     return load.rate() == null ? bookedPerSecond : load.rate();
   }
 
-  /** The same; 0 if nothing is known of it. */
+  /** Returns the rate; 0 if it is unknown. */
   public double rateOrZero() {
     Double rate = rate();
     return rate == null ? 0 : rate;

@@ -15,68 +15,70 @@ import org.jspecify.annotations.Nullable;
 /**
  * All points of one deployment.
  *
- * @param deployment what ran
+ * @param deployment the deployment
  * @param onCurve whether it was reached by equal increments
- * @param points all points, also those without a number
+ * @param points all points, including those without a number
  */
 public record Repeats(Deployment deployment, boolean onCurve, List<RunPoint> points) {
 
-  /** Gathers points by deployment, in the order in which they first occur. */
+  /** Gathers points by deployment, in the order in which the deployments first occur. */
   public static List<Repeats> of(List<RunPoint> points) {
     Map<Repeats, List<RunPoint>> gathered =
         points.stream()
             .collect(
                 Collectors.groupingBy(
-                    each -> new Repeats(each.deployment(), each.onCurve(), List.of()),
+                    point -> new Repeats(point.deployment(), point.onCurve(), List.of()),
                     LinkedHashMap::new,
                     Collectors.toList()));
-    return gathered.entrySet().stream().map(each -> each.getKey().with(each.getValue())).toList();
-  }
-
-  /** Those that yield a number, without sentinels. */
-  public static List<Repeats> usable(List<RunPoint> points) {
-    return of(points).stream()
-        .filter(each -> !each.deployment.isSentinel() && each.hasNumber())
+    return gathered.entrySet().stream()
+        .map(entry -> entry.getKey().with(entry.getValue()))
         .toList();
   }
 
-  /** Repeats by a name of their deployments, in the order in which the names come. */
+  /** Returns the deployments that yield a number, without sentinels. */
+  public static List<Repeats> usable(List<RunPoint> points) {
+    return of(points).stream()
+        .filter(repeats -> !repeats.deployment.isSentinel() && repeats.hasNumber())
+        .toList();
+  }
+
+  /** Groups repeats by a name of their deployments, in the order in which the names first occur. */
   public static Map<String, List<Repeats>> grouped(
       List<Repeats> repeats, Function<Deployment, String> name) {
     return repeats.stream()
         .collect(
             Collectors.groupingBy(
-                each -> name.apply(each.deployment), LinkedHashMap::new, Collectors.toList()));
+                group -> name.apply(group.deployment), LinkedHashMap::new, Collectors.toList()));
   }
 
   private Repeats with(List<RunPoint> measured) {
     return new Repeats(deployment, onCurve, measured);
   }
 
-  /** How many elements shared the work. */
+  /** Returns the number of elements that shared the work. */
   public int elements() {
     return deployment.elements();
   }
 
-  /** Process queues of each element. */
+  /** Returns the number of process queues of each element. */
   public int queues() {
     return deployment.queues();
   }
 
-  /** The throughputs of those that yield a number, trades/s. */
+  /** Returns the throughputs of the points that yield a number, in trades/s. */
   public double[] rates() {
     return values(RunPoint::tradesPerSecond);
   }
 
-  /** Whether at least one of them yields a number. */
+  /** Returns whether at least one point yields a number. */
   public boolean hasNumber() {
     return rates().length > 0;
   }
 
   /**
-   * Mean throughput, trades/s.
+   * Returns the mean throughput in trades/s.
    *
-   * @throws IllegalStateException if none yields a number
+   * @throws IllegalStateException if no point yields a number
    */
   public double mean() {
     return Arrays.stream(rates())
@@ -84,13 +86,16 @@ public record Repeats(Deployment deployment, boolean onCurve, List<RunPoint> poi
         .orElseThrow(() -> new IllegalStateException("no number for " + deployment));
   }
 
-  /** The mean of one value over the points; null if none has it. */
+  /** Returns the mean of one value over the points; null if no point has it. */
   public @Nullable Double mean(Function<RunPoint, @Nullable Double> value) {
     OptionalDouble mean = Arrays.stream(values(value)).average();
     return mean.isEmpty() ? null : (Double) mean.getAsDouble();
   }
 
-  /** The 95 % interval of the mean throughput by Student's t, trades/s; unbounded for one run. */
+  /**
+   * Returns the 95 % interval of the mean throughput by Student's t, in trades/s; unbounded for one
+   * run.
+   */
   public Interval interval() {
     double[] rates = rates();
     if (rates.length < 2) {
@@ -99,10 +104,10 @@ public record Repeats(Deployment deployment, boolean onCurve, List<RunPoint> poi
     return new Interval(mean() - reach(rates), mean() + reach(rates));
   }
 
-  /** How far Student's interval of the mean of two or more values reaches to either side. */
+  /** Returns half the width of Student's interval of the mean of two or more values. */
   public static double reach(double... values) {
     double mean = Arrays.stream(values).average().orElseThrow();
-    double squares = Arrays.stream(values).map(each -> (each - mean) * (each - mean)).sum();
+    double squares = Arrays.stream(values).map(value -> (value - mean) * (value - mean)).sum();
     int freedom = values.length - 1;
     return Probability.student(freedom) * Math.sqrt(squares / freedom / values.length);
   }

@@ -16,44 +16,44 @@ import org.jspecify.annotations.Nullable;
 /**
  * A column of a result file.
  *
- * @param name its heading
- * @param component how the row's record, and JSON, call it
+ * @param name the heading
+ * @param component the name in the row's record and in JSON
  * @param needed whether a cell must not be empty
  * @param otherwise the value of an empty cell
- * @param reading gets the value of a cell that is not empty
- * @param writing makes a cell of a value
+ * @param reading reads a cell that is not empty
+ * @param writing formats a value as a cell
  */
 record ResultColumn(
     String name,
     String component,
     boolean needed,
     @Nullable Object otherwise,
-    Reading reading,
+    Parser reading,
     Function<Object, String> writing) {
   private static final Pattern PARTED = Pattern.compile("_(.)");
 
-  /** Reads a cell with a text. */
-  interface Reading {
+  /** Reads a cell that has a text. */
+  interface Parser {
     @Nullable Object of(CellReader cells, String column, String text) throws RowFailure;
   }
 
-  private static ResultColumn of(String name, Reading reading, Function<Object, String> writing) {
+  private static ResultColumn of(String name, Parser reading, Function<Object, String> writing) {
     String component =
         PARTED.matcher(name).replaceAll(part -> part.group(1).toUpperCase(Locale.ROOT));
     return new ResultColumn(name, component, false, null, reading, writing);
   }
 
-  /** The same of a component that is called otherwise. */
+  /** Returns a copy for a component with another name. */
   ResultColumn as(String other) {
     return new ResultColumn(name, other, needed, otherwise, reading, writing);
   }
 
-  /** The same with a value for an empty cell. */
+  /** Returns a copy with a value for empty cells. */
   ResultColumn or(Object known) {
     return new ResultColumn(name, component, false, known, reading, writing);
   }
 
-  /** The same, where a row with an empty cell can't be read. */
+  /** Returns a copy that rejects rows with an empty cell. */
   ResultColumn must() {
     return new ResultColumn(name, component, true, null, reading, writing);
   }
@@ -66,7 +66,7 @@ record ResultColumn(
     return of(name, (cells, column, text) -> cells.instant(column), Object::toString);
   }
 
-  /** True or false. */
+  /** Returns a column of true or false. */
   static ResultColumn flag(String name) {
     return of(name, (cells, column, text) -> cells.isTrueUnlessSaid(column), Object::toString);
   }
@@ -78,22 +78,25 @@ record ResultColumn(
         on -> Boolean.TRUE.equals(on) ? "on" : "off");
   }
 
-  /** A whole number of parts, at least 1. */
+  /** Returns a column of whole numbers of parts, at least 1. */
   static ResultColumn parts(String name) {
     return of(name, (cells, column, text) -> cells.parts(column), Object::toString);
   }
 
-  /** A number in this form. */
+  /** Returns a column of numbers in this format. */
   static ResultColumn number(String name, DoubleFunction<String> form) {
     return of(name, (cells, column, text) -> cells.number(column), inForm(form));
   }
 
-  /** A number above 0; anything else is refused with this code. */
+  /** Returns a column of numbers above 0; other values are refused with this code. */
   static ResultColumn positive(String name, Exclusion.Code otherwise, DoubleFunction<String> form) {
     return of(name, (cells, column, text) -> cells.positive(column, otherwise), inForm(form));
   }
 
-  /** Microseconds of a component without its unit: {@code p99_us} is {@code p99}. */
+  /**
+   * Returns a column of microseconds; the component's name lacks the unit: {@code p99_us} is {@code
+   * p99}.
+   */
   static ResultColumn micros(String component) {
     return number(component + "_us", atMost(1)).as(component);
   }
@@ -102,17 +105,17 @@ record ResultColumn(
     return value -> form.apply(((Number) value).doubleValue());
   }
 
-  /** With all these decimals. */
+  /** Returns a format with exactly this many decimals. */
   static DoubleFunction<String> rounded(int decimals) {
     return number -> Numbers.fixed(number, decimals);
   }
 
-  /** With these decimals or fewer. */
+  /** Returns a format with at most this many decimals. */
   static DoubleFunction<String> atMost(int decimals) {
     return number -> Numbers.atMost(number, decimals);
   }
 
-  /** The value of a row's cell. */
+  /** Returns the value of a row's cell. */
   @Nullable Object value(Row row, CellReader cells) throws RowFailure {
     Optional<String> text = row.cell(name);
     if (text.isPresent()) {
@@ -124,7 +127,7 @@ record ResultColumn(
     return otherwise;
   }
 
-  /** The cell of a row's value. */
+  /** Formats the cell of a row's value. */
   String cell(Map<String, @Nullable Object> values) {
     Object value = values.get(component);
     return value == null ? "" : writing.apply(value);

@@ -3,8 +3,10 @@ package io.straightway.benchmark.files;
 import static io.straightway.benchmark.files.ResultColumn.atMost;
 import static io.straightway.benchmark.files.ResultColumn.rounded;
 
+import io.straightway.db.ContentHash;
 import io.straightway.scalability.data.CellReader;
 import io.straightway.scalability.data.DataFailure;
+import io.straightway.scalability.data.DataFailure.Fault;
 import io.straightway.scalability.data.DataTable;
 import io.straightway.scalability.data.DataTable.Row;
 import io.straightway.scalability.data.Exclusion;
@@ -13,6 +15,7 @@ import io.straightway.scalability.data.Tables;
 import io.straightway.scalability.run.ResultTable;
 import io.straightway.table.Numbers;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,13 +23,14 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A table in a directory of results. Its columns are declared once: its heading, its cells and what
- * is read from it follow from them. A row is a record with a component for each column.
+ * A table in a directory of results. Its columns are declared once; the heading, the cells and the
+ * values read follow from them. A row is a record with a component for each column.
  *
- * @param <T> a row
+ * @param <T> the type of a row
  */
 public final class ResultFile<T> {
   /** One row for each point. */
@@ -131,18 +135,34 @@ public final class ResultFile<T> {
     this.columns = List.of(columns);
   }
 
-  /** How the file is called. */
+  /** Returns the name of the file. */
   public String fileName() {
     return name;
   }
 
-  /** The table in a directory, to add rows to. */
+  /**
+   * Returns the SHA-256 of the file in a directory; empty if there is no such file.
+   *
+   * @throws UncheckedIOException if the file can't be read
+   */
+  static Optional<String> sha256(Path directory, String name) {
+    Path file = directory.resolve(name);
+    try {
+      return Files.exists(file)
+          ? Optional.of(ContentHash.of(Files.readAllBytes(file)).toString())
+          : Optional.empty();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Opens the table in a directory for appending rows. */
   public ResultTable open(Path directory) throws IOException {
     return ResultTable.open(
         directory.resolve(name), columns.stream().map(ResultColumn::name).toList());
   }
 
-  /** The cells of a row, by column. */
+  /** Returns the cells of a row, by column. */
   public Map<String, String> cells(T row) {
     Map<String, @Nullable Object> values = ResultJson.members(row);
     Map<String, String> cells = new LinkedHashMap<>();
@@ -150,16 +170,16 @@ public final class ResultFile<T> {
     return cells;
   }
 
-  /** The rows of a directory; those that can't be read are left out. */
+  /** Reads the rows of a directory, skipping rows that can't be read. */
   public List<T> read(Path directory) {
     return read(directory, "", new ArrayList<>());
   }
 
   /**
-   * The rows of a directory; a file that isn't there has none.
+   * Reads the rows of a directory; empty if the file doesn't exist.
    *
-   * @param session how the directory is called in messages
-   * @param problems gets what can't be read
+   * @param session the directory's name in messages
+   * @param problems receives the rows and files that can't be read
    */
   List<T> read(Path directory, String session, List<RowProblem> problems) {
     List<T> rows = new ArrayList<>();
@@ -168,7 +188,7 @@ public final class ResultFile<T> {
     if (table == null) {
       return rows;
     }
-    table.unreadable().forEach(each -> problems.add(RowProblem.of(place, each)));
+    table.unreadable().forEach(exclusion -> problems.add(RowProblem.of(place, exclusion)));
     for (Row row : table.rows()) {
       try {
         rows.add(row(row));
@@ -183,8 +203,8 @@ public final class ResultFile<T> {
     try {
       return Files.exists(directory.resolve(name)) ? Tables.open(directory, name) : null;
     } catch (DataFailure e) {
-      // a table that has no rows yet is what an interrupted command leaves
-      if (e.code() != DataFailure.Code.EMPTY) {
+      // an interrupted command leaves a table without rows
+      if (e.code() != Fault.EMPTY) {
         problems.add(new RowProblem(place, 0, String.valueOf(e.getMessage())));
       }
       return null;

@@ -3,28 +3,28 @@ package io.straightway.benchmark.files;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.straightway.scalability.run.RunPlan;
-import io.straightway.scalability.run.SteadyThroughput.Steady;
+import io.straightway.scalability.run.SteadyThroughput.SteadyPart;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One run of one deployment. What the file lacks is null.
+ * One run of one deployment. Values that the file lacks are null.
  *
- * @param line where it stands in its file, from 1
- * @param name its name, such as {@code p001}
- * @param deployment what ran
- * @param repeat which repeat it was
- * @param startedAt when it began
- * @param onCurve whether it was reached by equal increments
- * @param tradesPerHour throughput over the steady windows, trades/hour
- * @param tradesPerSecond the same, trades/s
- * @param floorFraction throughput as a share of bare COPY on the same machine
- * @param trades trades acknowledged
- * @param seconds how long it ran, s
- * @param warmUpSeconds how much of that was warm-up, s
- * @param use processor time and memory
- * @param checked whether the invariants held; null if nobody looked
- * @param note what there is to say about it, above all why it yields no number
+ * @param line the line in its file, from 1
+ * @param name the point's name, such as {@code p001}
+ * @param deployment the deployment that ran
+ * @param repeat the number of the repeat
+ * @param startedAt the time when it began
+ * @param onCurve whether the deployment was reached by equal increments
+ * @param tradesPerHour the throughput over the steady windows, trades/hour
+ * @param tradesPerSecond the throughput over the steady windows, trades/s
+ * @param floorFraction the throughput as a share of bare COPY on the same machine
+ * @param trades the trades acknowledged
+ * @param seconds the duration in seconds
+ * @param warmUpSeconds the warm-up within this duration, in seconds
+ * @param use the processor time and memory
+ * @param checked whether the invariants held; null if they were not checked
+ * @param note a remark, above all the reason why it yields no number
  */
 public record RunPoint(
     long line,
@@ -44,7 +44,7 @@ public record RunPoint(
     String note) {
   private static final double SECONDS_PER_HOUR = 3600;
 
-  /** Knows one throughput from the other. */
+  /** Derives a missing throughput from the one given. */
   public RunPoint {
     if (tradesPerHour == null && tradesPerSecond != null) {
       tradesPerHour = SECONDS_PER_HOUR * tradesPerSecond;
@@ -54,13 +54,13 @@ public record RunPoint(
   }
 
   /**
-   * What a point used in its steady part.
+   * The resources used by a point in its steady part.
    *
-   * @param elementCpuSeconds processor time of all elements, s
-   * @param feederCpuSeconds processor time of the feeders, s
-   * @param databaseCpuSeconds processor time of the database server, s
-   * @param elementRssBytes the most memory that one element had resident, bytes
-   * @param databaseBytes the size of the database afterwards, bytes
+   * @param elementCpuSeconds the processor time of all elements, in seconds
+   * @param feederCpuSeconds the processor time of the feeders, in seconds
+   * @param databaseCpuSeconds the processor time of the database server, in seconds
+   * @param elementRssBytes the largest resident memory of any one element, in bytes
+   * @param databaseBytes the size of the database afterwards, in bytes
    */
   public record Use(
       @Nullable Double elementCpuSeconds,
@@ -68,10 +68,10 @@ public record RunPoint(
       @Nullable Double databaseCpuSeconds,
       @Nullable Double elementRssBytes,
       @Nullable Double databaseBytes) {
-    /** Nothing is known. */
+    /** A point whose resources are unknown. */
     public static final Use UNKNOWN = new Use(null, null, null, null, null);
 
-    /** Processor time of all together; null if one is not known. */
+    /** Returns the processor time of all processes; null if any part is unknown. */
     @JsonProperty(value = "cpuSeconds", access = JsonProperty.Access.READ_ONLY)
     @Nullable Double cpuSeconds() {
       return elementCpuSeconds == null || feederCpuSeconds == null || databaseCpuSeconds == null
@@ -81,16 +81,16 @@ public record RunPoint(
   }
 
   /**
-   * What was just measured at a point.
+   * Creates a newly measured point.
    *
-   * @param steady its steady part; null if the point yields no number
+   * @param steady the steady part; null if the point yields no number
    * @param checked whether the invariants held; null if they were not checked
-   * @param note why there is no number; empty if there is one
+   * @param note the reason why there is no number; empty if there is one
    */
   public static RunPoint measured(
       RunPlan.Point<Deployment> point,
       Instant startedAt,
-      @Nullable Steady steady,
+      @Nullable SteadyPart steady,
       Use use,
       @Nullable Boolean checked,
       String note) {
@@ -112,22 +112,46 @@ public record RunPoint(
         note);
   }
 
-  /** Whether it yields a throughput. */
+  /** Returns a copy with another throughput, in trades/s. */
+  RunPoint withRate(double rate) {
+    return new RunPoint(
+        line,
+        name,
+        deployment,
+        repeat,
+        startedAt,
+        onCurve,
+        null,
+        rate,
+        floorFraction,
+        trades,
+        seconds,
+        warmUpSeconds,
+        use,
+        checked,
+        note);
+  }
+
+  /** Returns whether the point yields a throughput. */
   public boolean hasNumber() {
     return tradesPerSecond != null;
   }
 
-  /** Trades/s; no number if it yields none. */
+  /** Returns the throughput in trades/s; NaN if the point yields none. */
   public double rate() {
     return tradesPerSecond == null ? Double.NaN : tradesPerSecond;
   }
 
-  /** Whether an invariant was found broken. */
+  /** Returns whether an invariant was found broken. */
   public boolean isBroken() {
     return Boolean.FALSE.equals(checked);
   }
 
-  /** Microseconds of processor time for a trade, where {@code seconds} are those of one part. */
+  /**
+   * Returns the processor time per trade in microseconds.
+   *
+   * @param seconds the processor time of one part, in seconds
+   */
   public @Nullable Double microsPerTrade(@Nullable Double seconds) {
     Double count = trades;
     return seconds == null || count == null || count <= 0 ? null : (Double) (1e6 * seconds / count);

@@ -9,25 +9,26 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** All that a reader should know before believing the numbers. */
+/** All warnings that a reader should see before believing the numbers. */
 public final class Cautions {
   private static final int MOST_PROBLEMS = 20;
 
   private Cautions() {}
 
-  /** Those of a benchmark and of its fits. */
+  /** Returns the warnings about a benchmark and its fits. */
   public static List<Caution> of(BenchFiles files, List<BenchFiles> against, Fits fits) {
     List<Caution> cautions = new ArrayList<>();
     files.points().stream().filter(RunPoint::isBroken).map(Cautions::broken).forEach(cautions::add);
     files.points().stream()
-        .filter(each -> !each.hasNumber() && !each.isBroken())
+        .filter(point -> !point.hasNumber() && !point.isBroken())
         .map(Cautions::lost)
         .forEach(cautions::add);
     for (BenchSession session : files.sessions()) {
       if (session.manifest().endedAt() == null) {
-        add(cautions, session.name(), "it was interrupted, so its plan is not complete");
+        add(cautions, session.name(), "it was interrupted, so its plan is incomplete");
       }
-      session.manifest().warnings().forEach(each -> add(cautions, session.name(), each));
+      session.manifest().warnings().forEach(warning -> add(cautions, session.name(), warning));
+      session.contradictions().forEach(machine -> add(cautions, session.name(), machine));
     }
     severalOfAKind(files, cautions);
     differences(files, cautions);
@@ -62,12 +63,12 @@ public final class Cautions {
   }
 
   private static void severalOfAKind(BenchFiles files, List<Caution> cautions) {
-    for (BenchSession each : files.sessions()) {
-      String kind = each.manifest().kind();
-      if (files.session(kind).filter(each::equals).isEmpty()) {
+    for (BenchSession session : files.sessions()) {
+      String kind = session.manifest().kind();
+      if (files.session(kind).filter(session::equals).isEmpty()) {
         add(
             cautions,
-            each.name(),
+            session.name(),
             "another session of kind %s: it is in the tables, but figures, fits and findings show the first"
                 .formatted(kind));
       }
@@ -77,7 +78,10 @@ public final class Cautions {
   private static void differences(BenchFiles files, List<Caution> cautions) {
     List<Manifest> manifests = files.sessions().stream().map(BenchSession::manifest).toList();
     List<String> commits =
-        manifests.stream().flatMap(each -> Stream.ofNullable(each.commit())).distinct().toList();
+        manifests.stream()
+            .flatMap(manifest -> Stream.ofNullable(manifest.commit()))
+            .distinct()
+            .toList();
     if (commits.size() > 1) {
       String all = String.join(", ", commits);
       add(cautions, "all sessions", "they ran different commits: " + all);
@@ -89,10 +93,10 @@ public final class Cautions {
   }
 
   private static void problems(List<BenchFiles> read, List<Caution> cautions) {
-    List<RowProblem> problems = read.stream().flatMap(each -> each.problems().stream()).toList();
+    List<RowProblem> problems = read.stream().flatMap(files -> files.problems().stream()).toList();
     problems.stream()
         .limit(MOST_PROBLEMS)
-        .forEach(each -> add(cautions, each.place(), "not read: " + each.reason()));
+        .forEach(problem -> add(cautions, problem.place(), "not read: " + problem.reason()));
     if (problems.size() > MOST_PROBLEMS) {
       String further = Wording.count(problems.size() - MOST_PROBLEMS, "further row");
       add(cautions, "all files", further + " could not be read");
@@ -107,10 +111,10 @@ public final class Cautions {
                     .report()
                     .warnings()
                     .forEach(
-                        each ->
+                        warning ->
                             add(
                                 cautions,
                                 curve.title(),
-                                each.message() + " (" + each.code() + ")")));
+                                warning.message() + " (" + warning.code() + ")")));
   }
 }

@@ -17,24 +17,30 @@ import java.util.function.Function;
 import java.util.function.ToIntFunction;
 
 /**
- * Throughput by some size, fitted.
+ * A fitted curve of throughput by size.
  *
- * @param name what was measured
- * @param sizeName what size counts
+ * @param name the name of the mode or kind of element measured
+ * @param sizeName the unit of size, such as elements
  * @param report the fit of its points, in trades/s
  */
 public record FittedCurve(String name, String sizeName, FitReport report) {
   private static final int FEWEST_SIZES = 2;
 
-  /** One for each mode that was measured at two numbers of elements or more, fastest first. */
+  /**
+   * Returns a curve for each mode that was measured at two numbers of elements or more, fastest
+   * first.
+   */
   static List<FittedCurve> byElements(List<RunPoint> points) {
     return of(points, "elements", Deployment::mode, Deployment::elements);
   }
 
-  /** One for each kind of single element that was measured with two numbers of queues or more. */
+  /**
+   * Returns a curve for each kind of single element that was measured with two numbers of queues or
+   * more.
+   */
   static List<FittedCurve> byQueues(List<RunPoint> points) {
     return of(
-        points.stream().filter(each -> each.deployment().elements() == 1).toList(),
+        points.stream().filter(point -> point.deployment().elements() == 1).toList(),
         "queues",
         DeploymentText::withoutSizes,
         Deployment::queues);
@@ -56,9 +62,9 @@ public record FittedCurve(String name, String sizeName, FitReport report) {
     }
     List<FittedCurve> curves = new ArrayList<>();
     measured.forEach(
-        (each, mine) -> {
+        (label, mine) -> {
           if (sizes(mine) >= FEWEST_SIZES) {
-            curves.add(new FittedCurve(each, sizeName, fit(mine)));
+            curves.add(new FittedCurve(label, sizeName, fit(mine)));
           }
         });
     curves.sort(Comparator.comparingDouble(FittedCurve::highest).reversed());
@@ -72,6 +78,7 @@ public record FittedCurve(String name, String sizeName, FitReport report) {
         rate,
         point.deployment().mode(),
         point.repeat(),
+        null,
         point.onCurve(),
         point.startedAt(),
         null,
@@ -89,34 +96,36 @@ public record FittedCurve(String name, String sizeName, FitReport report) {
   private static FitReport fit(List<Measurement> measured) {
     List<Exclusion> none = List.of();
     boolean linearised =
-        sizes(measured) >= 3 && measured.stream().anyMatch(each -> each.n() == 1 && each.onCurve());
+        sizes(measured) >= 3
+            && measured.stream()
+                .anyMatch(measurement -> measurement.n() == 1 && measurement.onCurve());
     return FitStudy.of(
         measured,
         none,
-        new FitOptions(List.of(), null, false, linearised, 0, FitOptions.DEFAULT_SEED));
+        new FitOptions(List.of(), null, false, linearised, FitOptions.DEFAULT_SEED));
   }
 
-  /** What was fitted, and by which size. */
+  /** Returns the name and the unit of size. */
   public String title() {
     return name + ", by " + sizeName;
   }
 
-  /** The highest throughput that was measured, trades/s. */
+  /** Returns the highest measured throughput in trades/s. */
   public double highest() {
     return report.points().stream().mapToDouble(Measurement::throughput).max().orElse(0);
   }
 
-  /** The largest size that was fitted. */
+  /** Returns the largest fitted size. */
   public double largest() {
     return report.points().stream().mapToDouble(Measurement::n).max().orElse(0);
   }
 
-  /** How many different sizes there are. */
+  /** Returns the number of distinct sizes on the curve. */
   public long sizes() {
     return sizes(report.points());
   }
 
-  /** What its figures are labelled with. */
+  /** Returns the labels of its figures. */
   public FitLabels labels() {
     return new FitLabels(name, sizeName, "trades/s");
   }

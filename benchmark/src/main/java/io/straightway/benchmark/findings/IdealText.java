@@ -1,29 +1,40 @@
 package io.straightway.benchmark.findings;
 
 import io.straightway.benchmark.files.Repeats;
+import io.straightway.scalability.statistics.Interval;
 import java.util.Comparator;
 import java.util.List;
 
-/** What figures of throughput show, in words. */
+/** Sentences about figures of throughput. */
 public final class IdealText {
   private IdealText() {}
 
-  /** How much of linear scaling a mode reaches. */
-  public static String sentence(String mode, List<Repeats> repeats) {
+  /**
+   * States the share of linear scaling that a mode reaches.
+   *
+   * @param range the range of the sentinels, as a share of their mean
+   */
+  public static String sentence(String mode, List<Repeats> repeats, double range) {
     Comparator<Repeats> size = Comparator.comparingInt(Repeats::elements);
     Repeats first = repeats.stream().filter(Repeats::onCurve).min(size).orElseThrow();
     Repeats last = repeats.stream().filter(Repeats::onCurve).max(size).orElseThrow();
     double times = last.mean() / first.mean();
-    return "Mode '%s': %s gave %s times the throughput of %s, which is %s of linear scaling."
+    String by =
+        range == 0
+            ? ""
+            : " (%s by the range of the sentinels)"
+                .formatted(Wording.interval(Sentinels.widened(new Interval(times, times), range)));
+    return "Mode '%s': %s gave %s times the throughput of %s%s, which is %s of linear scaling."
         .formatted(
             mode,
             Wording.count(last.elements(), "element"),
             Wording.number(times),
             Wording.count(first.elements(), "element"),
+            by,
             Wording.percent(times * first.elements() / last.elements()));
   }
 
-  /** Which of several deployments did most. */
+  /** Names the deployment with the highest throughput. */
   public static String best(List<Repeats> repeats) {
     return repeats.stream()
         .max(Comparator.comparingDouble(Repeats::mean))

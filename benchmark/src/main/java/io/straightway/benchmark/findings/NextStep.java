@@ -1,15 +1,15 @@
 package io.straightway.benchmark.findings;
 
-/** What to do next to a point that yields no number. */
+/** The next step after a point that yields no number. */
 public final class NextStep {
   private static final String AGAIN = "measure it again into another --out";
 
   private NextStep() {}
 
   /**
-   * One imperative sentence, without its full stop.
+   * Returns one imperative sentence, without its full stop.
    *
-   * @param note why there is no number, as the point has it
+   * @param note the point's reason for yielding no number
    */
   public static String of(String note) {
     if (note.startsWith("invariants broken") || note.matches("I\\d\\b.*")) {
@@ -19,9 +19,11 @@ public final class NextStep {
       return AGAIN + ", with more --seconds, on a machine that does nothing else";
     }
     if (note.contains("were not booked")) {
-      return "see in the feeders' acks.csv why, correct the trades or their static data, and "
-          + AGAIN;
+      return "check the feeders' acks.csv, correct the trades or their static data, and " + AGAIN;
     }
-    return "look into the logs beside runs.csv, remove the cause, and " + AGAIN;
+    if (note.contains("other programs")) {
+      return "stop the other programs, and " + AGAIN;
+    }
+    return "check the logs beside runs.csv, remove the cause, and " + AGAIN;
   }
 }

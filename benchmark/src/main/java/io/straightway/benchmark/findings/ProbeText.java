@@ -1,7 +1,7 @@
 package io.straightway.benchmark.findings;
 
 import io.straightway.benchmark.files.ProbeRow;
-import io.straightway.benchmark.files.ProbeRow.Load;
+import io.straightway.benchmark.files.ProbeRow.OfferedLoad;
 import io.straightway.table.Numbers;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,14 +11,14 @@ import org.jspecify.annotations.Nullable;
 public final class ProbeText {
   private ProbeText() {}
 
-  /** Such as {@code c03: 8 users, 512 B, 1 partition}. */
+  /** Describes a cell, such as {@code c03: 8 users, 512 B, 1 partition}. */
   public static String cell(ProbeRow row) {
     return row.cell() + ": " + load(row);
   }
 
-  /** Such as {@code 8 users, 512 B, 1 partition, replica}. */
+  /** Describes a load, such as {@code 8 users, 512 B, 1 partition, replica}. */
   public static String load(ProbeRow row) {
-    Load load = row.load();
+    OfferedLoad load = row.load();
     List<String> words = new ArrayList<>();
     add(words, load.rate(), "/s");
     addCount(words, load.users(), "user");

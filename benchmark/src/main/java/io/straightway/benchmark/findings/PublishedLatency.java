@@ -9,25 +9,25 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Mean latencies that others have published, from the datasets that come with the program.
+ * Published mean latencies of other systems, from the datasets that come with the program.
  *
- * @param name how the report calls it
- * @param source who published it
- * @param means mean latency in microseconds, by orders or updates a second
- * @param p95s its 95th percentile in microseconds; empty where none was published
+ * @param name the name in the report
+ * @param source the publication
+ * @param means the mean latencies in microseconds, by orders or updates per second
+ * @param p95s the 95th percentiles in microseconds, likewise; empty if none were published
  */
 public record PublishedLatency(
     String name, String source, SortedMap<Double, Double> means, SortedMap<Double, Double> p95s) {
   private static final String RMDS = "rmds-2node-rhel5.1";
 
-  /** What stands beside a measure of ours. */
+  /** Returns the published latencies to compare with one of our measures. */
   public static List<PublishedLatency> beside(String measure) {
     PublishedLatency gemCache =
         of("GemCache " + measure, "gemcache-" + measure, "total_orders_per_second");
     return measure.equals(ProbeRow.CREATE_TO_END) ? List.of(gemCache, rmds()) : List.of(gemCache);
   }
 
-  /** The market data system whose users watched quotes, end to end. */
+  /** Returns the end-to-end latencies of RMDS, a market data system whose users watched quotes. */
   public static PublishedLatency rmds() {
     return of("RMDS end to end", RMDS, "updates_per_second");
   }
@@ -46,17 +46,17 @@ public record PublishedLatency(
     return new PublishedLatency(name, published.source(), means, p95s);
   }
 
-  /** Whether it is of the same kind of test as ours. */
-  public boolean isFirst() {
-    return name.startsWith("GemCache");
-  }
-
-  /** The mean at a row's rate in microseconds; null unless exactly that rate was published. */
+  /**
+   * Returns the mean at a row's rate, in microseconds; null unless exactly that rate was published.
+   */
   public @Nullable Double mean(ProbeRow row) {
     return row.rate() == null ? null : means.get(row.rate());
   }
 
-  /** The 95th percentile at a row's rate, likewise. */
+  /**
+   * Returns the 95th percentile at a row's rate, in microseconds; null unless exactly that rate was
+   * published.
+   */
   public @Nullable Double p95(ProbeRow row) {
     return row.rate() == null ? null : p95s.get(row.rate());
   }

@@ -6,8 +6,8 @@ import io.straightway.benchmark.files.Manifest;
 import io.straightway.benchmark.files.ProbeRow;
 import io.straightway.benchmark.files.Repeats;
 import io.straightway.benchmark.files.RunPoint;
-import io.straightway.benchmark.findings.Summary.Best;
-import io.straightway.benchmark.findings.Summary.Chosen;
+import io.straightway.benchmark.findings.Summary.BestDeployment;
+import io.straightway.benchmark.findings.Summary.ChosenModel;
 import io.straightway.benchmark.findings.Summary.Orders;
 import io.straightway.benchmark.findings.Summary.RateLatency;
 import io.straightway.scalability.fit.inference.FittedModel;
@@ -21,7 +21,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Computes what a benchmark comes to. */
+/** The computation of a benchmark's summary. */
 public final class Summaries {
   private static final double SECONDS_PER_HOUR = 3600;
 
@@ -29,13 +29,14 @@ public final class Summaries {
 
   public static Summary of(BenchFiles files, Fits fits) {
     List<RunPoint> points = files.points();
-    Best best = best(files, true).orElse(null);
-    Best offCurve = best(files, false).orElse(null);
+    BestDeployment best = best(files, true).orElse(null);
+    BestDeployment offCurve = best(files, false).orElse(null);
     return new Summary(
         files.name(),
         points.size(),
-        points.stream().filter(each -> !each.hasNumber()).count(),
+        points.stream().filter(point -> !point.hasNumber()).count(),
         points.stream().filter(RunPoint::isBroken).count(),
+        Sentinels.range(files),
         best,
         isFaster(offCurve, best) ? offCurve : null,
         fits.best().map(Summaries::chosen).orElse(null),
@@ -43,29 +44,29 @@ public final class Summaries {
         orders(files));
   }
 
-  private static boolean isFaster(@Nullable Best one, @Nullable Best other) {
+  private static boolean isFaster(@Nullable BestDeployment one, @Nullable BestDeployment other) {
     return one != null && other != null && one.tradesPerSecond() > other.tradesPerSecond();
   }
 
-  private static Optional<Best> best(BenchFiles files, boolean onCurve) {
+  private static Optional<BestDeployment> best(BenchFiles files, boolean onCurve) {
     return Stream.of("run", "contention")
         .flatMap(kind -> files.session(kind).stream())
         .flatMap(session -> best(session, onCurve).stream())
         .findFirst();
   }
 
-  private static Optional<Best> best(BenchSession session, boolean onCurve) {
+  private static Optional<BestDeployment> best(BenchSession session, boolean onCurve) {
     return Repeats.usable(session.points()).stream()
-        .filter(each -> each.onCurve() == onCurve)
+        .filter(repeats -> repeats.onCurve() == onCurve)
         .max(Comparator.comparingDouble(Repeats::mean))
         .map(fastest -> best(fastest, session.manifest()));
   }
 
-  private static Best best(Repeats fastest, Manifest manifest) {
+  private static BestDeployment best(Repeats fastest, Manifest manifest) {
     double mean = fastest.mean();
     Interval interval = fastest.interval();
     Manifest.PgBench pgbench = manifest.pgbench();
-    return new Best(
+    return new BestDeployment(
         fastest.deployment().mode(),
         fastest.deployment().elements(),
         fastest.rates().length,
@@ -77,7 +78,10 @@ public final class Summaries {
         pgbench == null ? null : (Double) (mean / pgbench.transactionsPerSecond()));
   }
 
-  /** As measured; where the points lack it, from the floor of the session. */
+  /**
+   * Returns the measured share of bare COPY; where the points lack it, the share computed from the
+   * session's floor.
+   */
   public static @Nullable Double floorFraction(Repeats repeats, Manifest manifest) {
     Double measured = repeats.mean(RunPoint::floorFraction);
     Manifest.Floor floor = manifest.floor();
@@ -86,18 +90,18 @@ public final class Summaries {
         : (Double) (repeats.mean() / floor.tradesPerSecond());
   }
 
-  private static Chosen chosen(FittedCurve curve) {
+  private static ChosenModel chosen(FittedCurve curve) {
     Optional<FittedModel> model = curve.report().chosen();
     PeakEstimate peak = model.map(FittedModel::peak).orElse(null);
-    return new Chosen(
+    return new ChosenModel(
         curve.name(),
-        model.map(each -> each.family().word()).orElse(null),
+        model.map(fitted -> fitted.family().word()).orElse(null),
         curve.report().choice().reason(),
         peak == null ? null : (Double) peak.n(),
         peak == null ? null : peak.size().lower(),
         peak == null ? null : peak.size().upper(),
         peak == null ? null : (Double) (SECONDS_PER_HOUR * peak.throughput()),
-        model.map(FittedModel::asymptote).map(each -> SECONDS_PER_HOUR * each).orElse(null));
+        model.map(FittedModel::asymptote).map(rate -> SECONDS_PER_HOUR * rate).orElse(null));
   }
 
   private static List<RateLatency> latencies(BenchSession probe) {
@@ -118,14 +122,14 @@ public final class Summaries {
   private static Orders orders(BenchFiles files) {
     List<ProbeRow> cells =
         files.sessions().stream()
-            .flatMap(each -> each.probes().stream())
+            .flatMap(session -> session.probes().stream())
             .filter(ProbeRow::fromCreation)
             .toList();
     return new Orders(
-        sum(cells, each -> each.outcomes().booked()),
-        sum(cells, each -> each.outcomes().refused()),
-        sum(cells, each -> each.outcomes().unanswered()),
-        sum(cells, each -> each.outcomes().sequenceGaps()));
+        sum(cells, row -> row.outcomes().booked()),
+        sum(cells, row -> row.outcomes().refused()),
+        sum(cells, row -> row.outcomes().unanswered()),
+        sum(cells, row -> row.outcomes().sequenceGaps()));
   }
 
   private static long sum(List<ProbeRow> rows, Function<ProbeRow, @Nullable Number> value) {

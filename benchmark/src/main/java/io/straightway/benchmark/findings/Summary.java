@@ -1,46 +1,54 @@
 package io.straightway.benchmark.findings;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a benchmark comes to. What the data lack is null or empty.
+ * The summary of a benchmark. Values that the data lack are null or empty.
  *
- * @param directory what was read
- * @param points how many points were measured, sentinels included
- * @param withoutNumber how many of them yield no number
- * @param broken how many of them broke an invariant
+ * @param directory the directory that was read
+ * @param points the number of measured points, sentinels included
+ * @param withoutNumber the number of points that yield no number
+ * @param broken the number of points that broke an invariant
+ * @param sentinelRange the range of the repeated small point, as a share of its mean
  * @param best the fastest deployment reached by equal increments
  * @param offCurve the fastest deployment reached by other means, if it is faster
  * @param chosen the model of the fastest mode
- * @param latencies of each rate, from creation to end
- * @param orders outcomes of the orders of all probes
+ * @param latencies the latencies at each rate, from creation to end
+ * @param orders the outcomes of the orders of all probes
  */
 public record Summary(
     String directory,
     long points,
     long withoutNumber,
     long broken,
-    @Nullable Best best,
-    @Nullable Best offCurve,
-    @Nullable Chosen chosen,
+    double sentinelRange,
+    @Nullable BestDeployment best,
+    @Nullable BestDeployment offCurve,
+    @Nullable ChosenModel chosen,
     List<RateLatency> latencies,
     Orders orders) {
+  /** Returns whether the machine stayed the same from the first point to the last. */
+  @JsonIgnore
+  public boolean hasSteadyMachine() {
+    return sentinelRange <= Sentinels.TOO_WIDE;
+  }
 
   /**
    * The fastest deployment.
    *
-   * @param mode everything but the number of elements
-   * @param elements how many elements
-   * @param runs how many runs yield a number
-   * @param tradesPerSecond their mean, trades/s
-   * @param tradesPerHour the same, trades/hour
+   * @param mode all of the deployment except the number of elements
+   * @param elements the number of elements
+   * @param runs the number of runs that yield a number
+   * @param tradesPerSecond the mean throughput in trades/s
+   * @param tradesPerHour the mean throughput in trades/hour
    * @param lower the low end of the 95 % interval of the mean, trades/s; null for a single run
-   * @param upper its high end, trades/s
+   * @param upper the high end of this interval, trades/s; null for a single run
    * @param floorFraction the mean as a share of bare COPY
    * @param pgbenchMultiple the mean as a multiple of pgbench's TPC-B-like transactions/s
    */
-  public record Best(
+  public record BestDeployment(
       String mode,
       int elements,
       int runs,
@@ -55,15 +63,16 @@ public record Summary(
    * The chosen model of the fastest mode.
    *
    * @param mode the mode
-   * @param model its name; null if none will do
-   * @param reason why it was chosen
+   * @param model the model's name; null if no model is acceptable
+   * @param reason the reason for the choice
    * @param peakElements the size of the predicted peak; null if the model has none
-   * @param peakLower the low end of its 95 % interval
-   * @param peakUpper its high end; null if it is unbounded
-   * @param peakTradesPerHour throughput there, trades/hour
-   * @param asymptoteTradesPerHour what throughput approaches, trades/hour, if anything
+   * @param peakLower the low end of the 95 % interval of this size
+   * @param peakUpper the high end of this interval; null if it is unbounded
+   * @param peakTradesPerHour the throughput at the peak, trades/hour
+   * @param asymptoteTradesPerHour the limit that throughput approaches, trades/hour, if there is
+   *     one
    */
-  public record Chosen(
+  public record ChosenModel(
       String mode,
       @Nullable String model,
       String reason,
@@ -76,11 +85,11 @@ public record Summary(
   /**
    * Latency at a rate.
    *
-   * @param rate orders a second
-   * @param meanMicros mean, microseconds
-   * @param p99Micros 99th percentile, microseconds
-   * @param publishedMeanMicros what GemCache published at this rate, microseconds
-   * @param ratio our mean by theirs
+   * @param rate the orders per second
+   * @param meanMicros the mean in microseconds
+   * @param p99Micros the 99th percentile in microseconds
+   * @param publishedMeanMicros the mean that GemCache published at this rate, in microseconds
+   * @param ratio our mean divided by GemCache's
    */
   public record RateLatency(
       double rate,
@@ -90,12 +99,12 @@ public record Summary(
       @Nullable Double ratio) {}
 
   /**
-   * Outcomes of orders.
+   * The outcomes of orders.
    *
-   * @param booked orders booked
-   * @param refused orders refused
-   * @param unanswered orders without an answer
-   * @param sequenceGaps sequence numbers that never came
+   * @param booked the orders booked
+   * @param refused the orders refused
+   * @param unanswered the orders without an answer
+   * @param sequenceGaps the sequence numbers that were never received
    */
   public record Orders(long booked, long refused, long unanswered, long sequenceGaps) {}
 }

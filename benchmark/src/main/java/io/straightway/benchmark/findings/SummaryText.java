@@ -1,7 +1,7 @@
 package io.straightway.benchmark.findings;
 
-import io.straightway.benchmark.findings.Summary.Best;
-import io.straightway.benchmark.findings.Summary.Chosen;
+import io.straightway.benchmark.findings.Summary.BestDeployment;
+import io.straightway.benchmark.findings.Summary.ChosenModel;
 import io.straightway.benchmark.findings.Summary.RateLatency;
 import io.straightway.scalability.statistics.Interval;
 import java.util.ArrayList;
@@ -15,7 +15,7 @@ public final class SummaryText {
 
   private SummaryText() {}
 
-  /** What the benchmark comes to, a sentence or two for each of its findings. */
+  /** Returns the findings of the benchmark, one or two sentences each. */
   public static List<String> sentences(Summary summary) {
     List<String> sentences = new ArrayList<>();
     if (summary.best() != null) {
@@ -34,13 +34,18 @@ public final class SummaryText {
               .collect(Collectors.joining("; ", "Mean latency from creation to end: ", ".")));
     }
     sentences.add(points(summary));
+    if (summary.sentinelRange() > Sentinels.WIDE) {
+      sentences.add(
+          "The same small point varied by %s of its mean in one session: smaller differences between points mean nothing."
+              .formatted(Wording.percent(summary.sentinelRange())));
+    }
     if (summary.orders().booked() > 0) {
       sentences.add(orders(summary.orders()));
     }
     return sentences;
   }
 
-  private static String best(Best best) {
+  private static String best(BestDeployment best) {
     return "The fastest deployment is %s, %s: %s trades/s (%s).%s"
         .formatted(
             Wording.count(best.elements(), "element"),
@@ -50,12 +55,12 @@ public final class SummaryText {
             yardsticks(best.floorFraction(), best.pgbenchMultiple()));
   }
 
-  /** One point has nothing beside it that would make it the fastest. */
+  /** Returns whether a single point yields a number, which can't be called the fastest. */
   private static boolean isAlone(Summary summary) {
     return summary.points() - summary.withoutNumber() < 2;
   }
 
-  private static String alone(Best only) {
+  private static String alone(BestDeployment only) {
     return "One point alone yields a number, %s with %s: %s trades/s. It has no interval and nothing to compare with: measure more sizes, with --repeats 3."
         .formatted(
             only.mode(),
@@ -64,9 +69,9 @@ public final class SummaryText {
   }
 
   /**
-   * Whether the numbers may be shown to others, in one sentence.
+   * States in one sentence whether the numbers may be shown to others.
    *
-   * @param warnings how many there are
+   * @param warnings the number of warnings
    */
   public static String verdict(Summary summary, int warnings) {
     if (summary.broken() > 0) {
@@ -74,11 +79,15 @@ public final class SummaryText {
           + Wording.count(summary.broken(), "point")
           + ".";
     }
+    if (!summary.hasSteadyMachine()) {
+      return "Not to be used: the machine changed, and with it the same small point by %s of its mean."
+          .formatted(Wording.percent(summary.sentinelRange()));
+    }
     if (summary.best() == null && summary.latencies().isEmpty()) {
       return "No number yet: nothing was measured to its end.";
     }
     if (summary.best() != null && isAlone(summary)) {
-      return "Too little to conclude from: one point alone yields a number.";
+      return "Too little to draw conclusions: only one point yields a number.";
     }
     String open = warnings == 0 ? "" : ", with " + Wording.count(warnings, "warning") + " to read";
     return "The numbers can be used" + open + ": the books were right at every point with one.";
@@ -95,7 +104,7 @@ public final class SummaryText {
     return " This is " + ofFloor + (pgbench == null ? "." : ", and " + timesPgbench + ".");
   }
 
-  private static String offCurve(Best best) {
+  private static String offCurve(BestDeployment best) {
     return "Off the curve, by other means than one more equal part, %s reached %s trades/s (%s)."
         .formatted(
             Wording.count(best.elements(), "element"),
@@ -103,14 +112,14 @@ public final class SummaryText {
             best.mode());
   }
 
-  private static String interval(Best best) {
+  private static String interval(BestDeployment best) {
     return best.runs() < 2
         ? "one run, so without an interval"
         : "95 %% interval %s, %d runs"
             .formatted(Wording.interval(new Interval(best.lower(), best.upper())), best.runs());
   }
 
-  private static String chosen(Chosen chosen) {
+  private static String chosen(ChosenModel chosen) {
     return chosen.model() == null
         ? "No model describes mode '%s'. %s".formatted(chosen.mode(), chosen.reason())
         : "Mode '%s' is described by the %s model. %s %s"
@@ -118,7 +127,7 @@ public final class SummaryText {
                 chosen.mode(), chosen.model(), peak(chosen), Wording.sentence(chosen.reason()));
   }
 
-  private static String peak(Chosen chosen) {
+  private static String peak(ChosenModel chosen) {
     if (chosen.peakElements() != null) {
       return "Its predicted peak is %s at %s elements (95 %% interval %s)."
           .formatted(

@@ -24,23 +24,22 @@ import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyManager;
 
 /**
- * A yardstick for the engine: how fast PostgreSQL takes the very same rows when nothing has to be
- * decided about them.
+ * A yardstick for the engine: how fast PostgreSQL takes the same rows when no decisions are needed.
  *
- * <p>The rows that the trades have left are written to files, an equal part of the trades each, and
- * read by COPY in as many streams at once into empty tables with the same columns, checks and
- * indexes, each stream in one durable transaction. Only the reading is timed. The tables have no
+ * <p>Writes the rows of the stored trades to files, with an equal share of the trades in each, and
+ * reads them by COPY into empty tables with the same columns, checks and indexes. The streams run
+ * in parallel, each in one durable transaction. Only the reading is timed. The tables have no
  * triggers, and no statement waits for another, so this is faster than any engine could be.
  *
- * @param database whose rows are reloaded
- * @param directory for the files in between
- * @param streams how many read at once, at least 1
+ * @param database the database whose rows are reloaded
+ * @param directory the directory for the intermediate files
+ * @param streams the number of parallel readers, at least 1
  */
 public record CopyReload(Database database, Path directory, int streams) {
   private static final int BUFFER = 1 << 17;
   private static final String SCHEMA = "copy_reload";
 
-  /** A table and the column that holds the id of the trade a row belongs to. */
+  /** A table and the column with the trade id of each row. */
   private record Table(String name, String id) {}
 
   private static final List<Table> TABLES =
@@ -51,16 +50,16 @@ public record CopyReload(Database database, Path directory, int streams) {
           new Table("position_movement", "booking_id"));
 
   /**
-   * What was measured.
+   * The outcome of a reload.
    *
-   * @param rows how many were read
-   * @param trades how many trades they belong to
-   * @param time from the start of all streams to the commit of the last
+   * @param rows the number of rows read
+   * @param trades the number of trades that the rows belong to
+   * @param time the time from the start of all streams to the last commit
    */
-  public record Result(long rows, long trades, Duration time) {}
+  public record ReloadResult(long rows, long trades, Duration time) {}
 
-  /** Measures it; the tables and files are removed. */
-  public Result run() throws Exception {
+  /** Reloads the rows, then removes the tables and files. */
+  public ReloadResult run() throws Exception {
     Files.createDirectory(directory);
     try {
       prepare();
@@ -88,7 +87,10 @@ public record CopyReload(Database database, Path directory, int streams) {
     }
   }
 
-  /** The last message of each part, after one that is before all: equal parts, by id. */
+  /**
+   * Returns message ids that divide the trades into equal parts, with sentinels below and above all
+   * ids.
+   */
   private List<Long> bounds() throws SQLException {
     String sql =
         "SELECT coalesce(percentile_disc(?::float8 / ?) WITHIN GROUP (ORDER BY message_id), 0)"
@@ -112,7 +114,7 @@ public record CopyReload(Database database, Path directory, int streams) {
     }
   }
 
-  private Result measure() throws Exception {
+  private ReloadResult measure() throws Exception {
     ExecutorService threads = Executors.newFixedThreadPool(streams);
     List<Connection> connections = new ArrayList<>();
     try {
@@ -129,7 +131,7 @@ public record CopyReload(Database database, Path directory, int streams) {
         rows += load.get();
       }
       Duration time = Duration.ofNanos(System.nanoTime() - start);
-      return new Result(
+      return new ReloadResult(
           rows, Sql.number(connect(), "SELECT count(*) FROM straightway.trade"), time);
     } finally {
       threads.shutdownNow();

@@ -7,17 +7,17 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * What a grid varies, with the levels that it takes on; the first one is that of the baseline.
+ * A factor of a grid with its levels; the first level is that of the baseline.
  *
- * @param kind what is varied
- * @param levels as they were written
+ * @param kind the setting that varies
+ * @param levels the levels as written on the command line
  */
 public record Factor(FactorKind kind, List<String> levels) {
   /**
-   * Reads a factor such as {@code payload=1k,4k}.
+   * Parses a factor such as {@code payload=1k,4k}.
    *
-   * @param words the levels that a factor of the elements' options can have
-   * @throws IllegalArgumentException if there is no such factor, or no such level, or one twice
+   * @param words the allowed levels of factors that are element options
+   * @throws IllegalArgumentException if the factor or a level is unknown, or a level is repeated
    */
   public static Factor parse(String text, Map<FactorKind, List<String>> words) {
     int equals = text.indexOf('=');
@@ -39,7 +39,7 @@ public record Factor(FactorKind kind, List<String> levels) {
     for (String level : levels) {
       if (!words.isEmpty() && !words.contains(level)) {
         throw new IllegalArgumentException(
-            "--factor %s=%s: '%s' is none of %s"
+            "--factor %s=%s: '%s' is not one of %s"
                 .formatted(kind.word(), level, level, String.join(", ", words)));
       }
     }

@@ -10,49 +10,49 @@ import io.straightway.feeder.probe.ProbeLoad.ThinkTime;
 import java.util.List;
 import java.util.Locale;
 
-/** What a grid can vary. */
+/** The settings that a grid can vary. */
 public enum FactorKind {
   /** The size of an order in bytes. */
   PAYLOAD,
-  /** Users of a closed loop. */
+  /** The number of users of a closed loop. */
   USERS,
-  /** Elements. */
+  /** The number of elements. */
   PARTITIONS,
   /** A synchronous standby, on or off. */
   REPLICA,
-  /** Orders a second of an open loop. */
+  /** The offered rate of an open loop, in orders per second. */
   RATE,
-  /** Process queues of an element. */
+  /** The number of process queues of an element. */
   QUEUES,
-  /** The position model of elements. */
+  /** The position model of the elements. */
   POSITIONS,
-  /** Where transactions of elements end. */
+  /** The commit points of the elements. */
   COMMIT_POINTS;
 
   private static final List<String> ON_AND_OFF = List.of("on", "off");
   private static final int MOST_QUEUES = 64;
 
-  /** How it is written on a command line. */
+  /** Returns the factor's name on the command line. */
   public String word() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /** The words that are its levels where no others are given; empty if levels are numbers. */
+  /** Returns the allowed levels unless the caller supplies others; empty if levels are numbers. */
   List<String> words() {
     return this == REPLICA ? ON_AND_OFF : List.of();
   }
 
   /**
-   * The cell with another level.
+   * Returns the cell with another level of this factor.
    *
-   * @throws IllegalArgumentException if the level is none, naming factor and level
+   * @throws IllegalArgumentException if the level is invalid, naming factor and level
    */
   Cell with(Cell cell, String level) {
     try {
       return change(cell, level);
     } catch (NumberFormatException e) {
       throw new IllegalArgumentException(
-          "--factor " + word() + ": '" + level + "' is no such number");
+          "--factor " + word() + ": '" + level + "' is not such a number");
     } catch (RuntimeException e) {
       throw new IllegalArgumentException(
           "--factor " + word() + "=" + level + ": " + e.getMessage());

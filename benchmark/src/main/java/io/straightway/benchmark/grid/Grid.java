@@ -11,32 +11,31 @@ import java.util.Set;
 import java.util.StringJoiner;
 
 /**
- * All combinations of the levels of some factors, in the order in which they are measured: the
- * baseline, which has the first level of every factor; all others in a random order, so that what
- * changes with time does not look like a factor; the baseline once more, which shows how much has
- * changed with time.
+ * All combinations of the levels of some factors, in the order in which they are measured: first
+ * the baseline, which has the first level of every factor; then all others in random order, so that
+ * drift over time does not look like a factor; then the baseline again, which shows the drift.
  *
- * @param factors at least one
- * @param points what is measured
+ * @param factors the factors, at least one
+ * @param points the combinations to measure
  */
-public record Grid(List<Factor> factors, List<Point> points) {
+public record Grid(List<Factor> factors, List<LevelCombination> points) {
   private static final Duration AROUND_A_CELL = Duration.ofSeconds(2);
   private static final Duration A_START = Duration.ofSeconds(6);
   private static final Duration A_SWITCH = Duration.ofSeconds(3);
 
   /**
-   * One combination.
+   * One combination of levels.
    *
-   * @param levels one of each factor, in their order
+   * @param levels one level of each factor, in the order of the factors
    */
-  public record Point(List<String> levels, Cell cell) {}
+  public record LevelCombination(List<String> levels, Cell cell) {}
 
   /**
    * Crosses factors.
    *
-   * @param usual the cell where no factor varies it
-   * @param seed decides the order
-   * @throws IllegalArgumentException if a factor is there twice, or a level can't be
+   * @param usual the cell whose settings apply where no factor varies them
+   * @param seed the seed of the random order
+   * @throws IllegalArgumentException if a factor is given twice or a level is invalid
    */
   public static Grid of(List<Factor> factors, Cell usual, long seed) {
     Set<FactorKind> kinds = EnumSet.noneOf(FactorKind.class);
@@ -45,25 +44,25 @@ public record Grid(List<Factor> factors, List<Point> points) {
         throw new IllegalArgumentException("--factor " + factor.kind().word() + " is given twice");
       }
     }
-    List<Point> crossed = crossed(factors, usual);
-    Point baseline = crossed.get(0);
-    List<Point> others = new ArrayList<>(crossed.subList(1, crossed.size()));
+    List<LevelCombination> crossed = crossed(factors, usual);
+    LevelCombination baseline = crossed.get(0);
+    List<LevelCombination> others = new ArrayList<>(crossed.subList(1, crossed.size()));
     Collections.shuffle(others, new Random(seed));
-    List<Point> points = new ArrayList<>(List.of(baseline));
+    List<LevelCombination> points = new ArrayList<>(List.of(baseline));
     points.addAll(others);
     points.add(baseline);
     return new Grid(factors, points);
   }
 
-  private static List<Point> crossed(List<Factor> factors, Cell usual) {
-    List<Point> points = List.of(new Point(List.of(), usual));
+  private static List<LevelCombination> crossed(List<Factor> factors, Cell usual) {
+    List<LevelCombination> points = List.of(new LevelCombination(List.of(), usual));
     for (Factor factor : factors) {
-      List<Point> more = new ArrayList<>();
-      for (Point point : points) {
+      List<LevelCombination> more = new ArrayList<>();
+      for (LevelCombination point : points) {
         for (String level : factor.levels()) {
           List<String> levels = new ArrayList<>(point.levels());
           levels.add(level);
-          more.add(new Point(levels, factor.kind().with(point.cell(), level)));
+          more.add(new LevelCombination(levels, factor.kind().with(point.cell(), level)));
         }
       }
       points = more;
@@ -71,24 +70,24 @@ public record Grid(List<Factor> factors, List<Point> points) {
     return points;
   }
 
-  /** How many combinations these factors have; it is found without making them. */
+  /** Returns the number of combinations of these factors without creating them. */
   public static long size(List<Factor> factors) {
     return factors.stream()
         .mapToLong(factor -> factor.levels().size())
         .reduce(1, Math::multiplyExact);
   }
 
-  /** The cells in the order in which they are measured. */
+  /** Returns the cells in the order in which they are measured. */
   public List<Cell> cells() {
-    return points.stream().map(Point::cell).toList();
+    return points.stream().map(LevelCombination::cell).toList();
   }
 
-  /** The levels of each of them for a person, such as {@code users 4, replica on}. */
+  /** Returns a readable label for each point, such as {@code users 4, replica on}. */
   public List<String> labels() {
     return points.stream().map(this::label).toList();
   }
 
-  private String label(Point point) {
+  private String label(LevelCombination point) {
     StringJoiner label = new StringJoiner(", ");
     for (int i = 0; i < factors.size(); i++) {
       label.add(factors.get(i).kind().word() + " " + point.levels().get(i));
@@ -96,7 +95,10 @@ public record Grid(List<Factor> factors, List<Point> points) {
     return label.toString();
   }
 
-  /** About how long it takes to measure it, when no cell is so slow that its orders are late. */
+  /**
+   * Estimates the duration of the whole grid, assuming that no cell is so slow that its orders are
+   * late.
+   */
   public Duration estimate(Duration warmUp, Duration measured) {
     Duration all = AROUND_A_CELL.plus(warmUp).plus(measured).multipliedBy(points.size());
     all = all.plus(A_START.plus(warmUp));

@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The cells of a grid against its baseline. */
+/** The cells of a grid compared with its baseline. */
 public record GridTable(Grid grid, List<Point> points) {
   private static final double MOST_DRIFT = 1.15;
 
@@ -23,12 +23,12 @@ public record GridTable(Grid grid, List<Point> points) {
       Table.of(Effect.class)
           .words("factor", Effect::factor)
           .numbers("level", Effect::level)
-          .numbers("mean", each -> each.ratio().mean(), GridTable::ratio)
-          .numbers("p99", each -> each.ratio().p99(), GridTable::ratio)
-          .numbers("booked/s", each -> each.ratio().throughput(), GridTable::ratio)
+          .numbers("mean", effect -> effect.ratio().mean(), GridTable::ratio)
+          .numbers("p99", effect -> effect.ratio().p99(), GridTable::ratio)
+          .numbers("booked/s", effect -> effect.ratio().throughput(), GridTable::ratio)
           .numbers("pairs", Effect::pairs);
 
-  /** The table of what a session of this grid came to. */
+  /** Creates the table from the outcome of a session with this grid. */
   public static GridTable of(Grid grid, ProbeOutcome outcome) {
     List<Point> points = new ArrayList<>();
     for (int i = 0; i < grid.points().size(); i++) {
@@ -47,17 +47,20 @@ public record GridTable(Grid grid, List<Point> points) {
     return new Measures(result.meanMicros(), result.p99Micros(), result.throughput());
   }
 
-  /** The cells that yielded numbers, the baseline first if it did. */
+  /** Returns the cells that yielded numbers, the baseline first if it is among them. */
   public List<Point> cells() {
     return points.stream().filter(point -> !point.name().equals(lastName())).toList();
   }
 
-  /** The baseline; empty if it yielded no number. */
+  /** Returns the baseline; empty if it yielded no number. */
   public Optional<Point> baseline() {
     return points.stream().filter(point -> point.name().equals(ProbePlan.name(0))).findFirst();
   }
 
-  /** The baseline's second measurement over its first; empty if one yielded no number. */
+  /**
+   * Returns the ratios of the baseline's second measurement to its first; empty if either yielded
+   * no number.
+   */
   public Optional<Measures> drift() {
     return points.stream()
         .filter(point -> point.name().equals(lastName()))
@@ -65,7 +68,10 @@ public record GridTable(Grid grid, List<Point> points) {
         .flatMap(last -> baseline().map(first -> last.measures().over(first.measures())));
   }
 
-  /** What to say when the baseline was not the same again; empty if it was, about. */
+  /**
+   * Returns a warning if the baseline's mean changed markedly by the second measurement; otherwise
+   * empty.
+   */
   public Optional<String> doubt() {
     return drift()
         .map(Measures::mean)
@@ -81,12 +87,12 @@ public record GridTable(Grid grid, List<Point> points) {
     return ProbePlan.name(grid.points().size() - 1);
   }
 
-  /** What each level does. */
+  /** Returns the effect of each level. */
   public List<Effect> effects() {
     return GridRatios.effects(grid.factors(), cells());
   }
 
-  /** Prints the cells with their ratios, what levels do, and what time did. */
+  /** Prints the cells with their ratios, the effects of the levels, and the drift over time. */
   public void print(ProbeOutcome outcome, PrintWriter out) {
     out.println();
     baseline()
@@ -96,7 +102,7 @@ public record GridTable(Grid grid, List<Point> points) {
     List<Effect> effects = effects();
     if (!effects.isEmpty()) {
       out.println();
-      out.println("  What a level does against the first one, all else equal (geometric means):");
+      out.println("  Effect of each level against the first, all else equal (geometric means):");
       EFFECTS.print(effects, out, "  ");
     }
     drift()
@@ -113,17 +119,18 @@ public record GridTable(Grid grid, List<Point> points) {
     Table<Point> table = Table.of(Point.class).words("cell", Point::name);
     for (int i = 0; i < grid.factors().size(); i++) {
       int factor = i;
-      table = table.numbers(grid.factors().get(i).kind().word(), each -> each.levels().get(factor));
+      table =
+          table.numbers(grid.factors().get(i).kind().word(), point -> point.levels().get(factor));
     }
     return table
-        .numbers("mean", each -> each.measures().mean(), Numbers::micros)
-        .numbers("p99", each -> each.measures().p99(), Numbers::micros)
-        .numbers("booked/s", each -> Numbers.rounded(each.measures().throughput(), 1))
-        .numbers("mean ratio", each -> each.measures().over(baseline).mean(), GridTable::ratio)
-        .numbers("p99 ratio", each -> each.measures().over(baseline).p99(), GridTable::ratio)
+        .numbers("mean", point -> point.measures().mean(), Numbers::micros)
+        .numbers("p99", point -> point.measures().p99(), Numbers::micros)
+        .numbers("booked/s", point -> Numbers.rounded(point.measures().throughput(), 1))
+        .numbers("mean ratio", point -> point.measures().over(baseline).mean(), GridTable::ratio)
+        .numbers("p99 ratio", point -> point.measures().over(baseline).p99(), GridTable::ratio)
         .numbers(
             "booked/s ratio",
-            each -> each.measures().over(baseline).throughput(),
+            point -> point.measures().over(baseline).throughput(),
             GridTable::ratio);
   }
 

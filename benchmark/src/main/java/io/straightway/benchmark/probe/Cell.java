@@ -12,32 +12,37 @@ import org.jspecify.annotations.Nullable;
 /**
  * One load on one deployment.
  *
- * @param load when orders are created
- * @param messageBytes the size of each order in bytes, or 0 for as generated
- * @param deployment what runs
+ * @param load the schedule by which orders are created
+ * @param messageBytes the size of each order in bytes, or 0 to keep the generated size
+ * @param deployment the elements that run
  * @param replica whether every commit waits for a synchronous standby
  */
 public record Cell(ProbeLoad load, int messageBytes, ElementGroup deployment, boolean replica) {
   /**
    * Checks the size of orders.
    *
-   * @throws IllegalArgumentException with what is allowed
+   * @throws IllegalArgumentException if the size is out of range, naming the allowed range
    */
   public Cell {
     TradeStream.requireSize(messageBytes);
   }
 
-  /** Its kind of load as files and options have it. */
+  /** Returns a copy with an open loop of this rate. */
+  Cell at(double rate) {
+    return new Cell(new OpenLoop(rate), messageBytes, deployment, replica);
+  }
+
+  /** Returns the kind of load as written in files and options. */
   public String kind() {
     return load instanceof OpenLoop ? "open" : load instanceof ClosedLoop ? "closed" : "think";
   }
 
-  /** Orders offered a second; null unless the loop is open. */
+  /** Returns the offered rate in orders per second; null unless the loop is open. */
   public @Nullable Double rate() {
     return load instanceof OpenLoop open ? (Double) open.ordersPerSecond() : null;
   }
 
-  /** How many users there are; null in an open loop. */
+  /** Returns the number of users; null in an open loop. */
   public @Nullable Integer users() {
     if (load instanceof ClosedLoop closed) {
       return closed.users();
@@ -45,12 +50,15 @@ public record Cell(ProbeLoad load, int messageBytes, ElementGroup deployment, bo
     return load instanceof ThinkTime thinking ? (Integer) thinking.users() : null;
   }
 
-  /** The mean of the users' pauses in milliseconds; null if they don't think. */
+  /** Returns the mean of the users' pauses in milliseconds; null if they don't think. */
   public @Nullable Long thinkMillis() {
     return load instanceof ThinkTime thinking ? (Long) thinking.meanThink().toMillis() : null;
   }
 
-  /** How many of the elements get orders: one user has one connection to one element. */
+  /**
+   * Returns the number of elements that receive orders: each user has one connection to one
+   * element.
+   */
   int loadedElements() {
     Integer users = users();
     return users == null
@@ -58,12 +66,15 @@ public record Cell(ProbeLoad load, int messageBytes, ElementGroup deployment, bo
         : Math.min(users.intValue(), deployment.elements());
   }
 
-  /** The size of an order in bytes; where it varies by a few bytes, that of the first. */
+  /**
+   * Returns the size of an order in bytes; where sizes vary by a few bytes, the size of the first
+   * order.
+   */
   int orderBytes(GeneratorSettings trades) {
     return messageBytes == 0 ? new TradeStream(trades).next().length : messageBytes;
   }
 
-  /** The load for a person, such as {@code 1,000/s} or {@code 4 users}. */
+  /** Returns a readable label of the load, such as {@code 1,000/s} or {@code 4 users}. */
   public String label() {
     if (load instanceof OpenLoop open) {
       return decimal(open.ordersPerSecond()) + "/s";

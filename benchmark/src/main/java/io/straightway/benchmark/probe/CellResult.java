@@ -1,6 +1,7 @@
 package io.straightway.benchmark.probe;
 
 import io.straightway.benchmark.files.ProbeRow;
+import io.straightway.benchmark.files.ProbeRow.OfferedLoad;
 import io.straightway.feeder.probe.Latencies;
 import io.straightway.feeder.probe.ProbeCounts;
 import io.straightway.feeder.probe.ProbeResult;
@@ -9,15 +10,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one cell came to. Its books were found to be right.
+ * The result of one cell whose books passed the check.
  *
- * @param name such as c01
+ * @param name the cell's name, such as c01
  * @param orderBytes the size of an order in bytes
- * @param measured latencies and counts
- * @param sequenceGaps how many sequence numbers the database missed right after the last answer
- * @param pauses garbage-collection pauses of the elements in each second of the measured interval;
- *     null where they could not be asked
- * @param insertMicros what a bare INSERT took, mean in microseconds
+ * @param measured the latencies and counts
+ * @param sequenceGaps the sequence numbers missing from the database right after the last answer
+ * @param pauses the elements' garbage-collection pauses in each second of the measured interval;
+ *     null where they could not be read
+ * @param insertMicros the mean time of a bare INSERT, in microseconds
  */
 public record CellResult(
     String name,
@@ -30,53 +31,60 @@ public record CellResult(
   private static final double SATURATED_BELOW = 0.98;
   private static final double MILLIS_OF_SECOND = 1e3;
 
-  /** The mean from creation to end, in microseconds. */
+  /** Returns the mean latency from creation to end, in microseconds. */
   public double meanMicros() {
     return measured.createToEnd().meanMicros();
   }
 
-  /** 99 in a hundred orders took no longer from creation to end, in microseconds. */
+  /** Returns the 99th percentile of the latency from creation to end, in microseconds. */
   public double p99Micros() {
     return measured.createToEnd().percentileMicros(99);
   }
 
-  /** Orders booked in a second. */
+  /** Returns the orders booked per second. */
   public double throughput() {
     return measured.bookedPerSecond();
   }
 
-  /** The mean as a multiple of a bare INSERT. */
+  /** Returns the mean latency as a multiple of a bare INSERT. */
   public double insertMultiple() {
     return meanMicros() / insertMicros;
   }
 
-  /** How long an order of an open loop waited for a free connection, mean in microseconds. */
+  /**
+   * Returns the mean time that an order of an open loop waited for a free connection, in
+   * microseconds.
+   */
   public double waitMicros() {
     return meanMicros() - measured.sendToEnd().meanMicros();
   }
 
   /**
-   * Whether orders queued up: fewer were booked than offered, or they waited longer for a
-   * connection than for their answer, as they do when a backlog is being worked off.
+   * Returns whether orders queued up: fewer were booked than offered, or they waited longer for a
+   * connection than for their answer, as happens while a backlog is worked off.
    */
   boolean isSaturated() {
-    Double rate = cell.rate();
-    return rate != null
-        && (throughput() < SATURATED_BELOW * rate
-            || waitMicros() > measured.sendToEnd().meanMicros());
+    return isBelowOffer()
+        || (cell.rate() != null && waitMicros() > measured.sendToEnd().meanMicros());
   }
 
-  /** From creation to end, as it is written to files. */
+  /** Returns whether clearly fewer orders were booked than offered. */
+  boolean isBelowOffer() {
+    Double rate = cell.rate();
+    return rate != null && throughput() < SATURATED_BELOW * rate;
+  }
+
+  /** Returns the row of the latency from creation to end, as written to files. */
   public ProbeRow createToEnd() {
     return row(ProbeRow.CREATE_TO_END, measured.createToEnd());
   }
 
-  /** The row of a result file for one measure. */
+  /** Returns the result-file row of one measure. */
   ProbeRow row(String measure, Latencies latencies) {
     ProbeCounts counts = measured.measured();
     return new ProbeRow(
         name,
-        new ProbeRow.Load(
+        new OfferedLoad(
             cell.kind(),
             cell.rate(),
             cell.users(),
@@ -104,7 +112,7 @@ public record CellResult(
         latencies.meanMicros() / insertMicros);
   }
 
-  /** What it came to, for a line on a screen. */
+  /** Returns the result in one line for the screen. */
   String found() {
     return "mean %s, median %s, p99 %s; %s booked a second, %s x INSERT"
         .formatted(

@@ -5,7 +5,8 @@ import io.straightway.benchmark.session.BookCheck;
 import io.straightway.benchmark.session.Screen;
 import io.straightway.benchmark.system.BenchDatabase;
 import io.straightway.benchmark.system.BenchFailure;
-import io.straightway.db.SqlFailure;
+import io.straightway.benchmark.system.OtherPrograms;
+import io.straightway.db.dialect.SqlFailure;
 import io.straightway.element.check.Finding;
 import io.straightway.feeder.probe.Latencies;
 import io.straightway.feeder.probe.OrderProbe;
@@ -14,6 +15,8 @@ import io.straightway.feeder.probe.ProbeLoad;
 import io.straightway.feeder.probe.ProbeProgress;
 import io.straightway.feeder.probe.ProbeResult;
 import io.straightway.feeder.probe.ProbeSettings;
+import io.straightway.feeder.probe.SecondResult;
+import io.straightway.scalability.steady.SteadyState;
 import io.straightway.table.Numbers;
 import java.io.IOException;
 import java.net.URI;
@@ -24,65 +27,110 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Measures one cell after the other. */
+/** The measurement of the cells, one after another. */
 record CellRun(
     ProbePlan plan,
     BenchDatabase database,
     ProbeRig rig,
     BenchDirectory directory,
     Screen screen,
+    OtherPrograms others,
     OrderProbe probe,
     HttpClient http) {
   private static final int HEAT_UP_USERS = 8;
   private static final int REMOVALS = 10;
 
-  /**
-   * A cell that has ended.
-   *
-   * @param result null if it yielded no number
-   * @param warnings sentences
-   */
-  record Ended(@Nullable CellResult result, List<String> warnings) {}
+  /** The maximum number of warm-up rounds, and the share of a round's latency that is no gain. */
+  private static final int MOST_WARM_UPS = 8;
+
+  private static final double FASTER = 0.95;
+
+  /** The maximum number of measured intervals; one that did not settle is measured again. */
+  private static final int MOST_INTERVALS = 4;
+
+  private static final String NOT_SETTLED =
+      "its latencies did not settle: measure it again, with more --seconds and --warm-up, on a"
+          + " machine that does nothing else";
 
   /**
-   * Measures the cell with this index, which counts from 0.
+   * A completed cell.
    *
-   * @param insertMicros what a bare INSERT takes
+   * @param result the result, or null if the cell yielded no number
+   * @param noNumber the reason why it yielded none, or null
+   * @param warnings sentences
    */
-  Ended measure(int index, double insertMicros) throws Exception {
-    Cell cell = plan.cells().get(index);
+  record CompletedCell(
+      @Nullable CellResult result, @Nullable String noNumber, List<String> warnings) {}
+
+  /**
+   * Measures a cell.
+   *
+   * @param index its zero-based index
+   * @param label its place and load on the screen
+   * @param insertMicros the mean time of a bare INSERT, in microseconds
+   */
+  CompletedCell measure(Cell cell, int index, String label, double insertMicros) throws Exception {
     String name = ProbePlan.name(index);
-    screen.begin(
-        "%s (%d of %d) %-9s  "
-            .formatted(name, index + 1, plan.cells().size(), plan.labels().get(index)));
+    screen.begin("%s %s  ".formatted(name, label));
     screen.stage("preparing");
     List<URI> elements = rig.prepare(cell);
     heatUp(name, rig.takeCold());
+    for (int interval = 1; ; interval++) {
+      String source = interval == 1 ? name : name + "-" + interval;
+      CompletedCell completed = measure(cell, name, source, elements, insertMicros);
+      if (interval == MOST_INTERVALS || !NOT_SETTLED.equals(completed.noNumber())) {
+        return completed;
+      }
+    }
+  }
+
+  private CompletedCell measure(
+      Cell cell, String name, String source, List<URI> elements, double insertMicros)
+      throws Exception {
     removeTrades();
     List<String> warnings = new ArrayList<>(database.checkpoint().stream().toList());
-    Path acks = acks(name);
-    ProbeSettings settings = plan.settings(cell, name, rig.targets(elements), acks);
+    Path acks = acks(source);
+    ProbeSettings settings = plan.settings(cell, source, rig.targets(elements), acks);
+    OtherPrograms.Reading before =
+        others.before(OtherPrograms.servers(database.database(), rig.standby()));
     ProbeResult measured;
     List<GcPauses.@Nullable Second> pauses;
     try (GcPauses watched = GcPauses.of(http, elements)) {
       measured = probe.run(settings, this::show);
       pauses = watched.during(measured);
     }
+    Optional<String> busy = others.tooBusySince(before);
     rig.requireAlive();
     screen.stage("checking");
-    long gaps = SequenceNumbers.missing(database.database(), ProbePlan.sources(name));
-    String broken = broken(name, acks, measured);
-    if (broken != null) {
-      warnings.add(broken);
-      return new Ended(null, warnings);
-    }
-    Files.delete(acks);
+    long gaps = SequenceNumbers.missing(database.database(), ProbePlan.sources(source));
     int bytes = cell.orderBytes(settings.trades());
     CellResult result = new CellResult(name, cell, bytes, measured, gaps, pauses, insertMicros);
+    String noNumber = broken(acks, measured);
+    noNumber = noNumber == null ? busy.orElse(null) : noNumber;
+    noNumber = noNumber == null && !settled(result) ? NOT_SETTLED : noNumber;
+    if (noNumber != null) {
+      warnings.add(name + " yields no number, because " + noNumber);
+      return new CompletedCell(null, noNumber, warnings);
+    }
+    Files.delete(acks);
     warnings.addAll(doubts(result));
-    return new Ended(result, warnings);
+    return new CompletedCell(result, null, warnings);
+  }
+
+  /**
+   * Returns whether the latencies were the same throughout; those of a load above the capacity
+   * never are.
+   */
+  private boolean settled(CellResult result) {
+    double[] means =
+        result.measured().seconds().stream()
+            .filter(second -> second.count() > 0)
+            .mapToDouble(SecondResult::meanMicros)
+            .toArray();
+    return result.isBelowOffer() || SteadyState.shift(means, plan.trades().seed()).isEmpty();
   }
 
   private void show(
@@ -113,12 +161,27 @@ record CellRun(
     return directory.work().resolve(name + ".acks.csv");
   }
 
-  /** Elements that have just started are slow until their code is compiled. */
+  /**
+   * Sends orders to newly started elements, which are slow until their code is compiled, until a
+   * round is no faster than the one before.
+   */
   private void heatUp(String name, List<URI> elements) throws IOException, InterruptedException {
     if (elements.isEmpty() || plan.warmUp().isZero()) {
       return;
     }
     screen.stage("new elements are warming up");
+    double mean = Double.POSITIVE_INFINITY;
+    for (int round = 1; round <= MOST_WARM_UPS; round++) {
+      double next = warmUp(name + "-" + round, elements);
+      if (next > FASTER * mean) {
+        return;
+      }
+      mean = next;
+    }
+  }
+
+  /** Sends orders for a while; returns their mean latency in microseconds. */
+  private double warmUp(String name, List<URI> elements) throws IOException, InterruptedException {
     Path acks = acks(name + "-warm-up");
     int users = Math.max(HEAT_UP_USERS, elements.size());
     ProbeSettings settings =
@@ -138,6 +201,7 @@ record CellRun(
     if (result.measured().booked() == 0) {
       throw new BenchFailure("no order of the warm-up was booked: " + outcomes(result));
     }
+    return result.createToEnd().meanMicros();
   }
 
   private static String outcomes(ProbeResult result) {
@@ -152,7 +216,10 @@ record CellRun(
             result.failures());
   }
 
-  /** Elements roll up now and then, and a removal that meets them in a deadlock is tried again. */
+  /**
+   * Removes all trades. Elements roll up from time to time; a removal that ends in a deadlock with
+   * a roll-up is retried.
+   */
   private void removeTrades() throws SQLException {
     for (int left = REMOVALS; ; left--) {
       try {
@@ -166,16 +233,14 @@ record CellRun(
     }
   }
 
-  /** Why a cell yields no number; null if it does. */
-  private @Nullable String broken(String name, Path acks, ProbeResult measured)
+  /** Returns the reason why the books yield no number; null if they are right. */
+  private @Nullable String broken(Path acks, ProbeResult measured)
       throws SQLException, IOException {
     List<String> broken = BookCheck.broken(database.database(), List.of(acks), Finding::counts);
     if (!broken.isEmpty()) {
-      return name + " yields no number, because the books are wrong: " + String.join(", ", broken);
+      return "the books are wrong: " + String.join(", ", broken);
     }
-    return measured.measured().booked() == 0
-        ? name + " yields no number, because nothing was booked: " + outcomes(measured)
-        : null;
+    return measured.measured().booked() == 0 ? "nothing was booked: " + outcomes(measured) : null;
   }
 
   private static List<String> doubts(CellResult result) {

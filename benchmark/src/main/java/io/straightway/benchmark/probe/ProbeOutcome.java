@@ -5,14 +5,15 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What a session came to.
+ * The outcome of a session.
  *
- * @param plan what was to be measured
- * @param directory with the files
- * @param insertMicros what a bare INSERT took, mean in microseconds
- * @param manifest as it was written last
- * @param results of the cells that yielded numbers, in the order measured
- * @param withoutNumber the names of those that did not
+ * @param plan the plan that was measured
+ * @param directory the directory with the files
+ * @param insertMicros the mean time of a bare INSERT, in microseconds
+ * @param manifest the manifest as last written
+ * @param results the results of the cells that yielded numbers, in the order measured
+ * @param withoutNumber the names of the cells that yielded none
+ * @param search the rates that were tried; none without a limit of the 99th percentile
  */
 public record ProbeOutcome(
     ProbePlan plan,
@@ -20,15 +21,16 @@ public record ProbeOutcome(
     double insertMicros,
     Manifest manifest,
     List<CellResult> results,
-    List<String> withoutNumber) {
-  /** The same with one more warning. */
+    List<String> withoutNumber,
+    RateSearch search) {
+  /** Returns a copy with one more warning. */
   public ProbeOutcome warned(String warning) {
     return new ProbeOutcome(
-        plan, directory, insertMicros, manifest.warned(warning), results, withoutNumber);
+        plan, directory, insertMicros, manifest.warned(warning), results, withoutNumber, search);
   }
 
-  /** Whether every cell yielded a number. */
+  /** Returns whether every cell yielded a number, or a search found a rate. */
   public boolean isWhole() {
-    return withoutNumber.isEmpty();
+    return plan.p99() == null ? withoutNumber.isEmpty() : search.best().isPresent();
   }
 }

@@ -11,20 +11,22 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What to measure, and how.
+ * The cells to measure and the settings that they share.
  *
  * @param kind probe or grid
- * @param command the command line, to do it again
- * @param described the plan as the manifest has it, by name: text, numbers, or lists of them
- * @param cells in the order in which they are measured
- * @param labels what to call each of them on a screen
- * @param trades decides what is traded
- * @param warmUp of each cell, and of elements that were just started
- * @param measured how long each cell is measured
- * @param mostOutstanding the most orders under way at once in an open loop
- * @param stream whether orders go over a kept connection, and not as a request each
- * @param kafka where a broker comes from, if orders go through Kafka; null if over HTTP
- * @param running addresses of elements that run already; none to start our own
+ * @param command the command line that repeats the measurement
+ * @param described the plan as written to the manifest, by name: text, numbers, or lists of them
+ * @param cells the cells in the order in which they are measured
+ * @param labels the name of each cell on the screen
+ * @param trades the settings that decide the generated trades
+ * @param warmUp the warm-up of each cell, and of newly started elements
+ * @param measured the measured time of each cell
+ * @param mostOutstanding the maximum number of outstanding orders in an open loop
+ * @param stream whether orders go over a persistent connection instead of one request each
+ * @param kafka the source of the broker if orders go through Kafka; null if they go over HTTP
+ * @param p99 the limit of the 99th percentile for which the highest rate is searched, beginning
+ *     with the only cell; null to measure the cells alone
+ * @param running the addresses of elements that already run; empty to start new ones
  */
 public record ProbePlan(
     String kind,
@@ -38,30 +40,40 @@ public record ProbePlan(
     int mostOutstanding,
     boolean stream,
     LocalBroker.@Nullable Source kafka,
+    @Nullable Duration p99,
     List<URI> running) {
+  private static final Duration SHORTEST = Duration.ofSeconds(10);
+
   private static final URI SOME_ELEMENT = URI.create("http://127.0.0.1/trades");
 
   /**
-   * Every source of a bench begins so; see {@link io.straightway.benchmark.system.BenchDatabase}.
+   * The prefix of every source of a bench; see {@link
+   * io.straightway.benchmark.system.BenchDatabase}.
    */
   private static final String SOURCE = "BENCH-";
 
   /**
-   * This plan, if every cell can be measured.
+   * Returns this plan if every cell can be measured.
    *
-   * @throws IllegalArgumentException that names what a probe would refuse, and what is allowed
+   * @throws IllegalArgumentException if a probe would refuse a setting, naming the setting and the
+   *     allowed values
    */
   public ProbePlan checked() {
+    if (measured.compareTo(SHORTEST) < 0) {
+      throw new IllegalArgumentException(
+          "--seconds is %d, but a number needs %d or more"
+              .formatted(measured.toSeconds(), SHORTEST.toSeconds()));
+    }
     cells.forEach(cell -> settings(cell, "c", List.of(SOME_ELEMENT), Path.of("")));
     return this;
   }
 
-  /** The name of the cell with this index, which counts from 0: c01, c02 and so on. */
+  /** Returns the name of the cell with this zero-based index: c01, c02 and so on. */
   public static String name(int index) {
     return "c%02d".formatted(index + 1);
   }
 
-  /** How the sources of a cell's messages begin. */
+  /** Returns the prefix of the sources of a cell's messages. */
   static String sources(String name) {
     return SOURCE + name + "-";
   }
@@ -70,7 +82,7 @@ public record ProbePlan(
     return URI.create("ws://" + trades.getRawAuthority() + trades.getRawPath() + "/stream");
   }
 
-  /** The settings of the probe of a cell. */
+  /** Returns the probe settings of a cell. */
   ProbeSettings settings(Cell cell, String name, List<URI> elements, Path acks) {
     return new ProbeSettings(
         stream ? elements.stream().map(ProbePlan::streamOf).toList() : elements,

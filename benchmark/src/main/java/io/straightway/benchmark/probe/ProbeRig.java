@@ -17,7 +17,9 @@ import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The elements and the standby that cells are measured on. They are changed only when need be. */
+/**
+ * The elements and the standby that cells are measured on, replaced only when a cell needs others.
+ */
 final class ProbeRig implements AutoCloseable {
   private final BenchDatabase database;
   private final EngineProcesses processes;
@@ -31,10 +33,10 @@ final class ProbeRig implements AutoCloseable {
   private @Nullable EmbeddedStandby standby;
 
   /**
-   * Nothing is started yet.
+   * Creates a rig without starting anything.
    *
-   * @param running addresses of elements that run already; none to start our own
-   * @param topic that ours read; null if they get orders over HTTP
+   * @param running the addresses of elements that already run; empty to start new ones
+   * @param topic the topic that the elements read; null if they receive orders over HTTP
    */
   ProbeRig(
       BenchDatabase database,
@@ -50,17 +52,20 @@ final class ProbeRig implements AutoCloseable {
     this.topic = topic;
   }
 
-  /** Whether this cell needs elements that are not there. */
+  /** Returns whether this cell needs elements that don't run yet. */
   boolean mustStart(Cell cell) {
     return !cell.deployment().equals(deployed);
   }
 
-  /** Where orders go that these elements are to get. */
+  /** Returns the addresses to which the orders of these elements are sent. */
   List<URI> targets(List<URI> loaded) {
     return topic == null ? loaded : Collections.nCopies(loaded.size(), URI.create(topic.address()));
   }
 
-  /** Prepares what the cell needs; returns the addresses of those that get its orders. */
+  /**
+   * Prepares the elements and the standby of a cell and returns the addresses of the elements that
+   * receive its orders.
+   */
   List<URI> prepare(Cell cell) throws Exception {
     if (mustStart(cell)) {
       end();
@@ -88,25 +93,30 @@ final class ProbeRig implements AutoCloseable {
         .toList();
   }
 
-  /** The addresses of all elements if they are new since this was last asked, else none. */
+  /** Returns the addresses of all elements if they are new since the last call, otherwise none. */
   List<URI> takeCold() {
     boolean wereCold = cold;
     cold = false;
     return wereCold ? elements : List.of();
   }
 
-  /** Makes sure that no element of ours has ended. */
+  /** Checks that all elements started here are still running. */
   void requireAlive() {
     processes.requireAlive();
   }
 
-  /** Stops the elements that were started here. */
+  /** Returns the process id of the standby; null if there is none. */
+  @Nullable Long standby() {
+    return standby == null ? null : (Long) standby.server().status().pid();
+  }
+
+  /** Stops the elements started here. */
   void end() throws InterruptedException {
     processes.stopElements();
     deployed = null;
   }
 
-  /** Ends the standby, if there is one, and deletes its files. */
+  /** Stops the standby, if there is one, and deletes its files. */
   @Override
   public void close() throws IOException {
     if (standby != null) {

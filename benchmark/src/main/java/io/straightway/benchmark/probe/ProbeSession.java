@@ -3,6 +3,7 @@ package io.straightway.benchmark.probe;
 import io.straightway.benchmark.files.BenchDirectory;
 import io.straightway.benchmark.files.Manifest;
 import io.straightway.benchmark.floor.BareInsert;
+import io.straightway.benchmark.probe.CellRun.CompletedCell;
 import io.straightway.benchmark.session.MeasuringSession;
 import io.straightway.benchmark.session.Screen;
 import io.straightway.benchmark.system.BenchDatabase;
@@ -15,37 +16,45 @@ import io.straightway.db.server.program.Directories;
 import io.straightway.feeder.probe.OrderProbe;
 import io.straightway.table.Numbers;
 import java.net.http.HttpClient;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
-/** Measures the cells of a plan, and writes what is found to a directory. */
+/** A session that measures the cells of a plan and writes the results to a directory. */
 public final class ProbeSession {
+  private static final double NANOS_OF_MICRO = 1e3;
+
   private final ProbePlan plan;
   private final MeasuringSession session;
   private final BenchDirectory directory;
   private final Screen screen;
+  private final RateSearch search;
 
   /**
-   * A session.
+   * Creates a session.
    *
-   * @throws IllegalArgumentException if the directory has results already
+   * @throws IllegalArgumentException if the directory already has results
    */
   public ProbeSession(ProbePlan plan, MeasuringSession session) {
     this.plan = plan;
     this.session = session;
     this.directory = session.directory();
     this.screen = session.screen();
+    this.search = new RateSearch(Objects.requireNonNullElse(plan.cells().get(0).rate(), 1.0));
     session.requireNoResults();
   }
 
   /**
-   * Runs it.
+   * Measures all cells.
    *
-   * @throws Exception whatever went wrong; what was measured before is in the files
+   * @throws Exception if anything fails; earlier results are already in the files
    */
   public ProbeOutcome run() throws Exception {
+    session.others().requireQuiet();
     screen.stage("starting the database");
     return session.run("asked to end: cleaning up; cells that ended are kept", this::run);
   }
@@ -70,7 +79,14 @@ public final class ProbeSession {
         cleanup.open(() -> new ProbeRig(database, processes, directory, plan.running(), topic));
     CellRun run =
         new CellRun(
-            plan, database, rig, directory, screen, new OrderProbe(), HttpClient.newHttpClient());
+            plan,
+            database,
+            rig,
+            directory,
+            screen,
+            session.others(),
+            new OrderProbe(),
+            HttpClient.newHttpClient());
     ProbeOutcome outcome = measure(run, insert.microsMean(), manifest);
     rig.end();
     rig.close();
@@ -80,13 +96,33 @@ public final class ProbeSession {
     return outcome;
   }
 
+  private String label(Cell cell, int index) {
+    return plan.p99() == null
+        ? "(%d of %d) %-9s".formatted(index + 1, plan.cells().size(), plan.labels().get(index))
+        : "%-9s".formatted(cell.label());
+  }
+
+  /** Returns the cell after this one; null after the last. */
+  private @Nullable Cell next(Cell cell, int index, @Nullable CellResult result) {
+    Duration limit = plan.p99();
+    if (limit == null) {
+      return index + 1 < plan.cells().size() ? plan.cells().get(index + 1) : null;
+    }
+    double micros = limit.toNanos() / NANOS_OF_MICRO;
+    boolean within = result != null && !result.isBelowOffer() && result.p99Micros() <= micros;
+    search.add(Objects.requireNonNull(cell.rate()), within);
+    OptionalDouble rate = search.next();
+    return rate.isPresent() ? cell.at(rate.getAsDouble()) : null;
+  }
+
   private ProbeOutcome measure(CellRun run, double insertMicros, Manifest begun) throws Exception {
     Manifest manifest = begun;
     List<CellResult> results = new ArrayList<>();
     List<String> broken = new ArrayList<>();
     try (CellFiles files = CellFiles.create(directory, Instant.now())) {
-      for (int i = 0; i < plan.cells().size(); i++) {
-        CellRun.Ended ended = run.measure(i, insertMicros);
+      Cell cell = plan.cells().get(0);
+      for (int i = 0; cell != null; i++) {
+        CompletedCell ended = run.measure(cell, i, label(cell, i), insertMicros);
         if (ended.result() == null) {
           broken.add(ProbePlan.name(i));
         } else {
@@ -99,10 +135,12 @@ public final class ProbeSession {
           manifest = manifest.warned(warning);
         }
         directory.write(manifest);
+        cell = next(cell, i, ended.result());
       }
     }
     manifest = manifest.ended(Instant.now());
     directory.write(manifest);
-    return new ProbeOutcome(plan, directory.path(), insertMicros, manifest, results, broken);
+    return new ProbeOutcome(
+        plan, directory.path(), insertMicros, manifest, results, broken, search);
   }
 }

@@ -11,15 +11,15 @@ public final class Sizes {
   private Sizes() {}
 
   /**
-   * Bytes of a size.
+   * Returns a size in bytes.
    *
-   * @throws IllegalArgumentException if it is none
+   * @throws IllegalArgumentException if the text is not a size
    */
   public static int bytes(String text) {
     Matcher size = SIZE.matcher(text);
     if (!size.matches()) {
       throw new IllegalArgumentException(
-          "'" + text + "' is no size in bytes; write it such as 600 or 4k");
+          "'" + text + "' is not a size in bytes; write it such as 600 or 4k");
     }
     int number = Integer.parseInt(size.group(1));
     return size.group(2).isEmpty() ? number : Math.multiplyExact(number, BYTES_PER_KIB);

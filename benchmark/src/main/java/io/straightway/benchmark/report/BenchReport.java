@@ -27,15 +27,15 @@ public final class BenchReport {
   private BenchReport() {}
 
   /**
-   * What was written.
+   * The files of a report and its main results.
    *
    * @param page the report
    * @param figures its figures, as SVG and PNG
-   * @param summary what it begins with
-   * @param warnings what it warns of, one sentence each
-   * @param leftOut figures that the data don't support, each with its reason
+   * @param summary the summary that the report begins with
+   * @param warnings the warnings, one sentence each
+   * @param leftOut the figures that the data don't support, each with the reason
    */
-  public record Written(
+  public record Output(
       Path page,
       List<Path> figures,
       Summary summary,
@@ -43,26 +43,26 @@ public final class BenchReport {
       List<String> leftOut) {}
 
   /**
-   * Writes {@code report.html}, and its figures into {@code figures} beside it, in place of those
-   * that were there. The directory is made if it doesn't exist.
+   * Writes {@code report.html} and replaces the figures in the {@code figures} directory beside it.
+   * Creates the directories if they don't exist.
    *
-   * @param files what was measured
+   * @param files the results of the benchmark
    * @param against earlier benchmarks to compare it with
-   * @param customer for whom it is, on the cover; empty for nobody
-   * @param directory where to write
+   * @param customer the customer named on the cover; empty for none
+   * @param directory the directory to write to
    * @throws IOException if a file can't be written
    * @throws ChartFailure if this machine's Java can't use fonts
    */
-  public static Written write(
+  public static Output write(
       BenchFiles files, List<BenchFiles> against, String customer, Path directory)
       throws IOException {
     ChartTheme theme = ChartTheme.load();
     Fits fits = Fits.of(files, against);
     Gallery gallery = new Gallery();
-    new ThroughputFigures(files, gallery, theme).draw();
-    ContentionFigures.draw(files, gallery, theme);
-    new FitFigures(fits, gallery, theme).draw();
-    new LatencyFigures(files, gallery, theme).draw();
+    new ThroughputFigures(files, gallery).draw();
+    ContentionFigures.draw(files, gallery);
+    new FitFigures(fits, gallery).draw();
+    new LatencyFigures(files, gallery).draw();
     Summary summary = Summaries.of(files, fits);
     List<Caution> cautions = Cautions.of(files, against, fits);
     Files.createDirectories(directory);
@@ -71,25 +71,27 @@ public final class BenchReport {
         page,
         new ReportPage(files, customer, fits, summary, cautions, gallery, theme, new Html())
             .write());
-    return new Written(
+    return new Output(
         page,
         figures(gallery, theme, directory.resolve("figures")),
         summary,
         cautions.stream().map(Caution::sentence).toList(),
-        gallery.leftOut().stream().map(each -> each.figure() + ": " + each.reason()).toList());
+        gallery.leftOut().stream()
+            .map(figure -> figure.figure() + ": " + figure.reason())
+            .toList());
   }
 
   private static List<Path> figures(Gallery gallery, ChartTheme theme, Path directory)
       throws IOException {
     Files.createDirectories(directory);
     try (DirectoryStream<Path> old = Files.newDirectoryStream(directory, "*.{svg,png}")) {
-      for (Path each : old) {
-        Files.delete(each);
+      for (Path path : old) {
+        Files.delete(path);
       }
     }
     List<Path> written = new ArrayList<>();
     for (Picture picture : gallery.all()) {
-      written.addAll(theme.write(picture.chart(), directory, picture.name()));
+      written.addAll(theme.write(picture.figure(), directory, picture.name()));
     }
     return written;
   }

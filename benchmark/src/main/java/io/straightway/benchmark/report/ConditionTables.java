@@ -20,17 +20,17 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What the benchmark ran on, with which settings. */
+/** The machines and settings of the benchmark. */
 record ConditionTables(List<BenchSession> sessions, Html html) {
   private static final Table<BenchSession> SESSIONS =
       Table.of(BenchSession.class)
           .words("directory", BenchSession::name)
-          .words("kind", each -> each.manifest().kind())
-          .words("begun", each -> Wording.time(each.manifest().startedAt()))
-          .words("lasted", each -> lasted(each.manifest()))
-          .words("version", each -> or(each.manifest().version()))
-          .words("commit", each -> or(each.manifest().commit()))
-          .numbers("seed", each -> or(each.manifest().seed()));
+          .words("kind", session -> session.manifest().kind())
+          .words("begun", session -> Wording.time(session.manifest().startedAt()))
+          .words("lasted", session -> lasted(session.manifest()))
+          .words("version", session -> or(session.manifest().version()))
+          .words("commit", session -> or(session.manifest().commit()))
+          .numbers("seed", session -> or(session.manifest().seed()));
 
   private static final Table<BenchSession> REFERENCES =
       Table.of(BenchSession.class)
@@ -41,7 +41,7 @@ record ConditionTables(List<BenchSession> sessions, Html html) {
               "pgbench TPC-B, transactions/s", pgbench(Manifest.PgBench::transactionsPerSecond))
           .numbers("its clients", pgbench(Manifest.PgBench::bestClients))
           .numbers("its scale", pgbench(Manifest.PgBench::scale))
-          .numbers("one durable INSERT, ms", each -> insert(each.manifest().insert()));
+          .numbers("one durable INSERT, ms", session -> insert(session.manifest().insert()));
 
   static void write(BenchFiles files, Html html) {
     ConditionTables tables = new ConditionTables(files.sessions(), html);
@@ -62,13 +62,16 @@ record ConditionTables(List<BenchSession> sessions, Html html) {
     return from == null ? Wording.NONE : Wording.duration(Duration.between(from, to));
   }
 
-  /** One column if all sessions have the same, else one for each kind of session. */
+  /**
+   * Writes one column if all sessions have the same values, otherwise one for each distinct set of
+   * values.
+   */
   private void named(String caption, Function<Manifest, Map<String, String>> of) {
     Set<Map<String, String>> kinds = new LinkedHashSet<>();
-    sessions.forEach(each -> kinds.add(of.apply(each.manifest())));
+    sessions.forEach(session -> kinds.add(of.apply(session.manifest())));
     kinds.removeIf(Map::isEmpty);
     Set<String> names = new LinkedHashSet<>();
-    kinds.forEach(each -> names.addAll(each.keySet()));
+    kinds.forEach(kind -> names.addAll(kind.keySet()));
     Table<String> table = Table.of(String.class).words("what", ConditionTables::words);
     for (Map<String, String> kind : kinds) {
       table =
@@ -81,7 +84,7 @@ record ConditionTables(List<BenchSession> sessions, Html html) {
 
   private String users(Function<Manifest, Map<String, String>> of, Map<String, String> kind) {
     return sessions.stream()
-        .filter(each -> of.apply(each.manifest()).equals(kind))
+        .filter(session -> of.apply(session.manifest()).equals(kind))
         .map(BenchSession::name)
         .collect(Collectors.joining(", "));
   }
@@ -115,8 +118,8 @@ record ConditionTables(List<BenchSession> sessions, Html html) {
 
   private void references() {
     List<BenchSession> measured =
-        sessions.stream().filter(each -> isMeasured(each.manifest())).toList();
-    ReportFrame.table(html, "What the machine does without the engine", REFERENCES.text(measured));
+        sessions.stream().filter(session -> isMeasured(session.manifest())).toList();
+    ReportFrame.table(html, "The machine without the engine", REFERENCES.text(measured));
   }
 
   private static boolean isMeasured(Manifest manifest) {
@@ -124,15 +127,15 @@ record ConditionTables(List<BenchSession> sessions, Html html) {
   }
 
   private static Function<BenchSession, String> floor(Function<Manifest.Floor, Number> value) {
-    return each -> {
-      Manifest.Floor floor = each.manifest().floor();
+    return session -> {
+      Manifest.Floor floor = session.manifest().floor();
       return Wording.whole(floor == null ? null : value.apply(floor));
     };
   }
 
   private static Function<BenchSession, String> pgbench(Function<Manifest.PgBench, Number> value) {
-    return each -> {
-      Manifest.PgBench pgbench = each.manifest().pgbench();
+    return session -> {
+      Manifest.PgBench pgbench = session.manifest().pgbench();
       return Wording.whole(pgbench == null ? null : value.apply(pgbench));
     };
   }

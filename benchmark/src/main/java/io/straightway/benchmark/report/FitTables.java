@@ -2,12 +2,14 @@ package io.straightway.benchmark.report;
 
 import io.straightway.benchmark.findings.Fits;
 import io.straightway.benchmark.findings.FittedCurve;
+import io.straightway.benchmark.findings.Sentinels;
 import io.straightway.benchmark.findings.Wording;
 import io.straightway.scalability.fit.compare.CurveComparison;
 import io.straightway.scalability.fit.compare.CurveComparison.SpeedUp;
 import io.straightway.scalability.fit.inference.Estimate;
 import io.straightway.scalability.fit.inference.FittedModel;
 import io.straightway.scalability.fit.inference.PeakEstimate;
+import io.straightway.scalability.statistics.Interval;
 import io.straightway.table.Html;
 import io.straightway.table.Numbers;
 import io.straightway.table.Table;
@@ -17,31 +19,32 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The models of all curves, and those of the fastest mode and of the queues in full. */
+/** The chosen models of all curves, and all models of the fastest mode and of the queues. */
 final class FitTables {
   private static final Table<FittedCurve> CHOICES =
       Table.of(FittedCurve.class)
           .words("curve", FittedCurve::name)
           .words("by", FittedCurve::sizeName)
-          .numbers("points", each -> each.report().points().size())
-          .words("model", of(each -> each.family().word(), "none"))
-          .numbers("R\u00B2", of(each -> Wording.fixed(each.r2(), 4), Wording.NONE))
-          .numbers("peak at", of(FitTables::peak, "unbounded"))
-          .numbers("95 % interval", of(peak(each -> Wording.interval(each.size()), ""), ""))
+          .numbers("points", curve -> curve.report().points().size())
+          .words("model", of(model -> model.family().word(), "none"))
+          .numbers("R\u00B2", of(model -> Wording.fixed(model.r2(), 4), Wording.NONE))
+          .numbers("peak at", of(FitTables::peak, "not determined"))
+          .numbers("95 % interval", of(peak(estimate -> Wording.interval(estimate.size()), ""), ""))
           .numbers(
               "trades/s there",
-              of(peak(each -> Wording.number(each.throughput()), Wording.NONE), Wording.NONE));
+              of(
+                  peak(estimate -> Wording.number(estimate.throughput()), Wording.NONE),
+                  Wording.NONE));
 
-  /** A parameter of a model. */
   private record Parameter(FittedModel model, Estimate estimate) {}
 
   private static final Table<Parameter> PARAMETERS =
       Table.of(Parameter.class)
-          .words("model", each -> each.model.family().word())
-          .words("parameter", each -> each.estimate.name())
-          .numbers("estimate", each -> Wording.number(each.estimate.estimate()))
-          .numbers("s.e.", each -> Wording.number(each.estimate.standardError()))
-          .numbers("95 % interval", each -> Wording.interval(each.estimate.interval()));
+          .words("model", parameter -> parameter.model.family().word())
+          .words("parameter", parameter -> parameter.estimate.name())
+          .numbers("estimate", parameter -> Wording.number(parameter.estimate.estimate()))
+          .numbers("s.e.", parameter -> Wording.number(parameter.estimate.standardError()))
+          .numbers("95 % interval", parameter -> Wording.interval(parameter.estimate.interval()));
 
   private FitTables() {}
 
@@ -61,7 +64,7 @@ final class FitTables {
         Stream.of(fits.modes(), fits.queues(), fits.earlier()).flatMap(List::stream).toList();
     ReportFrame.table(html, "The model of each curve", CHOICES.text(curves));
     if (!curves.isEmpty()) {
-      html.element("p", "Why these models:").open("ul", "class", "reasons");
+      html.element("p", "Reasons for these models:").open("ul", "class", "reasons");
       for (FittedCurve curve : curves) {
         html.open("li").element("b", curve.title() + ":");
         html.text(Wording.sentence(curve.report().choice().reason())).close("li");
@@ -81,19 +84,23 @@ final class FitTables {
   }
 
   private static String peak(FittedModel model) {
-    return peak(each -> Wording.number(each.n()), "unbounded").apply(model);
+    return peak(
+            estimate -> Wording.number(estimate.n()),
+            model.asymptote() == null ? "unbounded" : "none")
+        .apply(model);
   }
 
   private static void models(FittedCurve curve, Html html) {
     TextTable cells =
         Table.of(FittedModel.class)
             .words(
-                "model", each -> each.family().word() + (isChosen(each, curve) ? ", chosen" : ""))
+                "model",
+                model -> model.family().word() + (isChosen(model, curve) ? ", chosen" : ""))
             .numbers(
-                "residual s.e., trades/s", each -> Wording.number(each.residualStandardError()))
-            .numbers("R\u00B2", each -> Wording.fixed(each.r2(), 4))
-            .numbers("AICc", each -> Wording.fixed(each.aicc(), 1))
-            .numbers("leave-one-out, trades/s", each -> Wording.number(each.looRmse()))
+                "residual s.e., trades/s", model -> Wording.number(model.residualStandardError()))
+            .numbers("R\u00B2", model -> Wording.fixed(model.r2(), 4))
+            .numbers("AICc", model -> Wording.fixed(model.aicc(), 1))
+            .numbers("leave-one-out, trades/s", model -> Wording.number(model.looRmse()))
             .numbers("peak at", FitTables::peak)
             .words("admissible", FitTables::admissible)
             .text(curve.report().models());
@@ -102,15 +109,15 @@ final class FitTables {
         .report()
         .notFitted()
         .forEach(
-            each ->
+            fitted ->
                 cells.add(
-                    each.family().word(),
+                    fitted.family().word(),
                     none,
                     none,
                     none,
                     none,
                     none,
-                    "not fitted: " + each.reason()));
+                    "not fitted: " + fitted.reason()));
     ReportFrame.table(html, "Models of " + curve.title(), cells);
   }
 
@@ -125,7 +132,9 @@ final class FitTables {
   private static void parameters(FittedCurve curve, Html html) {
     List<Parameter> rows =
         curve.report().models().stream()
-            .flatMap(model -> model.parameters().stream().map(each -> new Parameter(model, each)))
+            .flatMap(
+                model ->
+                    model.parameters().stream().map(estimate -> new Parameter(model, estimate)))
             .toList();
     ReportFrame.table(html, "Parameters for " + curve.title(), PARAMETERS.text(rows));
   }
@@ -138,11 +147,19 @@ final class FitTables {
             TextTable.numbers("times as fast"),
             TextTable.numbers("95 % interval"),
             TextTable.words("verdict"));
-    fits.best().ifPresent(ours -> fits.earlier().forEach(earlier -> compare(cells, ours, earlier)));
-    ReportFrame.table(html, "Against earlier runs: throughput of this run by theirs", cells);
+    fits.best()
+        .ifPresent(
+            ours ->
+                fits.earlier()
+                    .forEach(earlier -> compare(cells, ours, earlier, fits.comparedRange())));
+    ReportFrame.table(
+        html,
+        "Against earlier runs: throughput of this run by theirs, with intervals widened by the range of the sentinels",
+        cells);
   }
 
-  private static void compare(TextTable cells, FittedCurve ours, FittedCurve earlier) {
+  private static void compare(
+      TextTable cells, FittedCurve ours, FittedCurve earlier, double range) {
     @Nullable CurveComparison comparison =
         CurveComparison.of(earlier.report(), ours.report()).orElse(null);
     if (comparison == null) {
@@ -150,21 +167,24 @@ final class FitTables {
       cells.add(earlier.name(), none, none, "", "can't be compared: no common model");
       return;
     }
-    for (SpeedUp each : comparison.speedUps()) {
+    for (SpeedUp speedUp : comparison.speedUps()) {
+      Interval interval = Sentinels.widened(speedUp.interval(), range);
       cells.add(
           earlier.name(),
-          Numbers.figureSize(each.n()),
-          Wording.fixed(each.ratio(), 3),
-          Wording.interval(each.interval()),
-          verdict(comparison, each));
+          Numbers.figureSize(speedUp.n()),
+          Wording.fixed(speedUp.ratio(), 3),
+          Wording.interval(interval),
+          verdict(comparison, speedUp, interval));
     }
   }
 
-  private static String verdict(CurveComparison comparison, SpeedUp speedUp) {
+  private static String verdict(CurveComparison comparison, SpeedUp speedUp, Interval interval) {
     String verdict =
-        comparison.faster().contains(speedUp)
+        interval.isAbove(1) && comparison.faster().contains(speedUp)
             ? "faster"
-            : comparison.slower().contains(speedUp) ? "slower" : "no difference shown";
+            : interval.isBelow(1) && comparison.slower().contains(speedUp)
+                ? "slower"
+                : "no difference shown";
     return verdict + (speedUp.extrapolated() ? ", extrapolated" : "");
   }
 }

@@ -11,7 +11,7 @@ import io.straightway.table.Table;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Latencies of all cells, and beside them what others have published. */
+/** Latencies of all cells, compared with published latencies of other systems. */
 final class LatencyTables {
   private static final Table<ProbeRow> LATENCIES =
       Table.of(ProbeRow.class)
@@ -44,7 +44,7 @@ final class LatencyTables {
     for (BenchSession session : files.sessions()) {
       for (String measure : List.of(ProbeRow.CREATE_TO_END, ProbeRow.SEND_TO_END)) {
         List<ProbeRow> rows =
-            session.probes().stream().filter(each -> each.measure().equals(measure)).toList();
+            session.probes().stream().filter(row -> row.measure().equals(measure)).toList();
         all(session, measure, rows, html);
         if (session.is("probe")) {
           beside(measure, rows, html);
@@ -56,7 +56,7 @@ final class LatencyTables {
     }
   }
 
-  /** Cells of a grid also as multiples of the first one. */
+  /** Writes all cells; those of a grid also as multiples of the first one. */
   private static void all(BenchSession session, String measure, List<ProbeRow> rows, Html html) {
     Table<ProbeRow> table = LATENCIES;
     if (session.is("grid")) {

@@ -14,27 +14,27 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** All points that were measured, and those that yield no number. */
+/** All measured points, and those that yield no number. */
 final class PointTables {
   private static final Comparator<Repeats> ORDER =
-      Comparator.comparing((Repeats each) -> each.deployment().isSentinel())
-          .thenComparing(each -> each.deployment().positions())
-          .thenComparing(each -> each.deployment().commitPoints())
-          .thenComparingDouble(each -> each.deployment().hotShare())
-          .thenComparingInt(each -> each.deployment().queues())
-          .thenComparingInt(each -> each.deployment().elements());
+      Comparator.comparing((Repeats repeats) -> repeats.deployment().isSentinel())
+          .thenComparing(repeats -> repeats.deployment().positions())
+          .thenComparing(repeats -> repeats.deployment().commitPoints())
+          .thenComparingDouble(repeats -> repeats.deployment().hotShare())
+          .thenComparingInt(repeats -> repeats.deployment().queues())
+          .thenComparingInt(repeats -> repeats.deployment().elements());
 
   /** A point without a number. */
-  private record Unusable(BenchSession session, RunPoint point) {}
+  private record UnusablePoint(BenchSession session, RunPoint point) {}
 
-  private static final Table<Unusable> UNUSABLE =
-      Table.of(Unusable.class)
-          .words("point", each -> each.session.name() + " " + each.point.name())
-          .numbers("elements", each -> each.point.deployment().elements())
-          .words("mode", each -> each.point.deployment().mode())
-          .words("invariants", each -> invariants(each.point))
-          .words("why", each -> each.point.note().isEmpty() ? "not recorded" : each.point.note())
-          .words("next", each -> NextStep.of(each.point.note()));
+  private static final Table<UnusablePoint> UNUSABLE =
+      Table.of(UnusablePoint.class)
+          .words("point", point -> point.session.name() + " " + point.point.name())
+          .numbers("elements", point -> point.point.deployment().elements())
+          .words("mode", point -> point.point.deployment().mode())
+          .words("invariants", point -> invariants(point.point))
+          .words("why", point -> point.point.note().isEmpty() ? "not recorded" : point.point.note())
+          .words("next", point -> NextStep.of(point.point.note()));
 
   private PointTables() {}
 
@@ -42,38 +42,42 @@ final class PointTables {
     for (BenchSession session : files.sessions()) {
       List<Repeats> rows = Repeats.of(session.points()).stream().sorted(ORDER).toList();
       String caption =
-          "Throughput, from %s: the mean of the runs with its 95 %% interval, processor time for a trade, and resident memory of all elements"
+          "Throughput, from %s: the mean of the runs with its 95 %% interval, processor time for a trade, and peak resident memory of the largest element"
               .formatted(session.file("runs.csv"));
       ReportFrame.table(html, caption, points(session).text(rows));
     }
-    List<Unusable> unusable =
+    List<UnusablePoint> unusable =
         files.sessions().stream()
-            .flatMap(each -> each.points().stream().map(point -> new Unusable(each, point)))
-            .filter(each -> !each.point.hasNumber())
+            .flatMap(
+                session ->
+                    session.points().stream().map(point -> new UnusablePoint(session, point)))
+            .filter(point -> !point.point.hasNumber())
             .toList();
     ReportFrame.table(html, "Points without a number", UNUSABLE.text(unusable));
   }
 
   private static Table<Repeats> points(BenchSession session) {
     return Table.of(Repeats.class)
-        .numbers("elements", each -> each.deployment().elements())
-        .numbers("queues", each -> each.deployment().queues())
-        .words("positions", each -> each.deployment().positions())
-        .words("commit by", each -> each.deployment().commitPoints())
-        .numbers("hot share", each -> Wording.fixed(100 * each.deployment().hotShare(), 0) + " %")
-        .numbers("runs", PointTables::runs)
-        .numbers("trades/s", each -> Wording.whole(each.mean(RunPoint::tradesPerSecond)))
-        .numbers("95 % interval", each -> Wording.interval(each.interval()))
+        .numbers("elements", repeats -> repeats.deployment().elements())
+        .numbers("queues", repeats -> repeats.deployment().queues())
+        .words("positions", repeats -> repeats.deployment().positions())
+        .words("commit by", repeats -> repeats.deployment().commitPoints())
         .numbers(
-            "of floor", each -> Wording.percent(Summaries.floorFraction(each, session.manifest())))
-        .numbers("CPU of elements, \u00B5s", perTrade(each -> each.use().elementCpuSeconds()))
-        .numbers("of feeders, \u00B5s", perTrade(each -> each.use().feederCpuSeconds()))
-        .numbers("of database, \u00B5s", perTrade(each -> each.use().databaseCpuSeconds()))
+            "hot share", repeats -> Wording.fixed(100 * repeats.deployment().hotShare(), 0) + " %")
+        .numbers("runs", PointTables::runs)
+        .numbers("trades/s", repeats -> Wording.whole(repeats.mean(RunPoint::tradesPerSecond)))
+        .numbers("95 % interval", repeats -> Wording.interval(repeats.interval()))
+        .numbers(
+            "of floor",
+            repeats -> Wording.percent(Summaries.floorFraction(repeats, session.manifest())))
+        .numbers("CPU of elements, \u00B5s", perTrade(point -> point.use().elementCpuSeconds()))
+        .numbers("of feeders, \u00B5s", perTrade(point -> point.use().feederCpuSeconds()))
+        .numbers("of database, \u00B5s", perTrade(point -> point.use().databaseCpuSeconds()))
         .numbers("memory", PointTables::memory)
         .words("remark", PointTables::remark);
   }
 
-  /** Those that yield a number, and of how many. */
+  /** Returns the number of runs that yield a number, and the total if that is larger. */
   private static String runs(Repeats repeats) {
     int all = repeats.points().size();
     int numbers = repeats.rates().length;

@@ -1,14 +1,14 @@
 package io.straightway.benchmark.report;
 
 import io.straightway.charts.figure.ChartTheme;
+import io.straightway.charts.figure.Figure;
 import io.straightway.table.Html;
 import io.straightway.table.TextTable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import org.jfree.chart.JFreeChart;
 
-/** What is around every page: its head, with the style in it, and its title. */
+/** The parts that every page has: the head with its style sheet, and the title. */
 public final class ReportFrame {
   private ReportFrame() {}
 
@@ -28,7 +28,7 @@ public final class ReportFrame {
     html.close("main").close("body").close("html");
   }
 
-  /** Adds a table that scrolls by itself where the page is narrow; without rows it is left out. */
+  /** Adds a table that scrolls separately on a narrow page; omits a table without rows. */
   public static void table(Html html, String caption, TextTable cells) {
     if (cells.size() > 0) {
       html.open("div", "class", "scroll", "tabindex", "0", "role", "region", "aria-label", caption);
@@ -37,17 +37,17 @@ public final class ReportFrame {
   }
 
   /**
-   * Adds a figure that scrolls by itself where the page is narrow.
+   * Adds a figure that scrolls separately on a narrow page.
    *
-   * @param name which no other figure of the page has
-   * @param number how the caption begins, such as "Figure 3."
+   * @param name the figure's name, unique in the page
+   * @param number the beginning of the caption, such as "Figure 3."
    */
   public static void figure(
-      Html html, ChartTheme theme, JFreeChart chart, String name, String number, String caption)
+      Html html, ChartTheme theme, Figure figure, String name, String number, String caption)
       throws IOException {
     html.open("figure", "id", name);
     html.open("div", "class", "scroll", "tabindex", "0");
-    html.markup(InlineSvg.of(theme.svg(chart), name, caption));
+    html.markup(InlineSvg.of(theme.svg(figure), name, caption));
     html.close("div");
     html.open("figcaption").element("b", number);
     html.text(" " + caption).close("figcaption").close("figure");

@@ -2,7 +2,7 @@ package io.straightway.benchmark.report;
 
 import io.straightway.benchmark.figures.Gallery;
 import io.straightway.benchmark.figures.Gallery.Chapter;
-import io.straightway.benchmark.figures.Gallery.LeftOut;
+import io.straightway.benchmark.figures.Gallery.OmittedFigure;
 import io.straightway.benchmark.figures.Gallery.Picture;
 import io.straightway.benchmark.files.BenchFiles;
 import io.straightway.benchmark.files.BenchSession;
@@ -27,7 +27,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The page: everything in one file, nothing from elsewhere. */
+/** The report as a single HTML file without external resources. */
 record ReportPage(
     BenchFiles files,
     String customer,
@@ -38,11 +38,11 @@ record ReportPage(
     ChartTheme theme,
     Html html) {
 
-  /** The figure on the cover: the first of these that there is. */
+  /** The candidates for the figure on the cover; the first that exists is used. */
   private static final List<String> SUMMARY_CHARTS =
       List.of("curves", "ideal-1", "elements-over-time", "latency-create-to-end");
 
-  /** Writes what a section holds. */
+  /** The content of a section. */
   private interface Body {
     void write() throws IOException;
   }
@@ -50,11 +50,11 @@ record ReportPage(
   /**
    * A section.
    *
-   * @param title in the contents, and above it
+   * @param title the title, in the contents and above the section
    */
   private record Section(String id, String title, Body body) {}
 
-  /** The whole page. */
+  /** Returns the whole page. */
   String write() throws IOException {
     ReportFrame.open(html, "Benchmark report: " + files.name(), subtitle());
     cover();
@@ -66,19 +66,19 @@ record ReportPage(
     html.element("h2", "Appendix: all figures and tables", "id", "appendix");
     List<Section> sections = sections();
     html.open("nav", "aria-label", "Contents").open("ul");
-    sections.forEach(each -> contains(each.id, each.title));
+    sections.forEach(section -> contains(section.id, section.title));
     contains("method", "Method");
     html.close("ul").close("nav");
-    for (Section each : sections) {
-      html.element("h2", each.title, "id", each.id);
-      each.body.write();
+    for (Section section : sections) {
+      html.element("h2", section.title, "id", section.id);
+      section.body.write();
     }
     html.markup(ReportFrame.resource("method.html"));
     ReportFrame.close(html);
     return html.toString();
   }
 
-  /** Of what was measured; a section that would be empty is left out. */
+  /** Returns the sections that have content. */
   private List<Section> sections() {
     List<Section> sections = new ArrayList<>();
     if (hasFigures(Chapter.THROUGHPUT)) {
@@ -90,7 +90,7 @@ record ReportPage(
     if (hasFigures(Chapter.FITS)) {
       add(sections, "models", "Scalability models", this::models);
     }
-    if (files.sessions().stream().anyMatch(each -> !each.probes().isEmpty())) {
+    if (files.sessions().stream().anyMatch(session -> !session.probes().isEmpty())) {
       add(sections, "latency", "Latency", this::latencies);
     }
     add(sections, "points", "All points", () -> PointTables.write(files, html));
@@ -98,7 +98,7 @@ record ReportPage(
     if (!gallery.leftOut().isEmpty()) {
       add(sections, "left-out", "Figures left out", this::leftOut);
     }
-    add(sections, "reproduce", "How to reproduce it", this::reproduce);
+    add(sections, "reproduce", "To reproduce it", this::reproduce);
     return sections;
   }
 
@@ -118,23 +118,24 @@ record ReportPage(
 
   private String subtitle() {
     return files.sessions().stream()
-        .map(each -> each.manifest().startedAt())
-        .filter(each -> each != null)
+        .map(session -> session.manifest().startedAt())
+        .filter(instant -> instant != null)
         .min(Instant::compareTo)
-        .map(each -> "Measured from " + Wording.time(each) + " on.")
+        .map(instant -> "Measured from " + Wording.time(instant) + " on.")
         .orElse("");
   }
 
   private boolean hasFigures(Chapter chapter) {
-    return gallery.of(chapter).stream().anyMatch(each -> !each.equals(summaryChart().orElse(null)));
+    return gallery.of(chapter).stream()
+        .anyMatch(picture -> !picture.equals(summaryChart().orElse(null)));
   }
 
-  /** For whom it was measured, on what and when, whether it can be used, and one chart. */
+  /** Writes the customer, machine and date, the verdict on the results, and one chart. */
   private void cover() throws IOException {
     TextTable facts = new TextTable(TextTable.words("what"), TextTable.words("value"));
     facts().forEach(facts::add);
     html.open("section", "class", "cover", "id", "cover");
-    ReportFrame.table(html, "What was measured", facts);
+    ReportFrame.table(html, "Measured systems", facts);
     html.element("p", SummaryText.verdict(summary, cautions.size()), "class", "verdict");
     Optional<Picture> chart = summaryChart();
     if (chart.isPresent()) {
@@ -148,15 +149,15 @@ record ReportPage(
     if (!customer.isBlank()) {
       facts.put("Customer", customer);
     }
-    facts.put("Machine", all(each -> machine(each.machine())));
-    facts.put("Date", all(each -> Wording.time(each.startedAt())));
+    facts.put("Machine", all(manifest -> machine(manifest.machine())));
+    facts.put("Date", all(manifest -> Wording.time(manifest.startedAt())));
     return facts;
   }
 
   private String all(Function<Manifest, String> of) {
     String found =
         files.sessions().stream()
-            .map(each -> of.apply(each.manifest()))
+            .map(session -> of.apply(session.manifest()))
             .distinct()
             .collect(Collectors.joining("; "));
     return found.isEmpty() ? Wording.NONE : found;
@@ -169,21 +170,21 @@ record ReportPage(
             machine.getOrDefault("cpu", ""),
             machine.containsKey("cores") ? machine.get("cores") + " cores" : "",
             memory.matches("\\d{1,18}") ? Wording.bytes(Double.parseDouble(memory)) : "")
-        .filter(each -> !each.isEmpty())
+        .filter(text -> !text.isEmpty())
         .collect(Collectors.joining(", "));
   }
 
-  /** Throughput by size if there is one, else what there is. */
+  /** Returns the first of the preferred charts that exists, otherwise the first chart of all. */
   private Optional<Picture> summaryChart() {
     return SUMMARY_CHARTS.stream()
-        .flatMap(name -> gallery.all().stream().filter(each -> each.name().equals(name)))
+        .flatMap(name -> gallery.all().stream().filter(picture -> picture.name().equals(name)))
         .findFirst()
         .or(() -> gallery.all().stream().findFirst());
   }
 
   private void findings() {
     html.open("section", "class", "findings", "id", "findings").element("h2", "Findings");
-    SummaryText.sentences(summary).forEach(each -> html.element("p", each));
+    SummaryText.sentences(summary).forEach(sentence -> html.element("p", sentence));
     html.close("section");
   }
 
@@ -191,7 +192,7 @@ record ReportPage(
     html.open("li").element("a", title, "href", "#" + id).close("li");
   }
 
-  /** What is said of several things stands there once. */
+  /** Writes the warnings, combining equal warnings about several subjects. */
   private void warnings() {
     Map<String, List<String>> about =
         cautions.stream()
@@ -216,14 +217,14 @@ record ReportPage(
 
   private void picture(Picture picture) throws IOException {
     String number = "Figure " + (gallery.all().indexOf(picture) + 1) + ".";
-    ReportFrame.figure(html, theme, picture.chart(), picture.name(), number, picture.caption());
+    ReportFrame.figure(html, theme, picture.figure(), picture.name(), number, picture.caption());
   }
 
   private void leftOut() {
     TextTable table =
-        Table.of(LeftOut.class)
-            .words("figure", LeftOut::figure)
-            .words("why", LeftOut::reason)
+        Table.of(OmittedFigure.class)
+            .words("figure", OmittedFigure::figure)
+            .words("why", OmittedFigure::reason)
             .text(gallery.leftOut());
     ReportFrame.table(html, "Figures that the data don't support", table);
   }

@@ -7,6 +7,7 @@ import io.straightway.benchmark.files.Manifest.Floor;
 import io.straightway.benchmark.floor.BareInsert;
 import io.straightway.benchmark.floor.FloorRun;
 import io.straightway.benchmark.floor.PgBenchRun;
+import io.straightway.benchmark.run.PointMeasurement.PointResult;
 import io.straightway.benchmark.session.MeasuringSession;
 import io.straightway.benchmark.session.Screen;
 import io.straightway.benchmark.system.BenchDatabase;
@@ -30,7 +31,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Measures the points of a plan, one after the other, and keeps what was found. */
+/** A bench that measures the points of a plan one after another and stores the results. */
 public final class Bench {
   private final BenchPlan plan;
   private final Settings settings;
@@ -40,12 +41,12 @@ public final class Bench {
   private final RunPlan<Deployment> points;
 
   /**
-   * How a plan is carried out.
+   * The settings for carrying out a plan.
    *
-   * @param command how to do it again, for the manifest
-   * @param elementHosts addresses of elements that run already; none to start them
-   * @param pgbenchSeconds how long pgbench runs with each number of clients; 0 to leave it out
-   * @param kafka where a broker comes from, if trades go through Kafka; null if over HTTP
+   * @param command the command line that repeats the bench, for the manifest
+   * @param elementHosts the addresses of elements that already run; empty to start new ones
+   * @param pgbenchSeconds the duration of pgbench with each number of clients; 0 leaves pgbench out
+   * @param kafka the source of the broker if trades go through Kafka; null if they go over HTTP
    */
   public record Settings(
       String command,
@@ -54,9 +55,9 @@ public final class Bench {
       LocalBroker.@Nullable Source kafka) {}
 
   /**
-   * A bench that has not begun, or was interrupted.
+   * Creates a bench that has not begun or was interrupted.
    *
-   * @throws IllegalArgumentException if the directory holds another plan's results
+   * @throws IllegalArgumentException if the directory has the results of another plan
    */
   public Bench(BenchPlan plan, Settings settings, MeasuringSession session) {
     this.plan = plan;
@@ -92,15 +93,18 @@ public final class Bench {
   }
 
   /**
-   * Measures what is still to be measured, and sums everything up.
+   * Measures the remaining points and summarises all results.
    *
-   * @throws Exception whatever went wrong; what was measured before is kept
+   * @throws Exception if anything fails; earlier results are kept
    */
   public BenchSummary run() throws Exception {
     return session.exclusively(this::held);
   }
 
   private BenchSummary held() throws Exception {
+    if (directory.manifest().map(Manifest::endedAt).isEmpty()) {
+      session.others().requireQuiet();
+    }
     RunFiles files = RunFiles.open(directory);
     Set<String> done = files.donePoints();
     List<RunPlan.Point<Deployment>> left =
@@ -110,13 +114,13 @@ public final class Bench {
       manifest =
           session.run(
               "asked to end; the same command continues where this stops",
-              (database, cleanup) -> new Measuring(cleanup, database, files, left).run());
+              (database, cleanup) -> new SessionMeasurement(cleanup, database, files, left).run());
     }
     return BenchSummary.of(directory, manifest, plan.load().seed(), files.points());
   }
 
-  /** From opening the database to the last measurement. */
-  private final class Measuring {
+  /** The measurements of one session, from opening the database to the last point. */
+  private final class SessionMeasurement {
     private final Cleanup cleanup;
     private final BenchDatabase database;
     private final RunFiles files;
@@ -126,7 +130,7 @@ public final class Bench {
     private final @Nullable TradeTopic topic;
     private Manifest manifest;
 
-    Measuring(
+    SessionMeasurement(
         Cleanup cleanup,
         BenchDatabase database,
         RunFiles files,
@@ -141,7 +145,8 @@ public final class Bench {
       LocalBroker.@Nullable Source brokers = settings.kafka();
       this.topic = brokers == null ? null : cleanup.open(() -> TradeTopic.start(brokers));
       Manifest begun = session.begun(task(), database, commands);
-      this.manifest = directory.manifest().map(each -> each.continuedAs(begun)).orElse(begun);
+      this.manifest =
+          directory.manifest().map(manifest -> manifest.continuedAs(begun)).orElse(begun);
     }
 
     Manifest run() throws Exception {
@@ -163,7 +168,7 @@ public final class Bench {
       if (floor != null) {
         files.compareWith(floor);
       }
-      keep(manifest.ended(Instant.now()));
+      keep(manifest.withSha256(directory.sha256()).ended(Instant.now()));
       Directories.delete(directory.work().resolve("static-data"));
       directory.removeWorkIfEmpty();
       return manifest;
@@ -182,7 +187,7 @@ public final class Bench {
       if (noCheckpoint.isPresent()) {
         keep(manifest.warned(noCheckpoint.get()));
       }
-      PointMeasurement.Result result = measurement(plan, point).measure();
+      PointResult result = measurement(plan, point).measure();
       if (!cleanup.isEarly()) {
         files.add(result);
         Floor floor = manifest.floor();
@@ -203,23 +208,22 @@ public final class Bench {
           database,
           processes,
           fleet,
-          directory.work().resolve(point.name()),
-          LoadWatch.NONE);
+          session.others(),
+          directory.work().resolve(point.name()));
     }
 
-    /** Books trades that stay. */
+    /** Books trades that stay in the database. */
     private void book(long trades) throws Exception {
       if (trades == 0) {
         return;
       }
-      screen.say("  booking the trades that are stored beforehand");
+      screen.say("  booking the initial trades");
       BenchPlan storing = plan.storing();
       RunPlan.Point<Deployment> only = storing.points().points().get(0);
       RunPlan.Point<Deployment> stored = new RunPlan.Point<>("stored", only.cell(), 0, true);
-      PointMeasurement.Result booked = measurement(storing, stored).measure();
+      PointResult booked = measurement(storing, stored).measure();
       if (!Boolean.TRUE.equals(booked.point().checked())) {
-        throw new BenchFailure(
-            "the trades that are stored beforehand were not booked: " + booked.point().note());
+        throw new BenchFailure("the initial trades were not booked: " + booked.point().note());
       }
     }
 
@@ -255,7 +259,7 @@ public final class Bench {
   private static RunPlan.@Nullable Point<Deployment> lastOfLargest(
       List<RunPlan.Point<Deployment>> left) {
     return left.stream()
-        .reduce((one, next) -> next.cell().elements() >= one.cell().elements() ? next : one)
+        .reduce((point, next) -> next.cell().elements() >= point.cell().elements() ? next : point)
         .orElse(null);
   }
 }

@@ -6,6 +6,7 @@ import io.straightway.benchmark.files.Manifest;
 import io.straightway.benchmark.files.Manifest.Floor;
 import io.straightway.benchmark.files.Manifest.PgBench;
 import io.straightway.benchmark.files.RunPoint;
+import io.straightway.benchmark.findings.Sentinels;
 import io.straightway.scalability.steady.Drift;
 import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
@@ -18,18 +19,18 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a bench found, as it is printed for programs.
+ * The results of a bench as printed for programs.
  *
  * @param kind run or contention
- * @param directory where the files are
- * @param points how many were measured, sentinels included
- * @param withoutNumber those of them that yield no number, each with the reason
- * @param lines one for each mode and number of elements
- * @param sentinel the small system that was measured again and again; null if it was not
- * @param compared how many points have others like them, to see a shift by
- * @param drift a shift of the machine during the session; null if there is nothing but chance
- * @param floor the same rows by COPY; null if not measured
- * @param pgbench null if not measured
+ * @param directory the directory of the files
+ * @param points the number of measured points, sentinels included
+ * @param withoutNumber the points that yield no number, each with the reason
+ * @param lines one line for each mode and number of elements
+ * @param sentinel the small system that was measured repeatedly; null if there is none
+ * @param compared the number of points that have repeats to detect a shift with
+ * @param drift a shift of the machine during the session; null if chance explains all variation
+ * @param floor the speed of COPY with the same rows; null if not measured
+ * @param pgbench the speed of pgbench; null if not measured
  * @param warnings sentences
  */
 public record BenchSummary(
@@ -48,11 +49,11 @@ public record BenchSummary(
   /**
    * All repeats of one mode and number of elements.
    *
-   * @param repeats those that yield a number
+   * @param repeats the number of repeats that yield a number
    * @param tradesPerSecond their mean
    * @param least the slowest
    * @param most the fastest
-   * @param elementCpuMicros processor time per trade, in microseconds; null if not known
+   * @param elementCpuMicros the processor time per trade, in microseconds; null if unknown
    */
   record Line(
       String mode,
@@ -79,9 +80,14 @@ public record BenchSummary(
           rates.getAverage(),
           rates.getMin(),
           rates.getMax(),
-          micros(rows, each -> each.use().elementCpuSeconds()),
-          micros(rows, each -> each.use().feederCpuSeconds()),
-          micros(rows, each -> each.use().databaseCpuSeconds()));
+          micros(rows, point -> point.use().elementCpuSeconds()),
+          micros(rows, point -> point.use().feederCpuSeconds()),
+          micros(rows, point -> point.use().databaseCpuSeconds()));
+    }
+
+    /** Returns the range of the repeats as a share of their mean. */
+    double range() {
+      return (most - least) / tradesPerSecond;
     }
 
     private static @Nullable Double micros(
@@ -104,9 +110,9 @@ public record BenchSummary(
   /**
    * A shift at one time that all sizes share.
    *
-   * @param from the first point after it
-   * @param change by what share throughput was higher from there on, below 0 if lower
-   * @param p the probability of so clear a shift by chance
+   * @param from the first point after the shift
+   * @param change the relative change of throughput from this point on, below 0 if lower
+   * @param p the probability of such a clear shift by chance
    */
   record Shift(String from, double change, double p) {}
 
@@ -131,13 +137,18 @@ public record BenchSummary(
         directory.path().toString(),
         rows.size(),
         without,
-        lines.values().stream().filter(each -> !each.isSentinel()).toList(),
+        lines.values().stream().filter(line -> !line.isSentinel()).toList(),
         lines.values().stream().filter(Line::isSentinel).findFirst().orElse(null),
         repeated.size(),
         drift(repeated, lines, seed),
         manifest.floor(),
         manifest.pgbench(),
         manifest.warnings());
+  }
+
+  /** Returns whether every point yields a number, on a machine that stayed the same. */
+  public boolean holds() {
+    return withoutNumber.isEmpty() && (sentinel == null || sentinel.range() <= Sentinels.TOO_WIDE);
   }
 
   private static String group(RunPoint row) {
@@ -148,7 +159,9 @@ public record BenchSummary(
     return Objects.requireNonNull(lines.get(group(row)));
   }
 
-  /** Each number as a share of what its like usually gives, in the order of time. */
+  /**
+   * Looks for a shift over time in the throughputs, each divided by the mean of its mode and size.
+   */
   private static @Nullable Shift drift(
       List<RunPoint> repeated, Map<String, Line> lines, long seed) {
     double[] relative =
@@ -156,7 +169,7 @@ public record BenchSummary(
             .mapToDouble(row -> row.rate() / like(row, lines).tradesPerSecond())
             .toArray();
     return Drift.in(relative, seed)
-        .map(found -> new Shift(repeated.get(found.after()).name(), found.change(), found.p()))
+        .map(drift -> new Shift(repeated.get(drift.after()).name(), drift.change(), drift.p()))
         .orElse(null);
   }
 }

@@ -3,6 +3,7 @@ package io.straightway.benchmark.run;
 import io.straightway.benchmark.files.Manifest.Floor;
 import io.straightway.benchmark.files.Manifest.PgBench;
 import io.straightway.benchmark.findings.NextStep;
+import io.straightway.benchmark.findings.Sentinels;
 import io.straightway.benchmark.run.BenchSummary.Line;
 import io.straightway.table.Numbers;
 import io.straightway.table.PlainText;
@@ -14,15 +15,17 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What a bench found, for a person. */
+/** The results of a bench as readable text. */
 public record BenchSummaryText(BenchSummary summary, PrintWriter out) {
   private static final int PERCENT = 100;
 
-  /** In fewer, even a clear step comes by chance once in a hundred orders. */
+  /**
+   * The fewest points in which a shift can be detected; with fewer, even a clear step occurs by
+   * chance in one of a hundred orders.
+   */
   private static final int FEWEST_TO_SEE_DRIFT = 10;
 
-  /** The text of a summary. */
-  /** Prints everything. */
+  /** Prints the whole summary. */
   public void print() {
     Map<String, List<Line>> modes =
         summary.lines().stream()
@@ -33,9 +36,9 @@ public record BenchSummaryText(BenchSummary summary, PrintWriter out) {
     summary
         .withoutNumber()
         .forEach(
-            (point, why) -> {
-              out.println("  no number from " + point + ": " + PlainText.of(why));
-              out.println("    next: " + NextStep.of(why));
+            (point, reason) -> {
+              out.println("  no number from " + point + ": " + PlainText.of(reason));
+              out.println("    next: " + NextStep.of(reason));
             });
     summary.warnings().forEach(warning -> out.println("  warning: " + PlainText.of(warning)));
     next();
@@ -95,10 +98,23 @@ public record BenchSummaryText(BenchSummary summary, PrintWriter out) {
     Line sentinel = summary.sentinel();
     if (sentinel != null) {
       out.printf(
-          "  sentinel: %d times the same, %s to %s trades/s%n",
-          sentinel.repeats(), whole(sentinel.least()), whole(sentinel.most()));
+          "  sentinel: %d times the same, %s to %s trades/s%s%n",
+          sentinel.repeats(),
+          whole(sentinel.least()),
+          whole(sentinel.most()),
+          judgement(sentinel.range()));
     }
     out.println("  drift: " + drift());
+  }
+
+  private static String judgement(double range) {
+    if (range <= Sentinels.WIDE) {
+      return "";
+    }
+    String finding = ", a range of %s: smaller differences mean nothing".formatted(percent(range));
+    return range <= Sentinels.TOO_WIDE
+        ? finding
+        : finding + "; measure again, on a machine that does nothing else";
   }
 
   private String drift() {

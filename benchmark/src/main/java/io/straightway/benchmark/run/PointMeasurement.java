@@ -6,7 +6,9 @@ import io.straightway.benchmark.files.RunPoint.Use;
 import io.straightway.benchmark.files.RunWindow;
 import io.straightway.benchmark.session.BookCheck;
 import io.straightway.benchmark.system.BenchDatabase;
+import io.straightway.benchmark.system.BenchFailure;
 import io.straightway.benchmark.system.EngineProcesses;
+import io.straightway.benchmark.system.OtherPrograms;
 import io.straightway.benchmark.system.ServerProcess;
 import io.straightway.db.server.program.Directories;
 import io.straightway.element.check.Finding;
@@ -19,6 +21,7 @@ import io.straightway.scalability.run.LoadRun;
 import io.straightway.scalability.run.RunPlan;
 import io.straightway.scalability.run.Series;
 import io.straightway.scalability.run.SteadyThroughput;
+import io.straightway.scalability.run.SteadyThroughput.SteadyPart;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,15 +30,17 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measures one point: elements and feeders at work, and what the database holds afterwards.
+ * The measurement of one point with its elements and feeders, and a check of the database
+ * afterwards.
  *
  * @param processes starts the feeders
- * @param files a directory for the trades, removed when all is well
- * @param watch watches what is measured
+ * @param others the programs that have no part in the measurement
+ * @param files the directory for the trades, removed if all is well
  */
 public record PointMeasurement(
     BenchPlan plan,
@@ -43,49 +48,58 @@ public record PointMeasurement(
     BenchDatabase database,
     EngineProcesses processes,
     Fleet fleet,
-    Path files,
-    LoadWatch watch) {
+    OtherPrograms others,
+    Path files) {
   private static final double WINDOW_SECONDS = 0.25;
   private static final double NANOS_PER_SECOND = 1e9;
+
+  /** The shortest steady part that yields a number, in seconds. */
+  private static final int STEADY_SECONDS = 10;
+
   private static final String WARM_UP = "-warm-up";
 
-  /** So many show how many trades an element books in a second. */
+  /** The number of trades that suffices to estimate how many an element books per second. */
   private static final long PILOT_TRADES = 5_000;
 
-  /** A round of warming up is so long, and at most so many times the first. */
+  /**
+   * The approximate duration of a warm-up round, and its maximum size as a multiple of the first.
+   */
   private static final int WARM_UP_SECONDS = 2;
 
   private static final int MOST_OF_FIRST = 10;
   private static final int MOST_WARM_UPS = 8;
 
-  /** A round that is not so much faster than the one before is as fast as it gets. */
+  /** The speed-up below which a round counts as no faster than the one before. */
   private static final double FASTER = 1.05;
 
-  /** A load that did not settle is followed by another one, which is judged instead. */
+  /**
+   * The maximum number of loads; a load that did not settle is followed by another, which counts
+   * instead.
+   */
   private static final int MOST_LOADS = 4;
 
   private static final int LONGEST_EXAMPLE = 160;
 
-  /** The point, and the windows that its number is made of. */
-  public record Result(RunPoint point, List<RunWindow> windows) {}
+  /** The point and the windows from which its number is computed. */
+  public record PointResult(RunPoint point, List<RunWindow> windows) {}
 
-  /** Measures it. A failure is noted in the point. */
-  public Result measure() throws Exception {
+  /** Measures the point. A failure is noted in the result. */
+  public PointResult measure() throws Exception {
     Instant startedAt = Instant.now();
     List<ChildProcess> feeders = new ArrayList<>();
     try {
       return measure(feeders);
-    } catch (ChildFailure | SQLException e) {
+    } catch (ChildFailure | SQLException | BenchFailure e) {
       feeders.forEach(ChildProcess::kill);
       processes.elements().forEach(ChildProcess::close);
-      return new Result(
+      return new PointResult(
           RunPoint.measured(point, startedAt, null, Use.UNKNOWN, null, "failed: " + e.getMessage()),
           List.of());
     }
   }
 
-  private Result measure(List<ChildProcess> feeders) throws Exception {
-    // of an attempt that was interrupted, whose database is gone
+  private PointResult measure(List<ChildProcess> feeders) throws Exception {
+    // files of an interrupted attempt, whose database is gone
     Directories.delete(files);
     Files.createDirectories(files);
     BenchPlan.Load load = plan.load();
@@ -100,23 +114,21 @@ public record PointMeasurement(
       String suffix = part == 1 ? "" : "-" + part;
       writeTrades(suffix, trades);
       PointUse meters = new PointUse(fleet.pids(), ServerProcess.postmaster(database.database()));
-      LoadRun run = feed(suffix, addresses, feeders);
-      meters.watch(run);
-      watch.begin(run, fleet.pids());
-      run.awaitEnd(processes::requireAlive);
-      watch.end(run);
+      LoadRun run = feed(suffix, addresses, feeders, meters::watch);
       meters.readMemory();
       String notBooked = notBooked(run, trades);
       if (notBooked != null || part == loads || throughput(run).steady() != null) {
         processes.stopElements();
         return checked(run, meters, notBooked);
       }
+      // at most half of a load is cut off as its warm-up
+      trades = Math.max(trades, Math.round(2 * STEADY_SECONDS * slowestRate(run)));
     }
   }
 
   /**
-   * Feeds trades that are not measured, until a round is not faster than the one before; returns
-   * trades a second of the slowest element.
+   * Feeds trades without measuring until a round is no faster than the one before; returns the
+   * trades per second of the slowest element.
    */
   private double warmUp(long first, int rounds, List<String> addresses, List<ChildProcess> feeders)
       throws Exception {
@@ -125,7 +137,7 @@ public record PointMeasurement(
     for (int round = 1; round <= rounds; round++) {
       String suffix = WARM_UP + round;
       writeTrades(suffix, trades);
-      double now = slowestRate(feed(suffix, addresses, feeders));
+      double now = slowestRate(feed(suffix, addresses, feeders, load -> {}));
       if (now < FASTER * rate) {
         return Math.max(now, rate);
       }
@@ -148,15 +160,28 @@ public record PointMeasurement(
     return files.resolve("trades-" + element + suffix + ".xml");
   }
 
-  private LoadRun feed(String suffix, List<String> addresses, List<ChildProcess> feeders)
+  /**
+   * Feeds the trades and waits until all are acknowledged.
+   *
+   * @param begun receives the load at its begin
+   * @throws BenchFailure if other programs were busy meanwhile
+   */
+  private LoadRun feed(
+      String suffix, List<String> addresses, List<ChildProcess> feeders, Consumer<LoadRun> begun)
       throws Exception {
-    return LoadRun.start(
-        addresses.size(),
-        (i, onError) -> {
-          List<String> words = feedWords(file(i, suffix), addresses.get(i - 1));
-          feeders.add(processes.start("feed", "feed-" + i + suffix, words, onError));
-          return feeders.get(feeders.size() - 1);
-        });
+    OtherPrograms.Reading before = others.before(OtherPrograms.servers(database.database(), null));
+    LoadRun run =
+        LoadRun.start(
+            addresses.size(),
+            (i, onError) -> {
+              List<String> words = feedWords(file(i, suffix), addresses.get(i - 1));
+              feeders.add(processes.start("feed", "feed-" + i + suffix, words, onError));
+              return feeders.get(feeders.size() - 1);
+            });
+    begun.accept(run);
+    run.awaitEnd(processes::requireAlive);
+    others.requireQuietSince(before);
+    return run;
   }
 
   private List<String> feedWords(Path file, String address) {
@@ -172,22 +197,21 @@ public record PointMeasurement(
         file.toString());
   }
 
-  private double slowestRate(LoadRun load) throws Exception {
-    load.awaitEnd(processes::requireAlive);
+  private static double slowestRate(LoadRun load) {
     return load.counts().stream().mapToDouble(PointMeasurement::laterRate).min().orElse(1);
   }
 
-  /** In the second half of the time the element is a little warmer. */
+  /** Returns the rate in the second half of a load, when the element is a little warmer. */
   private static double laterRate(Series count) {
     double middle = (count.begin() + count.end()) / 2;
     return (count.last() - count.at(middle)) / Math.max(1e-3, count.end() - middle);
   }
 
   private SteadyThroughput throughput(LoadRun load) {
-    return SteadyThroughput.of(load.counts(), WINDOW_SECONDS, plan.load().seed());
+    return SteadyThroughput.of(load.counts(), WINDOW_SECONDS, STEADY_SECONDS, plan.load().seed());
   }
 
-  private Result checked(LoadRun load, PointUse meters, @Nullable String notBooked)
+  private PointResult checked(LoadRun load, PointUse meters, @Nullable String notBooked)
       throws Exception {
     SteadyThroughput throughput = throughput(load);
     List<String> broken =
@@ -197,17 +221,17 @@ public record PointMeasurement(
         holds
             ? whyNot(notBooked, throughput.whyNot())
             : "invariants broken: " + String.join("; ", broken);
-    SteadyThroughput.Steady steady = note.isEmpty() ? throughput.steady() : null;
+    SteadyPart steady = note.isEmpty() ? throughput.steady() : null;
     Use use = steady == null ? Use.UNKNOWN : meters.in(load, steady, database.bytes());
     if (holds) {
       Directories.delete(files);
     }
-    return new Result(
+    return new PointResult(
         RunPoint.measured(point, load.startedAt(), steady, use, holds, note),
         throughput.windows().stream().map(each -> window(load.startedAt(), each)).toList());
   }
 
-  /** What the feeders of all files have noted. */
+  /** Returns the acknowledgements recorded by the feeders of all files. */
   private List<Path> acknowledgements() throws IOException {
     try (Stream<Path> all = Files.list(files)) {
       return all.filter(file -> file.toString().endsWith(".xml"))

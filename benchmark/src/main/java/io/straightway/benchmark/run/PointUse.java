@@ -4,14 +4,14 @@ import io.straightway.benchmark.files.RunPoint.Use;
 import io.straightway.scalability.run.LoadRun;
 import io.straightway.scalability.run.ProcessUse;
 import io.straightway.scalability.run.Series;
-import io.straightway.scalability.run.SteadyThroughput.Steady;
+import io.straightway.scalability.run.SteadyThroughput.SteadyPart;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/** Meters of the processes at work in one point. */
+/** The processor time and memory of the processes at work in one point. */
 final class PointUse {
   private static final String ELEMENTS = "elements";
   private static final String FEEDERS = "feeders";
@@ -22,17 +22,17 @@ final class PointUse {
   private long largestResidentBytes;
 
   /**
-   * Watches nothing yet.
+   * Creates meters without reading them.
    *
-   * @param elements processes of this machine; none if they run elsewhere
-   * @param postmaster the database server's first process; null if it runs elsewhere
+   * @param elements the ids of the element processes on this machine; none if they run elsewhere
+   * @param postmaster the id of the database server's first process; null if it runs elsewhere
    */
   PointUse(List<Long> elements, @Nullable Long postmaster) {
     this.elements = elements.stream().map(ProcessUse::new).toList();
     this.postmaster = postmaster == null ? null : new ProcessUse(postmaster);
   }
 
-  /** Reads all meters as long as a load runs. */
+  /** Reads all meters while a load runs. */
   void watch(LoadRun load) {
     if (!elements.isEmpty()) {
       load.watch(ELEMENTS, () -> sum(elements));
@@ -46,7 +46,7 @@ final class PointUse {
     }
   }
 
-  /** A sum that lacks a process that has ended would fall. */
+  /** Returns the sum; empty if a process has ended, because the sum would fall without it. */
   private static OptionalDouble sum(List<ProcessUse> processes) {
     double sum = 0;
     for (ProcessUse process : processes) {
@@ -59,7 +59,7 @@ final class PointUse {
     return OptionalDouble.of(sum);
   }
 
-  /** Looks at the elements' memory; they must not have ended. */
+  /** Reads the elements' peak memory; the elements must still run. */
   void readMemory() {
     largestResidentBytes =
         elements.stream()
@@ -70,8 +70,8 @@ final class PointUse {
             .orElse(0);
   }
 
-  /** What was used in the steady part of a load. */
-  Use in(LoadRun load, Steady steady, long databaseBytes) {
+  /** Returns the resources used in the steady part of a load. */
+  Use in(LoadRun load, SteadyPart steady, long databaseBytes) {
     return new Use(
         seconds(load.reading(ELEMENTS), steady),
         seconds(load.reading(FEEDERS), steady),
@@ -80,7 +80,7 @@ final class PointUse {
         (double) databaseBytes);
   }
 
-  private static @Nullable Double seconds(Series meter, Steady steady) {
+  private static @Nullable Double seconds(Series meter, SteadyPart steady) {
     boolean covers = !meter.isEmpty() && meter.begin() <= steady.begin();
     return covers ? (Double) (meter.at(steady.end()) - meter.at(steady.begin())) : null;
   }

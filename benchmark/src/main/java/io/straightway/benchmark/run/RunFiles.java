@@ -4,6 +4,7 @@ import io.straightway.benchmark.files.BenchDirectory;
 import io.straightway.benchmark.files.Manifest.Floor;
 import io.straightway.benchmark.files.ResultFile;
 import io.straightway.benchmark.files.RunPoint;
+import io.straightway.benchmark.run.PointMeasurement.PointResult;
 import io.straightway.scalability.run.ResultTable;
 import io.straightway.table.Numbers;
 import java.io.IOException;
@@ -13,12 +14,15 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** {@code runs.csv} and {@code windows.csv} of a bench that is being measured. */
+/** The files {@code runs.csv} and {@code windows.csv} of a bench in progress. */
 record RunFiles(BenchDirectory directory, ResultTable runs, ResultTable windows) {
   private static final String POINT = "point";
   private static final int FRACTION_DECIMALS = 4;
 
-  /** Opens them; windows of a point that was interrupted before its row was written are dropped. */
+  /**
+   * Opens the files and drops the windows of a point that was interrupted before its row was
+   * written.
+   */
   static RunFiles open(BenchDirectory directory) throws IOException {
     ResultTable windows = ResultFile.WINDOWS.open(directory.path());
     RunFiles files = new RunFiles(directory, ResultFile.RUNS.open(directory.path()), windows);
@@ -31,17 +35,17 @@ record RunFiles(BenchDirectory directory, ResultTable runs, ResultTable windows)
     return runs.rows().stream().map(row -> row.getOrDefault(POINT, "")).collect(Collectors.toSet());
   }
 
-  /** The points that are measured. */
+  /** Returns the measured points. */
   List<RunPoint> points() {
     return ResultFile.RUNS.read(directory.path());
   }
 
-  void add(PointMeasurement.Result result) throws IOException {
+  void add(PointResult result) throws IOException {
     windows.add(result.windows().stream().map(ResultFile.WINDOWS::cells).toList());
     runs.add(List.of(ResultFile.RUNS.cells(result.point())));
   }
 
-  /** Adds to each throughput its share of the floor, now that it is known. */
+  /** Adds to each throughput its share of the floor, which is measured later. */
   void compareWith(Floor floor) throws IOException {
     runs.replace(runs.rows().stream().map(row -> comparedWith(floor, row)).toList());
   }

@@ -4,6 +4,7 @@ import io.straightway.benchmark.files.BenchDirectory;
 import io.straightway.benchmark.files.Manifest;
 import io.straightway.benchmark.system.BenchDatabase;
 import io.straightway.benchmark.system.Cleanup;
+import io.straightway.benchmark.system.OtherPrograms;
 import io.straightway.benchmark.system.OwnCommand;
 import java.io.Closeable;
 import java.time.Instant;
@@ -11,33 +12,38 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * Where a bench measures.
+ * The surroundings of a measurement.
  *
- * @param directory for its results
+ * @param directory the directory for the results
  * @param opening opens the database
- * @param own starts elements, feeders and whatever else is measured
+ * @param own starts elements, feeders and other measured processes
  * @param screen shows progress
+ * @param others the programs of the machine that have no part in the measurement
  */
 public record MeasuringSession(
-    BenchDirectory directory, DatabaseOpening opening, OwnCommand own, Screen screen) {
-  /** Opens the database that is booked to. */
+    BenchDirectory directory,
+    DatabaseOpener opening,
+    OwnCommand own,
+    Screen screen,
+    OtherPrograms others) {
+  /** Opens the database that trades are booked to. */
   @FunctionalInterface
-  public interface DatabaseOpening {
-    /** Opens it; the clean-up closes it. */
+  public interface DatabaseOpener {
+    /** Opens the database and registers its closing with the clean-up. */
     BenchDatabase open(BenchDirectory directory, Cleanup cleanup) throws Exception;
   }
 
-  /** What is done with an open database. */
+  /** A task that runs with an open database. */
   @FunctionalInterface
   public interface Work<T> {
-    /** Does it; the clean-up closes what is opened in between. */
+    /** Runs the task; the clean-up closes resources that the task opens. */
     T with(BenchDatabase database, Cleanup cleanup) throws Exception;
   }
 
   /**
-   * Refuses a directory that another bench has written to.
+   * Refuses a directory that already has the results of a bench.
    *
-   * @throws IllegalArgumentException if it has results
+   * @throws IllegalArgumentException if the directory has results
    */
   public void requireNoResults() {
     if (directory.manifest().isPresent()) {
@@ -48,9 +54,9 @@ public record MeasuringSession(
   }
 
   /**
-   * Does something while no other bench is at work in the directory.
+   * Runs a task while no other bench works in the directory.
    *
-   * @throws IllegalArgumentException if one is
+   * @throws IllegalArgumentException if another bench does
    */
   public <T> T exclusively(Callable<T> work) throws Exception {
     Closeable hold = directory.hold();
@@ -64,8 +70,8 @@ public record MeasuringSession(
   /**
    * Opens the database, measures, and closes everything, also when the process is asked to end.
    *
-   * @param farewell what is shown then
-   * @throws Exception whatever went wrong
+   * @param farewell the line shown when the process is asked to end
+   * @throws Exception if anything fails
    */
   public <T> T run(String farewell, Work<T> work) throws Exception {
     Cleanup cleanup = new Cleanup(() -> screen.sayLast(farewell));
@@ -73,14 +79,14 @@ public record MeasuringSession(
       return work.with(opening.open(directory, cleanup), cleanup);
     } catch (Exception e) {
       if (cleanup.isEarly()) {
-        // the failure is only that everything was taken away; the process ends any moment
+        // the failure is only a result of the early clean-up; the process ends at any moment
         new CountDownLatch(1).await();
       }
       throw e;
     }
   }
 
-  /** The manifest of a task that begins now. */
+  /** Returns the manifest of a task that begins now. */
   public Manifest begun(Manifest.Task task, BenchDatabase database, OwnCommand commands)
       throws Exception {
     return Manifest.begun(task, database.conditions(directory.path(), commands), Instant.now());

@@ -10,9 +10,9 @@ import io.straightway.benchmark.system.EngineProcesses;
 import io.straightway.benchmark.system.SettlementProcesses;
 import io.straightway.benchmark.system.Sql;
 import io.straightway.benchmark.system.TradeRows;
+import io.straightway.books.BusinessDate;
 import io.straightway.db.Role;
 import io.straightway.db.server.program.Directories;
-import io.straightway.element.calendar.BusinessDate;
 import io.straightway.feeder.generator.GeneratorSettings;
 import io.straightway.feeder.generator.TradeGenerator;
 import io.straightway.feeder.job.FeedDirectory;
@@ -34,9 +34,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Books trades and settles them one stage after the other, each by a process of its own as an
- * operator runs it; then books at a steady rate while {@code stp settle run} and the custodian work
- * beside it.
+ * A bench that books trades and settles them stage by stage, each stage in a separate process as an
+ * operator runs it; it then books at a steady rate while {@code stp settle run} and the custodian
+ * work alongside.
  */
 public record SettlementBench(SettlementLoad load, MeasuringSession session) {
   private static final Duration PATIENCE = Duration.ofMinutes(30);
@@ -45,23 +45,23 @@ public record SettlementBench(SettlementLoad load, MeasuringSession session) {
       "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'straightway settle'";
   private static final int MOST_DAYS = 5;
 
-  /** What commands of settlement print of themselves; each has some of it. */
-  private record Done(
+  /** The output of settlement commands; each command prints some of these fields. */
+  private record Report(
       long instructions,
       long messages,
       long settledWhole,
       long settledInPart,
       double seconds,
-      @Nullable Done instructed,
-      @Nullable Done delivered,
-      @Nullable Done received) {
+      @Nullable Report instructed,
+      @Nullable Report delivered,
+      @Nullable Report received) {
     long confirmations() {
       return settledWhole + settledInPart;
     }
   }
 
   /**
-   * Runs it.
+   * Runs the bench.
    *
    * @throws IllegalArgumentException if the directory has the results of a bench
    */
@@ -109,7 +109,6 @@ public record SettlementBench(SettlementLoad load, MeasuringSession session) {
         .withTrades(count);
   }
 
-  /** One measurement, from the first trade on. */
   private final class Run {
     private final BenchDatabase database;
     private final EngineProcesses processes;
@@ -157,15 +156,15 @@ public record SettlementBench(SettlementLoad load, MeasuringSession session) {
 
     private LocalDate today() throws SQLException {
       try (Connection connection = database.database().connect(Role.ENGINE, "bench")) {
-        return BusinessDate.read(connection).orElseThrow().today();
+        return BusinessDate.readToday(connection).orElseThrow();
       }
     }
 
     private void instructAndSettle() throws Exception {
       session.screen().say("instructing and delivering");
-      Done instructed = done(desk.command("settle", "instruct", "--json"));
+      Report instructed = done(desk.command("settle", "instruct", "--json"));
       stages.add(stage("instruct", instructed.instructions(), instructed));
-      Done delivered =
+      Report delivered =
           done(
               desk.command("settle", "deliver", "--json", "--out", desk.instructions().toString()));
       stages.add(stage("deliver", delivered.messages(), delivered));
@@ -174,18 +173,21 @@ public record SettlementBench(SettlementLoad load, MeasuringSession session) {
         LocalDate day = today();
         session.screen().say("settling " + day);
         open = SettlementProcesses.open(require(desk.custodian(day, "--once", "--settle-failed")));
-        Done received =
+        Report received =
             done(desk.command("settle", "receive", "--json", desk.answers().toString()));
         stages.add(stage("receive, " + day, received.messages(), received));
         require(desk.endOfDay(day));
       }
     }
 
-    private SettlementStage stage(String name, long number, Done done) {
+    private SettlementStage stage(String name, long number, Report done) {
       return new SettlementStage(name, false, number, done.confirmations(), done.seconds());
     }
 
-    /** The custodian is on the last of the days, so that what it gets settles at once. */
+    /**
+     * Books at a steady rate while settlement runs. The custodian's date is the last of the days,
+     * so that its instructions settle at once.
+     */
     private void beside(String address) throws Exception {
       session.screen().say("booking and settling at the same time");
       ChildProcess custodian = desk.custodian(today().plusDays(MOST_DAYS));
@@ -200,10 +202,10 @@ public record SettlementBench(SettlementLoad load, MeasuringSession session) {
               Integer.toString(load.rate()),
               "--batch-size",
               "500");
-      Done done = turns(settling);
-      for (ChildProcess each : List.of(settling, custodian)) {
-        if (each.stop(PATIENCE) != 0) {
-          throw each.failure("did not end in order");
+      Report done = turns(settling);
+      for (ChildProcess process : List.of(settling, custodian)) {
+        if (process.stop(PATIENCE) != 0) {
+          throw process.failure("did not end in order");
         }
       }
       double seconds = booked.seconds();
@@ -218,14 +220,14 @@ public record SettlementBench(SettlementLoad load, MeasuringSession session) {
       return Sql.number(database.database().connect(Role.READER, "bench"), SETTLING) > 0;
     }
 
-    /** What settlement had done when the feed came to its end. */
-    private static Done turns(ChildProcess settling) {
+    /** Returns the sums of all turns that settlement has completed. */
+    private static Report turns(ChildProcess settling) {
       long instructions = 0;
       long messages = 0;
       long whole = 0;
       long parts = 0;
       for (String line : settling.output()) {
-        Done turn = ResultJson.read(line, Done.class);
+        Report turn = ResultJson.read(line, Report.class);
         if (turn.instructed() != null && turn.received() != null) {
           instructions += turn.instructed().instructions();
           messages += turn.received().messages();
@@ -233,7 +235,7 @@ public record SettlementBench(SettlementLoad load, MeasuringSession session) {
           parts += turn.received().settledInPart();
         }
       }
-      return new Done(instructions, messages, whole, parts, 0, null, null, null);
+      return new Report(instructions, messages, whole, parts, 0, null, null, null);
     }
 
     private List<String> broken() throws Exception {
@@ -246,9 +248,9 @@ public record SettlementBench(SettlementLoad load, MeasuringSession session) {
           : check.output().stream().filter(line -> line.contains("BROKEN")).toList();
     }
 
-    private static Done done(ChildProcess command) throws InterruptedException, IOException {
+    private static Report done(ChildProcess command) throws InterruptedException, IOException {
       List<String> output = require(command).output();
-      return ResultJson.read(output.get(output.size() - 1), Done.class);
+      return ResultJson.read(output.get(output.size() - 1), Report.class);
     }
 
     private static ChildProcess require(ChildProcess command) throws InterruptedException {

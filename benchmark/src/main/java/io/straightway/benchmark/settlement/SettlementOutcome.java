@@ -7,28 +7,34 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was measured.
+ * The outcome of a settlement bench.
  *
- * @param stages in their order; the first is booking alone
- * @param broken what does not hold in the books afterwards, one sentence each
+ * @param stages the stages in order; the first is booking alone
+ * @param broken the invariants that the books violate afterwards, one sentence each
  */
 public record SettlementOutcome(List<SettlementStage> stages, List<String> broken) {
   private static final double NEARLY_ALL = 0.9;
 
-  /** The largest part in which nearly all answers confirm; empty if there is none. */
+  /**
+   * Returns the largest stage in which nearly all answers are confirmations; empty if there is
+   * none.
+   */
   Optional<SettlementStage> confirmations() {
     return stages.stream()
-        .filter(each -> !each.beside() && each.confirmations() > NEARLY_ALL * each.number())
+        .filter(stage -> !stage.beside() && stage.confirmations() > NEARLY_ALL * stage.number())
         .max(Comparator.comparingLong(SettlementStage::number));
   }
 
-  /** Its speed as a share of that of booking; null without it. */
+  /**
+   * Returns the speed of confirmations as a share of the speed of booking; null without such a
+   * stage.
+   */
   @JsonProperty
   public @Nullable Double confirmationsOfBooking() {
     return confirmations().map(this::ofBooking).orElse(null);
   }
 
-  /** The speed of a part as a share of that of booking alone. */
+  /** Returns the speed of a stage as a share of the speed of booking alone. */
   double ofBooking(SettlementStage stage) {
     return stage.perSecond() / stages.get(0).perSecond();
   }

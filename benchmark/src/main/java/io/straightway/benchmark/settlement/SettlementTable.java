@@ -5,19 +5,19 @@ import io.straightway.table.Paragraph;
 import io.straightway.table.Table;
 import java.io.PrintWriter;
 
-/** What was measured, for a terminal. */
+/** The result of a settlement bench as a terminal table. */
 public final class SettlementTable {
   private SettlementTable() {}
 
-  /** Prints the stages, and what they come to. */
+  /** Prints the stages, the share of confirmations and the broken invariants. */
   public static void print(SettlementOutcome outcome, PrintWriter out) {
     Table.of(SettlementStage.class)
         .words("stage", SettlementStage::name)
         .numbers("number", SettlementStage::number)
         .numbers("confirmations", SettlementStage::confirmations)
-        .numbers("seconds", each -> Numbers.rounded(each.seconds(), 1))
-        .numbers("a second", each -> Numbers.rounded(each.perSecond(), 0))
-        .numbers("of booking", each -> Numbers.rounded(outcome.ofBooking(each), 2))
+        .numbers("seconds", stage -> Numbers.rounded(stage.seconds(), 1))
+        .numbers("a second", stage -> Numbers.rounded(stage.perSecond(), 0))
+        .numbers("of booking", stage -> Numbers.rounded(outcome.ofBooking(stage), 2))
         .print(outcome.stages(), out, "  ");
     out.println();
     Double share = outcome.confirmationsOfBooking();
@@ -26,7 +26,7 @@ public final class SettlementTable {
           "  Confirmations alone come in at %s of the speed of booking."
               .formatted(Numbers.rounded(share, 2)));
     }
-    outcome.broken().forEach(each -> Paragraph.print(out, "  Broken: ", each));
+    outcome.broken().forEach(finding -> Paragraph.print(out, "  Broken: ", finding));
     if (outcome.broken().isEmpty()) {
       out.println("  All invariants hold.");
     }

@@ -2,10 +2,10 @@ package io.straightway.benchmark.system;
 
 import io.straightway.db.Database;
 import io.straightway.db.Role;
-import io.straightway.element.staticdata.load.LoadReport;
-import io.straightway.element.staticdata.load.StaticDataLoad;
 import io.straightway.feeder.generator.GeneratorSettings;
 import io.straightway.feeder.generator.StaticDataFiles;
+import io.straightway.staticdata.load.LoadReport;
+import io.straightway.staticdata.load.StaticDataLoad;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,15 +14,15 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What generated trades refer to. */
+/** The static data that generated trades refer to. */
 public final class SampleStaticData {
   private SampleStaticData() {}
 
   /**
-   * Writes it to files and loads them, as the owner of the schema.
+   * Writes the static data to files and loads them as the owner of the schema.
    *
-   * @param universe how many securities and accounts there are
-   * @param directory for the files
+   * @param universe the settings that decide the numbers of securities and accounts
+   * @param directory the directory for the files
    */
   public static LoadReport load(Database database, GeneratorSettings universe, Path directory)
       throws IOException, SQLException {

@@ -1,9 +1,9 @@
 package io.straightway.benchmark.system;
 
 import io.straightway.benchmark.files.ResultJson;
+import io.straightway.books.BusinessDate;
 import io.straightway.db.Database;
 import io.straightway.db.Role;
-import io.straightway.element.calendar.BusinessDate;
 import io.straightway.scalability.run.ChildProcess;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,11 +16,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The commands that settle what elements have booked, and a simulated custodian.
+ * The commands that settle booked trades, and a simulated custodian.
  *
- * @param processes starts them
- * @param database the options that name it
- * @param directory for what they write to each other
+ * @param processes starts the commands
+ * @param database the options that name the database
+ * @param directory the directory for the files that they exchange
  */
 public record SettlementProcesses(
     EngineProcesses processes, List<String> database, Path directory) {
@@ -28,35 +28,38 @@ public record SettlementProcesses(
   private static final String INSTRUCTIONS = "instructions";
   private static final String REPORTS = "reports";
 
-  /** What the custodian prints of its books. */
+  /** The custodian's output about its books. */
   private record Counts(long instructions, long settled, long refused) {}
 
-  /** Opens the first business day, and makes the directories. */
+  /** Opens the first business day and creates the directories. */
   public void open(Database books, LocalDate day) throws SQLException, IOException {
     try (Connection connection = books.connect(Role.ENGINE, "bench")) {
       BusinessDate.open(connection, day, "bench");
     }
-    for (String each : List.of(ANSWERS, INSTRUCTIONS, REPORTS)) {
-      Files.createDirectories(in(each));
+    for (String directory : List.of(ANSWERS, INSTRUCTIONS, REPORTS)) {
+      Files.createDirectories(in(directory));
     }
   }
 
-  /** A file or directory of theirs. */
+  /** Returns a file or directory of the exchange. */
   public Path in(String name) {
     return directory.resolve(name);
   }
 
-  /** Where the custodian's answers come. */
+  /** Returns the directory of the custodian's answers. */
   public Path answers() {
     return in(ANSWERS);
   }
 
-  /** Where instructions go. */
+  /** Returns the directory of the instructions. */
   public Path instructions() {
     return in(INSTRUCTIONS);
   }
 
-  /** {@code stp settle run}, until it is asked to end; it prints a line of JSON for each turn. */
+  /**
+   * Starts {@code stp settle run}, which prints a line of JSON for each turn until it is asked to
+   * end.
+   */
   public ChildProcess run() throws Exception {
     List<String> words = new ArrayList<>(List.of("run", "--json"));
     words.addAll(database);
@@ -64,7 +67,10 @@ public record SettlementProcesses(
     return processes.start("settle", "settle", words, line -> {});
   }
 
-  /** The custodian on a day, until it is asked to end, or has answered all it finds. */
+  /**
+   * Starts the custodian for a day. It runs until it is asked to end; with {@code --once} until it
+   * has answered all instructions that it finds.
+   */
   public ChildProcess custodian(LocalDate day, String... more) throws Exception {
     List<String> words =
         new ArrayList<>(
@@ -86,14 +92,14 @@ public record SettlementProcesses(
     return processes.start("custodian", "custodian", words, line -> {});
   }
 
-  /** How many instructions a custodian that has ended has yet to settle. */
+  /** Returns the number of unsettled instructions of a custodian that has ended. */
   public static long open(ChildProcess custodian) {
     List<String> printed = custodian.output();
     Counts counts = ResultJson.read(printed.get(printed.size() - 1), Counts.class);
     return counts.instructions - counts.settled - counts.refused;
   }
 
-  /** Closes a day, whatever the holidays. */
+  /** Closes a day without regard to holidays. */
   public ChildProcess endOfDay(LocalDate day) throws Exception {
     return command(
         "eod",
@@ -106,7 +112,7 @@ public record SettlementProcesses(
         "--yes");
   }
 
-  /** Another command that ends by itself. */
+  /** Starts another command that ends by itself. */
   public ChildProcess command(String name, String... more) throws Exception {
     List<String> words = new ArrayList<>(Arrays.asList(more));
     words.addAll(database);

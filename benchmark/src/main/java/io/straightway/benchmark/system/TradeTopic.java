@@ -29,7 +29,7 @@ import org.apache.kafka.common.GroupState;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
-/** A broker with a topic of trades, which a group of elements reads, and one of outcomes. */
+/** A broker with a topic of trades, read by a group of elements, and a topic of outcomes. */
 public final class TradeTopic implements AutoCloseable {
   private static final String TOPIC = "trades";
   private static final String GROUP = "straightway";
@@ -39,7 +39,7 @@ public final class TradeTopic implements AutoCloseable {
   private static final String SESSION = "3000";
   private static final String HEARTBEAT = "500";
 
-  /** As the generator writes them. */
+  /** The key of a message as the generator writes it. */
   private static final Pattern KEY =
       Pattern.compile("<Source>([^<]*)</Source><MessageId>([^<]*)</MessageId>");
 
@@ -50,14 +50,14 @@ public final class TradeTopic implements AutoCloseable {
   /**
    * A message that was sent.
    *
-   * @param place where it is, in words
+   * @param place the partition and offset, as readable text
    */
-  public record Sent(String place, String source, String messageId) {}
+  public record SentMessage(String place, String source, String messageId) {}
 
   /**
-   * Where its partitions ended at an instant.
+   * The ends of the partitions at an instant.
    *
-   * @param offsets of the first record after it
+   * @param offsets the offset of the first record after the instant, by partition
    */
   public record Ends(Map<TopicPartition, Long> offsets) {}
 
@@ -66,7 +66,7 @@ public final class TradeTopic implements AutoCloseable {
     this.admin = Admin.create(client());
   }
 
-  /** Starts a broker, and makes the topics. */
+  /** Starts a broker and creates the topics. */
   public static TradeTopic start(LocalBroker.Source brokers)
       throws IOException, InterruptedException {
     TradeTopic topic = new TradeTopic(brokers.start());
@@ -96,27 +96,29 @@ public final class TradeTopic implements AutoCloseable {
         "15000");
   }
 
-  /** Kafka's program itself. */
+  /** Returns the broker. */
   public LocalBroker broker() {
     return broker;
   }
 
-  /** For {@code stp feed --to}. */
+  /** Returns the address for {@code stp feed --to}. */
   public String address() {
     return "kafka:" + broker.bootstrap() + "/" + TOPIC;
   }
 
-  /** With which an element reads it. */
+  /** Returns the options with which an element reads the topic. */
   public List<String> elementWords() {
     return List.of("--kafka", broker.bootstrap(), "--topic", TOPIC, "--group", GROUP);
   }
 
-  /** Settings under which a classic group misses a member that was killed after 3 s. */
+  /** Returns settings under which a classic group notices within 3 s that a member was killed. */
   public static String shortSession() {
     return "session.timeout.ms=%s\nheartbeat.interval.ms=%s\n".formatted(SESSION, HEARTBEAT);
   }
 
-  /** Whether the group consists of exactly these, and each has partitions to read. */
+  /**
+   * Returns whether the group consists of exactly these members, and each has partitions to read.
+   */
   public boolean isReadBy(Collection<String> names) throws InterruptedException {
     try {
       ConsumerGroupDescription group =
@@ -137,7 +139,7 @@ public final class TradeTopic implements AutoCloseable {
     }
   }
 
-  /** How many records nobody has finished yet: their offsets are not committed. */
+  /** Returns the number of records whose offsets are not committed yet. */
   public long unfinished() throws InterruptedException {
     return unfinished(ends());
   }
@@ -161,7 +163,7 @@ public final class TradeTopic implements AutoCloseable {
     }
   }
 
-  /** Where each partition ends now. */
+  /** Returns the current end of each partition. */
   public Ends ends() throws InterruptedException {
     try {
       Map<TopicPartition, OffsetSpec> latest = new HashMap<>();
@@ -173,30 +175,31 @@ public final class TradeTopic implements AutoCloseable {
           .listOffsets(latest)
           .all()
           .get()
-          .forEach((partition, found) -> ends.put(partition, found.offset()));
+          .forEach((partition, info) -> ends.put(partition, info.offset()));
       return new Ends(ends);
     } catch (ExecutionException e) {
       throw new BenchFailure("can't read the ends of the topic: " + e.getMessage());
     }
   }
 
-  /** Whether the group has finished everything before these ends. */
+  /** Returns whether the group has finished everything before these ends. */
   public boolean isFinished(Ends ends) throws InterruptedException {
     return unfinished(ends) == 0;
   }
 
-  /** The messages before these ends that no former call has returned. */
-  public List<Sent> take(Ends until) {
+  /** Returns the messages before these ends that no earlier call has returned. */
+  public List<SentMessage> take(Ends until) {
     Map<TopicPartition, Long> ends = until.offsets();
-    List<Sent> sent = new ArrayList<>();
+    List<SentMessage> sent = new ArrayList<>();
     try (KafkaConsumer<byte[], byte[]> consumer = consumer(Map.of())) {
       consumer.assign(ends.keySet());
-      ends.keySet().forEach(each -> consumer.seek(each, taken.getOrDefault(each, 0L)));
+      ends.keySet()
+          .forEach(partition -> consumer.seek(partition, taken.getOrDefault(partition, 0L)));
       while (!isAt(ends, consumer)) {
-        for (ConsumerRecord<byte[], byte[]> each : consumer.poll(POLL)) {
-          TopicPartition partition = new TopicPartition(TOPIC, each.partition());
-          if (each.offset() < ends.getOrDefault(partition, 0L)) {
-            addAll(each, sent);
+        for (ConsumerRecord<byte[], byte[]> consumerRecord : consumer.poll(POLL)) {
+          TopicPartition partition = new TopicPartition(TOPIC, consumerRecord.partition());
+          if (consumerRecord.offset() < ends.getOrDefault(partition, 0L)) {
+            addAll(consumerRecord, sent);
           }
         }
       }
@@ -211,15 +214,15 @@ public final class TradeTopic implements AutoCloseable {
         .allMatch(end -> consumer.position(end.getKey()) >= end.getValue());
   }
 
-  private static void addAll(ConsumerRecord<byte[], byte[]> from, List<Sent> sent) {
+  private static void addAll(ConsumerRecord<byte[], byte[]> from, List<SentMessage> sent) {
     String place = "partition %d, offset %d".formatted(from.partition(), from.offset());
     Matcher keys = KEY.matcher(new String(from.value(), StandardCharsets.UTF_8));
     while (keys.find()) {
-      sent.add(new Sent(place, keys.group(1), keys.group(2)));
+      sent.add(new SentMessage(place, keys.group(1), keys.group(2)));
     }
   }
 
-  /** Forgets how far the group has come, as a broker does some time after its members are gone. */
+  /** Deletes the group's offsets, as a broker does some time after its members are gone. */
   public void forgetOffsets() throws InterruptedException {
     try {
       admin.deleteConsumerGroups(List.of(GROUP)).all().get();
@@ -229,10 +232,10 @@ public final class TradeTopic implements AutoCloseable {
   }
 
   /**
-   * A member of the group that does wrong: it commits the offsets of what it has read, or has
+   * Runs a faulty member of the group: it commits the offsets of records that it has read or
    * skipped, and books nothing.
    *
-   * @param reset where it begins without an offset: earliest or latest
+   * @param reset the starting point without an offset: earliest or latest
    */
   public void commitUnbooked(String reset) throws InterruptedException {
     Map<TopicPartition, Long> ends = ends().offsets();

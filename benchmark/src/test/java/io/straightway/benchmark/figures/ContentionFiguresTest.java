@@ -2,7 +2,7 @@ package io.straightway.benchmark.figures;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.straightway.benchmark.figures.LinesChart.Line;
+import io.straightway.charts.figure.Layer.Series;
 import io.straightway.charts.style.SeriesStyle;
 import java.awt.geom.Point2D;
 import java.util.List;
@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class ContentionFiguresTest {
   @Test
   void aLineTellsHowMuchIsLostBetweenWhichShares() {
-    Line line =
+    Series line =
         line("contended positions", new Point2D.Double(25, 200), new Point2D.Double(75, 50));
 
     assertThat(ContentionFigures.sentences(List.of(line), Set.of("contended positions")))
@@ -23,7 +23,7 @@ class ContentionFiguresTest {
 
   @Test
   void aSingleNumberIsNoChangeAndAModelWithoutAnyIsNamed() {
-    Line line = line("low-contention positions", new Point2D.Double(100, 200));
+    Series line = line("low-contention positions", new Point2D.Double(100, 200));
 
     assertThat(
             ContentionFigures.sentences(
@@ -33,7 +33,7 @@ class ContentionFiguresTest {
                 + " No point with contended positions has a number.");
   }
 
-  private static Line line(String name, Point2D... means) {
-    return new Line(name, List.of(means), List.of(means), SeriesStyle.of(0));
+  private static Series line(String name, Point2D... means) {
+    return new Series(name, List.of(means), List.of(means), SeriesStyle.of(0));
   }
 }

@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A real session, as an earlier version of the program wrote it. */
+/** Reads a real session written by an earlier version of the program. */
 final class ExampleFilesTest {
   private static final Path EXAMPLE = Path.of("../docs/examples/benchmark/results");
 
@@ -20,6 +20,7 @@ final class ExampleFilesTest {
     BenchFiles files = BenchFiles.read(EXAMPLE);
 
     assertThat(files.problems()).isEmpty();
+    assertThat(files.sessions()).flatMap(BenchSession::contradictions).isEmpty();
     assertThat(files.sessions())
         .extracting(each -> each.manifest().kind())
         .containsExactlyInAnyOrder("run", "run", "contention", "probe");
@@ -34,7 +35,7 @@ final class ExampleFilesTest {
   }
 
   @Test
-  void whatIsReadIsWrittenAsItWas() throws IOException {
+  void filesAreWrittenAsTheyWereRead() throws IOException {
     BenchFiles files = BenchFiles.read(EXAMPLE);
     BenchSession run = files.session("run").orElseThrow();
     BenchSession probe = files.session("probe").orElseThrow();

@@ -45,7 +45,7 @@ final class ManifestTest {
   }
 
   @Test
-  void whatIsWrittenIsReadBackWhole() throws IOException {
+  void aManifestIsReadAsItWasWritten() throws IOException {
     Manifest.PgBench pgbench = new Manifest.PgBench(20, 8, 6000.5, Map.of("8", 6000.5));
     Manifest.Insert insert = new Manifest.Insert(310.25, 2000);
 
@@ -91,7 +91,7 @@ final class ManifestTest {
   }
 
   @Test
-  void otherConditionsThanItBeganWithAreAWarning() throws IOException {
+  void changedConditionsAreAWarning() throws IOException {
     Manifest read = reread(begun().ended(START));
 
     assertThat(read.continuedAs(begun()).warnings()).isEmpty();

@@ -60,14 +60,14 @@ final class GridTest {
         "payload|lacks a level",
         "payload=1k,,4k|lacks a level",
         "users=1,1|has a level twice",
-        "users=many|'many' is no such number",
+        "users=many|'many' is not such a number",
         "users=0|users is 0, allowed: 1 to 512",
         "payload=65k|allowed: 1024 to 65536",
-        "payload=big|'big' is no size in bytes",
+        "payload=big|'big' is not a size in bytes",
         "rate=100|a closed load has no rate; use --load open",
-        "replica=maybe|'maybe' is none of on, off",
-        "positions=both|'both' is none of contended, low-contention",
-        "commit-points=never|'never' is none of batch",
+        "replica=maybe|'maybe' is not one of on, off",
+        "positions=both|'both' is not one of contended, low-contention",
+        "commit-points=never|'never' is not one of batch",
         "queues=65|allowed: 1 to 64",
         "partitions=17|allowed: 1 to 16"
       })
@@ -90,7 +90,7 @@ final class GridTest {
   }
 
   @Test
-  void oneFactorIsGivenOnce() {
+  void aFactorIsGivenOnce() {
     assertThatThrownBy(() -> grid("users=1", "users=2")).hasMessageContaining("given twice");
   }
 

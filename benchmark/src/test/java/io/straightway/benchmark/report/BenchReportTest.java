@@ -5,8 +5,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.straightway.benchmark.files.BenchFiles;
 import io.straightway.benchmark.findings.Summary;
+import io.straightway.benchmark.findings.Summary.BestDeployment;
 import io.straightway.benchmark.findings.SummaryText;
-import io.straightway.benchmark.report.BenchReport.Written;
+import io.straightway.benchmark.report.BenchReport.Output;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
@@ -30,7 +31,7 @@ final class BenchReportTest {
 
   @TempDir private Path directory;
 
-  private Written report(Path bench) throws IOException {
+  private Output report(Path bench) throws IOException {
     return BenchReport.write(
         BenchFiles.read(bench), List.of(), "Prospect & Sons", directory.resolve("out"));
   }
@@ -47,7 +48,7 @@ final class BenchReportTest {
 
   @Test
   void completeDataHaveAllFigures() throws Exception {
-    Written written = report(MadeBench.complete(directory.resolve("made")));
+    Output written = report(GeneratedBench.complete(directory.resolve("made")));
     Document page = parsed(written.page());
 
     assertThat(written.leftOut()).isEmpty();
@@ -87,7 +88,7 @@ final class BenchReportTest {
 
   @Test
   void thePageNeedsNothingFromElsewhere() throws Exception {
-    Written written = report(MadeBench.complete(directory.resolve("made")));
+    Output written = report(GeneratedBench.complete(directory.resolve("made")));
     String page = Files.readString(written.page());
 
     assertThat(REFERENCE.matcher(page).results().map(MatchResult::group))
@@ -98,7 +99,7 @@ final class BenchReportTest {
 
   @Test
   void findingsAndContentsComeBeforeEverythingElse() throws Exception {
-    Written written = report(MadeBench.complete(directory.resolve("made")));
+    Output written = report(GeneratedBench.complete(directory.resolve("made")));
     String page = Files.readString(written.page());
 
     assertThat(page.indexOf("id=\"findings\"")).isPositive().isLessThan(page.indexOf("<nav"));
@@ -113,7 +114,7 @@ final class BenchReportTest {
 
   @Test
   void throughputIsInTradesASecondAndLatencyInMilliseconds() throws Exception {
-    Written written = report(MadeBench.complete(directory.resolve("made")));
+    Output written = report(GeneratedBench.complete(directory.resolve("made")));
 
     assertThat(Files.readString(written.page()))
         .doesNotContain("trades/hour")
@@ -123,10 +124,11 @@ final class BenchReportTest {
   }
 
   @Test
-  void whatIsWarnedOfSeveralThingsIsOneRowOfATable() throws Exception {
-    Path bench = new MadeBench(directory.resolve("made")).point("m", 1, 1, "1", 9).writeTo("run");
+  void severalWarningsOfARunAreOneRowOfATable() throws Exception {
+    Path bench =
+        new GeneratedBench(directory.resolve("made")).point("m", 1, 1, "1", 9).writeTo("run");
     for (String name : List.of("probe", "grid")) {
-      MadeBench.writeManifest(bench.resolve(name), name, "stp bench " + name);
+      GeneratedBench.writeManifest(bench.resolve(name), name, "stp bench " + name);
       Path manifest = bench.resolve(name).resolve("manifest.json");
       Files.writeString(
           manifest,
@@ -147,7 +149,7 @@ final class BenchReportTest {
 
   @Test
   void namesWithinAFigureAreItsOwn() throws Exception {
-    Written written = report(MadeBench.complete(directory.resolve("made")));
+    Output written = report(GeneratedBench.complete(directory.resolve("made")));
     List<String> ids =
         Pattern.compile(" id=\"([^\"]+)\"")
             .matcher(Files.readString(written.page()))
@@ -161,9 +163,11 @@ final class BenchReportTest {
   @Test
   void figuresThatTheDataDontSupportAreLeftOutWithTheReason() throws Exception {
     Path bench =
-        new MadeBench(directory.resolve("made")).point("1 queue", 1, 1, "1", 1000).writeTo("run");
+        new GeneratedBench(directory.resolve("made"))
+            .point("1 queue", 1, 1, "1", 1000)
+            .writeTo("run");
 
-    Written written = report(bench);
+    Output written = report(bench);
 
     assertThat(ids(parsed(written.page()), "figure")).containsExactly("elements-over-time");
     assertThat(written.leftOut())
@@ -178,7 +182,7 @@ final class BenchReportTest {
   @Test
   void theSummaryIsAPlainComputationFromTheFiles() throws Exception {
     Path bench =
-        new MadeBench(directory.resolve("made"))
+        new GeneratedBench(directory.resolve("made"))
             .point("slow", 1, 1, "1", 900)
             .point("fast", 2, 1, "1", 2000)
             .point("fast", 2, 1, "2", 2100)
@@ -186,7 +190,7 @@ final class BenchReportTest {
             .writeTo("run");
 
     Summary summary = report(bench).summary();
-    Summary.Best best = summary.best();
+    BestDeployment best = summary.best();
 
     assertThat(best).isNotNull();
     assertThat(best.mode()).isEqualTo("fast");
@@ -197,15 +201,15 @@ final class BenchReportTest {
     // Student's t for two degrees of freedom is 4.3027, the standard error 100 / root 3
     assertThat(best.upper()).isCloseTo(2100 + 4.3027 * 57.735, within(0.01));
     assertThat(best.lower()).isCloseTo(2100 - 4.3027 * 57.735, within(0.01));
-    assertThat(best.floorFraction()).isCloseTo(2100 / MadeBench.FLOOR, within(1e-12));
-    assertThat(best.pgbenchMultiple()).isCloseTo(2100 / MadeBench.PGBENCH, within(1e-12));
+    assertThat(best.floorFraction()).isCloseTo(2100 / GeneratedBench.FLOOR, within(1e-12));
+    assertThat(best.pgbenchMultiple()).isCloseTo(2100 / GeneratedBench.PGBENCH, within(1e-12));
     assertThat(summary.points()).isEqualTo(4);
   }
 
   @Test
-  void whatIsOffTheCurveIsNamedBesideTheBestButIsNotIt() throws Exception {
+  void aPointOffTheCurveIsNamedBesideTheBestOne() throws Exception {
     Path bench =
-        new MadeBench(directory.resolve("made"))
+        new GeneratedBench(directory.resolve("made"))
             .point("m", 1, 1, "1", 1000)
             .point("m", 2, 1, "1", 1900)
             .point("sentinel", 1, 1, "1", 5000)
@@ -215,24 +219,25 @@ final class BenchReportTest {
 
     Summary summary = report(bench).summary();
 
-    assertThat(summary.best()).extracting(Summary.Best::tradesPerSecond).isEqualTo(1900.0);
-    assertThat(summary.offCurve()).extracting(Summary.Best::tradesPerSecond).isEqualTo(5000.0);
+    assertThat(summary.best()).extracting(BestDeployment::tradesPerSecond).isEqualTo(1900.0);
+    assertThat(summary.offCurve()).extracting(BestDeployment::tradesPerSecond).isEqualTo(5000.0);
     assertThat(SummaryText.sentences(summary)).anyMatch(each -> each.startsWith("Off the curve"));
   }
 
   @Test
   void aSecondSessionOfAKindIsNamed() throws Exception {
-    Path bench = new MadeBench(directory.resolve("made")).point("m", 1, 1, "1", 9).writeTo("run");
-    new MadeBench(bench).point("m", 2, 1, "1", 99).writeTo("run2");
-    MadeBench.writeManifest(bench.resolve("run2"), "run", "stp bench run");
+    Path bench =
+        new GeneratedBench(directory.resolve("made")).point("m", 1, 1, "1", 9).writeTo("run");
+    new GeneratedBench(bench).point("m", 2, 1, "1", 99).writeTo("run2");
+    GeneratedBench.writeManifest(bench.resolve("run2"), "run", "stp bench run");
 
     assertThat(report(bench).warnings())
         .anyMatch(each -> each.startsWith("made/run2: another session of kind run"));
   }
 
   @Test
-  void latenciesStandBesideWhatWasPublishedAtTheSameRate() throws Exception {
-    Summary summary = report(MadeBench.complete(directory.resolve("made"))).summary();
+  void latenciesAppearBesidePublishedOnesOfTheSameRate() throws Exception {
+    Summary summary = report(GeneratedBench.complete(directory.resolve("made"))).summary();
 
     assertThat(summary.latencies()).hasSize(3);
     Summary.RateLatency slowest = summary.latencies().get(0);
@@ -246,13 +251,13 @@ final class BenchReportTest {
   @Test
   void aPointWithoutNumberIsNamedAndNotDrawn() throws Exception {
     Path bench =
-        new MadeBench(directory.resolve("made"))
+        new GeneratedBench(directory.resolve("made"))
             .point("m", 1, 1, "1", 1000)
             .point("m", 2, 1, "1", 1900)
             .withoutNumber("m", 3, "I2 broken")
             .writeTo("run");
 
-    Written written = report(bench);
+    Output written = report(bench);
     String page = Files.readString(written.page());
     String ideal = Files.readString(directory.resolve("out/figures/ideal-1.svg"));
 
@@ -266,7 +271,7 @@ final class BenchReportTest {
 
   @Test
   void aCoverSaysForWhomOnWhatWhenAndWhetherItCanBeUsed() throws Exception {
-    Written written = report(MadeBench.complete(directory.resolve("made")));
+    Output written = report(GeneratedBench.complete(directory.resolve("made")));
     Document page = parsed(written.page());
     String text = Files.readString(written.page());
     String cover = text.substring(0, text.indexOf("id=\"findings\""));
@@ -279,14 +284,14 @@ final class BenchReportTest {
   }
 
   @Test
-  void onePointIsNoHeadlineAndWhatIsLostSaysWhatIsNext() throws Exception {
+  void aSinglePointIsNoHeadlineAndALossNamesTheNextStep() throws Exception {
     Path bench =
-        new MadeBench(directory.resolve("made"))
+        new GeneratedBench(directory.resolve("made"))
             .point("m", 1, 1, "1", 1000)
             .point("m", 2, 1, "low-contention", 0, "1", Double.NaN, "true", "did not settle: 1")
             .writeTo("run");
 
-    Written written = report(bench);
+    Output written = report(bench);
 
     assertThat(SummaryText.sentences(written.summary()))
         .noneMatch(each -> each.startsWith("The fastest"))
@@ -294,7 +299,7 @@ final class BenchReportTest {
     assertThat(written.warnings())
         .anyMatch(each -> each.contains("did not settle") && each.contains("; next: "));
     assertThat(Files.readString(written.page()))
-        .contains("Too little to conclude from")
+        .contains("Too little to draw conclusions")
         .contains("Warnings (")
         .contains("with more --seconds");
   }
@@ -302,7 +307,7 @@ final class BenchReportTest {
   @Test
   void aSectionWithoutFiguresIsLeftOut() throws Exception {
     Path bench =
-        new MadeBench(directory.resolve("made"))
+        new GeneratedBench(directory.resolve("made"))
             .point("m", 1, 1, "1", 1000)
             .point("m", 1, 1, "2", 1010)
             .writeTo("run");
@@ -318,14 +323,14 @@ final class BenchReportTest {
   @Test
   void textFromFilesIsEscapedEverywhere() throws Exception {
     Path bench =
-        new MadeBench(directory.resolve("made"))
+        new GeneratedBench(directory.resolve("made"))
             .point(HOSTILE, 1, 1, "1", 1000)
             .point(HOSTILE, 2, 1, "1", 1900)
             .withoutNumber(HOSTILE, 3, "<b onclick='x'>")
             .writeTo("run");
-    MadeBench.writeManifest(bench.resolve("run"), "run", "stp <img src=x>");
+    GeneratedBench.writeManifest(bench.resolve("run"), "run", "stp <img src=x>");
 
-    Written written = report(bench);
+    Output written = report(bench);
     Document page = parsed(written.page());
 
     assertThat(count(page, "script")).isZero();
@@ -339,10 +344,10 @@ final class BenchReportTest {
 
   @Test
   void anEarlierBenchmarkIsComparedWithThisOne() throws Exception {
-    Path now = MadeBench.complete(directory.resolve("now"));
-    Path before = MadeBench.complete(directory.resolve("before"));
+    Path now = GeneratedBench.complete(directory.resolve("now"));
+    Path before = GeneratedBench.complete(directory.resolve("before"));
 
-    Written written =
+    Output written =
         BenchReport.write(
             BenchFiles.read(now), List.of(BenchFiles.read(before)), "", directory.resolve("out"));
 

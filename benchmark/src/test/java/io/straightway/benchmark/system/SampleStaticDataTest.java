@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.db.Role;
 import io.straightway.db.server.TestDatabase;
-import io.straightway.element.calendar.BusinessCalendar;
-import io.straightway.element.calendar.BusinessCalendars;
 import io.straightway.element.message.Reading;
 import io.straightway.element.message.TradeTerms;
 import io.straightway.element.message.parse.TradeMessageReader;
@@ -13,11 +11,13 @@ import io.straightway.element.process.Checked;
 import io.straightway.element.process.CheckedTerms;
 import io.straightway.element.process.MessageProcess;
 import io.straightway.element.process.SecurityPurcSale;
-import io.straightway.element.staticdata.StaticData;
-import io.straightway.element.staticdata.StaticDataStore;
 import io.straightway.feeder.generator.GeneratorSettings;
 import io.straightway.feeder.generator.TradeStream;
 import io.straightway.markup.HardenedXml;
+import io.straightway.staticdata.StaticData;
+import io.straightway.staticdata.StaticDataStore;
+import io.straightway.staticdata.calendar.BusinessCalendar;
+import io.straightway.staticdata.calendar.BusinessCalendars;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -27,7 +27,10 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The generator knows neither the element nor its libraries; here the two are held together. */
+/**
+ * Compares the generator with the element, since the generator depends on neither the element nor
+ * its libraries.
+ */
 final class SampleStaticDataTest {
   private static final GeneratorSettings SETTINGS = GeneratorSettings.defaults();
   private static final Map<String, String> CALENDARS =
@@ -38,7 +41,7 @@ final class SampleStaticDataTest {
   @TempDir Path dir;
 
   @Test
-  void everyGeneratedTradeIsEnrichedToWhatTheGeneratorMeant() throws Exception {
+  void everyGeneratedTradeIsEnrichedAsGenerated() throws Exception {
     StaticData data = loaded();
     TradeStream trades = new TradeStream(SETTINGS);
     int bonds = 0;

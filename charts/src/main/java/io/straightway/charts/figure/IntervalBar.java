@@ -6,41 +6,43 @@ import io.straightway.scalability.statistics.Interval;
 import java.awt.Graphics2D;
 import java.awt.geom.AffineTransform;
 import java.awt.geom.Line2D;
-import java.awt.geom.Path2D;
 import java.awt.geom.Point2D;
 import org.jfree.chart.axis.ValueAxis;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A point with the interval it may lie in: a bar with an end piece at each bound. A bound that lies
- * outside the plot, or isn't there at all, is an arrow at the plot's edge.
+ * outside the plot, or does not exist, is an arrow at the plot's edge.
  *
- * @param x the point
- * @param y the point
+ * @param name its meaning in the legend
+ * @param x the x value of the point
+ * @param y the y value of the point
  * @param interval of x if the bar is horizontal, of y if it is vertical
- * @param horizontal which way the bar runs
- * @param mark how the point is drawn
- * @param style how the bar is drawn
+ * @param horizontal the direction of the bar
+ * @param mark the look of the point
+ * @param style the look of the bar
  */
 public record IntervalBar(
-    double x, double y, Interval interval, boolean horizontal, Mark mark, LineStyle style)
-    implements Overlay {
+    String name,
+    double x,
+    double y,
+    Interval interval,
+    boolean horizontal,
+    Mark mark,
+    LineStyle style)
+    implements Layer {
   private static final double END = 5;
   private static final double ARROW = 9;
 
-  @Override
-  public void draw(Graphics2D g2, PlotFrame frame) {
-    Point2D point = frame.place(x, y);
-    g2.setPaint(style.color());
-    g2.setStroke(style.stroke());
+  void draw(Graphics2D g2, PlotFrame frame) {
     Line2D bar = bar(frame);
-    g2.draw(bar);
+    style.draw(g2, bar);
     drawEnd(g2, bar.getP1(), bar.getP2(), isInside(interval.lower(), frame));
     drawEnd(g2, bar.getP2(), bar.getP1(), isInside(interval.upper(), frame));
-    mark.draw(g2, point);
+    mark.draw(g2, frame.place(x, y));
   }
 
-  /** The bar, cut off at the plot's edges, from its low to its high end. */
+  /** Returns the bar, cut off at the plot's edges, from its low to its high end. */
   Line2D bar(PlotFrame frame) {
     double low = end(interval.lower(), Double.NEGATIVE_INFINITY, frame);
     double high = end(interval.upper(), Double.POSITIVE_INFINITY, frame);
@@ -66,16 +68,7 @@ public record IntervalBar(
     if (isBound) {
       g2.draw(place.createTransformedShape(new Line2D.Double(0, -END, 0, END)));
     } else {
-      g2.fill(place.createTransformedShape(arrow()));
+      g2.fill(place.createTransformedShape(Mark.polygon(0, 0, -ARROW, -END, -ARROW, END)));
     }
-  }
-
-  private static Path2D arrow() {
-    Path2D arrow = new Path2D.Double();
-    arrow.moveTo(0, 0);
-    arrow.lineTo(-ARROW, -END);
-    arrow.lineTo(-ARROW, END);
-    arrow.closePath();
-    return arrow;
   }
 }

@@ -6,18 +6,22 @@ import org.jfree.chart.axis.ValueAxis;
 import org.jfree.chart.ui.RectangleEdge;
 
 /**
- * Where values lie in the figure.
+ * Converts values of the axes to places in the figure.
  *
  * @param area the plot, in units of the figure
  * @param x the horizontal axis
  * @param y the vertical axis
  */
-public record PlotFrame(Rectangle2D area, ValueAxis x, ValueAxis y) {
+record PlotFrame(Rectangle2D area, ValueAxis x, ValueAxis y) {
 
-  /** Where a pair of values lies, perhaps outside the plot. */
-  public Point2D place(double valueX, double valueY) {
+  /** Returns the place of a pair of values, which may be outside the plot. */
+  Point2D place(double valueX, double valueY) {
     return new Point2D.Double(
         x.valueToJava2D(valueX, area, RectangleEdge.BOTTOM),
         y.valueToJava2D(valueY, area, RectangleEdge.LEFT));
+  }
+
+  Point2D place(Point2D values) {
+    return place(values.getX(), values.getY());
   }
 }

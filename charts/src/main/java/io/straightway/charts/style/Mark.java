@@ -8,9 +8,10 @@ import java.awt.geom.AffineTransform;
 import java.awt.geom.Ellipse2D;
 import java.awt.geom.Path2D;
 import java.awt.geom.Point2D;
+import java.awt.geom.Rectangle2D;
 
 /**
- * How a point is drawn.
+ * The look of a point.
  *
  * @param shape its shape, around 0, in units of the figure
  * @param fill its inside
@@ -33,9 +34,9 @@ public record Mark(Shape shape, Color fill, Color outline) {
 
   /** The highest point of a curve. */
   public static final Mark PEAK =
-      new Mark(triangle(), OkabeIto.ORANGE.color(), OkabeIto.BLACK.color());
+      new Mark(polygon(0, -6, 5.5, 4, -5.5, 4), OkabeIto.ORANGE.color(), OkabeIto.BLACK.color());
 
-  /** Draws one. */
+  /** Draws the mark at a place. */
   public void draw(Graphics2D g2, Point2D at) {
     Shape there =
         AffineTransform.getTranslateInstance(at.getX(), at.getY()).createTransformedShape(shape);
@@ -46,19 +47,26 @@ public record Mark(Shape shape, Color fill, Color outline) {
     g2.draw(there);
   }
 
-  private static Shape circle() {
+  static Shape circle() {
     return new Ellipse2D.Double(-RADIUS, -RADIUS, 2 * RADIUS, 2 * RADIUS);
   }
 
-  private static Shape diamond() {
-    return polygon(0, -5.5, 5.5, 0, 0, 5.5, -5.5, 0);
+  static Shape square() {
+    return new Rectangle2D.Double(-3.8, -3.8, 7.6, 7.6);
   }
 
-  private static Shape triangle() {
-    return polygon(0, -6, 5.5, 4, -5.5, 4);
+  static Shape diamond() {
+    return polygon(0, -5.2, 5.2, 0, 0, 5.2, -5.2, 0);
   }
 
-  static Shape polygon(double... coordinates) {
+  /** Returns a triangle with a corner at the top, turned clockwise by quarters of a circle. */
+  static Shape triangle(int quarters) {
+    return AffineTransform.getQuadrantRotateInstance(quarters)
+        .createTransformedShape(polygon(0, -5, 4.8, 3.6, -4.8, 3.6));
+  }
+
+  /** Returns the shape between corners, each given by x and y. */
+  public static Shape polygon(double... coordinates) {
     Path2D path = new Path2D.Double();
     path.moveTo(coordinates[0], coordinates[1]);
     for (int i = 2; i < coordinates.length; i += 2) {

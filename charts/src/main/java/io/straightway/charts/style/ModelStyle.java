@@ -6,31 +6,33 @@ import java.awt.Shape;
 import java.awt.geom.Rectangle2D;
 
 /**
- * How a model is drawn, in every figure: each has one colour, one line style and one mark.
+ * The look of a model, the same in every figure: each model has a colour, a line style and a mark
+ * of its own.
  *
  * @param color its colour
  * @param line its line where another model is chosen
- * @param mark stands on its line, so that the line is known without its colour
+ * @param mark drawn on its line, so that the line can be told without its colour
  */
 public record ModelStyle(Color color, LineStyle line, Mark mark) {
-  /** None of the eight is left for lines; darker than all of them but black. */
+  /**
+   * A colour beyond the eight, none of which is left for lines; darker than all of them but black.
+   */
   private static final Color BROWN = new Color(0x6B4A00);
 
   private static final double THIN = 1.2;
   private static final double STRONG = 2.8;
 
-  /** The style of a model. */
+  /** Returns the style of a model. */
   public static ModelStyle of(ModelFamily family) {
     return switch (family) {
-      case LINEAR -> style(OkabeIto.VERMILLION, square(), 7.75f, 4);
-      case QUADRATIC ->
-          style(OkabeIto.REDDISH_PURPLE, Mark.polygon(0, 5, 4.8, -3.6, -4.8, -3.6), 9, 3, 2, 3);
-      case AMDAHL ->
-          style(OkabeIto.BLUISH_GREEN, Mark.polygon(5, 0, -3.6, 4.8, -3.6, -4.8), 3, 2.7f);
+      case LINEAR -> style(OkabeIto.VERMILLION, Mark.square(), 7.75f, 4);
+      case QUADRATIC -> style(OkabeIto.REDDISH_PURPLE, Mark.triangle(2), 9, 3, 2, 3);
+      case AMDAHL -> style(OkabeIto.BLUISH_GREEN, Mark.triangle(1), 3, 2.7f);
       case SUPER_SERIAL -> style(OkabeIto.BLUE, cross(), 18, 7);
-      case CEILING -> style(OkabeIto.ORANGE, bar(), 12, 2, 2, 2);
-      case OVERLOAD -> style(BROWN, Mark.polygon(0, -5, 4.8, 3.6, -4.8, 3.6), 14, 3, 5, 3);
-      case COHERENCY -> style(OkabeIto.SKY_BLUE, diamond(), 6, 6);
+      case CEILING ->
+          style(OkabeIto.ORANGE, new Rectangle2D.Double(-5.2, -2, 10.4, 4), 12, 2, 2, 2);
+      case OVERLOAD -> style(BROWN, Mark.triangle(0), 14, 3, 5, 3);
+      case COHERENCY -> style(OkabeIto.SKY_BLUE, Mark.diamond(), 6, 6);
     };
   }
 
@@ -43,18 +45,6 @@ public record ModelStyle(Color color, LineStyle line, Mark mark) {
         color, LineStyle.dashed(color, THIN, dashes), new Mark(shape, color, Color.WHITE));
   }
 
-  private static Shape square() {
-    return new Rectangle2D.Double(-3.8, -3.8, 7.6, 7.6);
-  }
-
-  private static Shape bar() {
-    return new Rectangle2D.Double(-5.2, -2, 10.4, 4);
-  }
-
-  private static Shape diamond() {
-    return Mark.polygon(0, -5.2, 5.2, 0, 0, 5.2, -5.2, 0);
-  }
-
   private static Shape cross() {
     double arm = 5;
     double half = 1.9;
@@ -63,18 +53,13 @@ public record ModelStyle(Color color, LineStyle line, Mark mark) {
         arm, -half, half, -arm, half, -arm, -half, -half, -half);
   }
 
-  /** Its line where it is the chosen model: unbroken and strong. */
+  /** Returns the line of the chosen model: unbroken and strong. */
   public LineStyle chosenLine() {
     return LineStyle.solid(color, STRONG);
   }
 
-  /** The chosen model's line beyond what was measured. */
-  public LineStyle extrapolatedLine() {
-    return LineStyle.dashed(color, STRONG, 9, 6);
-  }
-
   /**
-   * The colour made transparent, for the band around the line.
+   * Returns the colour made transparent, for the band around the line.
    *
    * @param opacity from 0 to 1
    */

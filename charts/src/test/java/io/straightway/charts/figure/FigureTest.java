@@ -1,7 +1,9 @@
 package io.straightway.charts.figure;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
+import io.straightway.charts.figure.Layer.Series;
 import io.straightway.charts.style.Mark;
 import java.awt.Color;
 import java.awt.geom.Ellipse2D;
@@ -32,16 +34,33 @@ final class FigureTest {
     assertThat(redPixels(2, 2)).isCloseTo(inside, within(inside));
   }
 
-  /** A quarter of a mark would be far outside this; where it lies between pixels is within it. */
+  @Test
+  void smallMultiplesHaveTheLongestOfTheirAxes() {
+    Series low = Series.of("low", List.of(new Point2D.Double(9, 20)), 0);
+    Series high = Series.of("high", List.of(new Point2D.Double(3, 90)), 0);
+
+    assertThat(
+            Figure.onOneScale(
+                List.of(
+                    Figure.bySize("one", "x", "y", List.of(low)),
+                    Figure.bySize("two", "x", "y", List.of(high)))))
+        .extracting(Figure::title, each -> each.x().upper(), each -> each.y().upper())
+        .containsExactly(tuple("one", 10.0, 100.0), tuple("two", 10.0, 100.0));
+  }
+
+  /**
+   * A tolerance well below a quarter of a mark, and above the effect of its position between
+   * pixels.
+   */
   private static Offset<Long> within(long whole) {
     return Offset.offset(whole / 20);
   }
 
   private long redPixels(double x, double y) throws IOException {
     ChartTheme theme = ChartTheme.load();
-    Figure figure = new Figure(theme, new Axis("x", 0, 2, 1), new Axis("y", 0, 2, 1));
-    figure.addPoints(RED, List.of(new Point2D.Double(x, y)));
-    Path png = theme.write(figure.chart("t", List.of()), directory, "edge").get(1);
+    Series point = Series.points("", RED, List.of(new Point2D.Double(x, y)));
+    Figure figure = new Figure("t", new Axis("x", 0, 2, 1), new Axis("y", 0, 2, 1), List.of(point));
+    Path png = theme.write(figure, directory, "edge").get(1);
     BufferedImage image = ImageIO.read(png.toFile());
     long red = 0;
     for (int i = 0; i < image.getWidth(); i++) {

@@ -17,7 +17,7 @@ final class LabelPlacementTest {
   private final LabelPlacement placement = new LabelPlacement(AREA);
 
   @Test
-  void inAnEmptyPlotALabelStandsRightAboveItsPoint() {
+  void inAnEmptyPlotALabelIsDirectlyAboveItsPoint() {
     Rectangle2D box = placement.placeNear(new Point2D.Double(400, 200), 120, 14);
 
     assertThat(box.getCenterX()).isEqualTo(400);

@@ -45,15 +45,14 @@ final class TypefaceTest {
   }
 
   @Test
-  void whereJavaCannotUseFontsAPersonIsToldWhatIsMissing()
-      throws IOException, InterruptedException {
+  void missingFontsAreReportedInWords() throws IOException, InterruptedException {
     assertThat(drawWithoutFonts(directory.resolve("none"), "-Dsun.awt.fontconfig=/does/not/exist"))
         .contains("ChartFailure: charts can't be drawn, because this Java can't use fonts")
         .contains("Fontconfig head is null")
         .contains("install libfreetype6 and fontconfig");
   }
 
-  /** What a Java prints to which fontconfig, if it is there, says that there is no font. */
+  /** Returns the output of a JVM whose fontconfig, if installed, reports that there is no font. */
   private String drawWithoutFonts(Path into, String... options)
       throws IOException, InterruptedException {
     Path home = Files.createDirectories(directory.resolve("home"));
@@ -62,7 +61,7 @@ final class TypefaceTest {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("-Djava.awt.headless=true");
-    // Java keeps what fontconfig said there
+    // Java caches fontconfig's answers there
     command.add("-Duser.home=" + home);
     command.addAll(List.of(options));
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));

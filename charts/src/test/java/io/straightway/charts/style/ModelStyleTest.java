@@ -28,7 +28,6 @@ final class ModelStyleTest {
               assertThat(style.mark().fill()).isEqualTo(style.color());
               assertThat(style.line().color()).isEqualTo(style.color());
               assertThat(style.chosenLine().color()).isEqualTo(style.color());
-              assertThat(style.extrapolatedLine().color()).isEqualTo(style.color());
             });
   }
 }

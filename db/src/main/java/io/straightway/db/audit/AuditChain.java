@@ -14,9 +14,9 @@ import org.jdbi.v3.core.statement.Query;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Goes through the chain of events from the first to the last and recomputes every hash. That
- * detects rows that were changed, removed, moved or inserted. Missing last events, or a chain that
- * was written anew, are detected only by a hash that was stored elsewhere before.
+ * Verifies the chain of events from the first to the last by recomputing every hash. That detects
+ * rows that were changed, removed, moved or inserted. Missing last events, or a rewritten chain,
+ * are detected only by a hash that was stored elsewhere before.
  */
 public final class AuditChain {
   private static final int ROWS_AT_ONCE = 1_000;
@@ -30,19 +30,25 @@ public final class AuditChain {
   /**
    * Verifies the whole chain, as one statement sees it.
    *
-   * @param connection in autocommit mode; given back so
-   * @param noted a hash that this chain had as its last one at some time, or null
+   * @param connection in autocommit mode, also afterwards
+   * @param noted a hash that once was the last of this chain, or null
    */
   public static Verdict verify(Connection connection, @Nullable ContentHash noted)
       throws SQLException {
     return verify(connection, noted, List.of());
   }
 
-  /** The same, with heads that must be in it, too, each at its place. */
+  /**
+   * Verifies the whole chain.
+   *
+   * @param connection in autocommit mode, also afterwards
+   * @param noted a hash that once was the last of this chain, or null
+   * @param heads events that must be in the chain, too, each at its place
+   */
   public static Verdict verify(
       Connection connection, @Nullable ContentHash noted, List<AuditHead> heads)
       throws SQLException {
-    connection.setAutoCommit(false); // otherwise the driver would hold all rows at once
+    connection.setAutoCommit(false); // in autocommit mode the driver would hold all rows at once
     try {
       return verifyIn(connection, noted, heads);
     } finally {
@@ -51,7 +57,7 @@ public final class AuditChain {
     }
   }
 
-  /** The same in the transaction of the connection, whatever that sees. */
+  /** Verifies the chain as {@link #verify}, in the connection's current transaction. */
   public static Verdict verifyIn(
       Connection connection, @Nullable ContentHash noted, List<AuditHead> heads)
       throws SQLException {
@@ -78,7 +84,7 @@ public final class AuditChain {
     long number = 0;
     while (events.hasNext()) {
       AuditEvent event = events.next();
-      Broken broken = fault(connection, event, number + 1, head);
+      ChainBreak broken = fault(connection, event, number + 1, head);
       if (broken != null) {
         return new Verdict(number, head, broken);
       }
@@ -99,10 +105,10 @@ public final class AuditChain {
             : notedSeen ? null : headMissing(number, noted));
   }
 
-  /** Compares the heads that were noted of this event or of those before it. */
-  private static @Nullable Broken missing(
+  /** Compares the heads that were noted of this event or earlier ones. */
+  private static @Nullable ChainBreak missing(
       Queue<AuditHead> expected, long number, ContentHash hash) {
-    Broken broken = null;
+    ChainBreak broken = null;
     AuditHead next = expected.peek();
     while (broken == null && next != null && next.event() <= number) {
       broken = next.missing(number, hash);
@@ -112,85 +118,88 @@ public final class AuditChain {
     return broken;
   }
 
-  private static @Nullable Broken fault(
+  private static @Nullable ChainBreak fault(
       Connection connection, AuditEvent event, long expected, ContentHash previous)
       throws SQLException {
     if (event.number() != expected) {
-      return new Broken(expected, Kind.MISSING, missing(expected, event.number() - 1));
+      return new ChainBreak(expected, Kind.MISSING, missing(expected, event.number() - 1));
     }
     if (!EventHash.of(event).equals(event.hash())) {
       return changed(connection, event);
     }
     return event.previousHash().equals(previous)
         ? null
-        : new Broken(
+        : new ChainBreak(
             expected,
             Kind.UNLINKED,
-            "it is whole, but does not follow event "
+            "it is intact, but does not follow event "
                 + (expected - 1)
-                + ": it was slipped in, or that one was written anew");
+                + ": it was inserted, or that event was rewritten");
   }
 
   private static String missing(long first, long last) {
     return first == last ? "it is missing" : "it and the events up to " + last + " are missing";
   }
 
-  /** The content fits its hash under another number if rows have changed places. */
-  private static Broken changed(Connection connection, AuditEvent event) throws SQLException {
+  /**
+   * Returns the fault of an event whose hash does not fit: if it fits under another number, rows
+   * were swapped.
+   */
+  private static ChainBreak changed(Connection connection, AuditEvent event) throws SQLException {
     long last = lastNumber(connection);
     for (long number = 1; number <= last + 1; number++) {
       if (EventHash.of(event.at(number)).equals(event.hash())) {
-        return new Broken(
-            event.number(), Kind.MOVED, "what stands there is event " + number + ", moved");
+        return new ChainBreak(
+            event.number(), Kind.MOVED, "in its place is event " + number + ", moved");
       }
     }
-    return new Broken(
-        event.number(), Kind.CHANGED, "its fields or its hash were changed: they do not fit");
+    return new ChainBreak(
+        event.number(), Kind.CHANGED, "its fields or its hash were changed: they do not match");
   }
 
   private static long lastNumber(Connection connection) throws SQLException {
     return Queries.one(connection, Long.class, LAST_NUMBER);
   }
 
-  private static Broken headMissing(long events, @Nullable ContentHash noted) {
-    return new Broken(
+  private static ChainBreak headMissing(long events, @Nullable ContentHash noted) {
+    return new ChainBreak(
         events + 1,
         Kind.HEAD_MISSING,
-        "no event has the hash " + noted + ": the last events were removed, or all written anew");
+        "no event has the hash " + noted + ": the last events were removed, or all rewritten");
   }
 
-  /** How a chain can be broken. */
+  /** The ways in which a chain can be broken. */
   public enum Kind {
-    /** One or more numbers are not there. */
+    /** One or more numbers are missing. */
     MISSING,
-    /** Fields and hash of a row do not fit. */
+    /** The hash of a row does not fit its fields. */
     CHANGED,
-    /** A row stands in the place of another. */
+    /** A row is in the place of another. */
     MOVED,
-    /** A row that fits its hash follows another than the one before it. */
+    /** A row with a fitting hash does not follow the row before it. */
     UNLINKED,
-    /** The hash that was noted is not in the chain. */
+    /** A noted hash is not in the chain. */
     HEAD_MISSING
   }
 
   /**
-   * Where a chain is broken first.
+   * The first break of a chain.
    *
-   * @param event the number of the first event that is not as it must be
+   * @param event the number of the first wrong event
    * @param why one sentence
    */
-  public record Broken(long event, Kind kind, String why) {}
+  public record ChainBreak(long event, Kind kind, String why) {}
 
   /**
-   * What a walk found.
+   * The result of a verification.
    *
-   * @param events how many events are proved, from the first on
-   * @param head the hash of the last of them; to be noted elsewhere and held against the chain
+   * @param events the number of events proved, from the first on
+   * @param head the hash of the last of them; to be noted elsewhere and compared with the chain
    *     later
-   * @param broken null if all of it holds
+   * @param broken the first break, or null if the chain is intact
    */
-  public record Verdict(long events, ContentHash head, @Nullable Broken broken) {
-    /** Whether the chain is as it was written. */
+  public record Verdict(long events, ContentHash head, @Nullable ChainBreak broken) {
+    /** Returns whether the chain is as it was written. */
     public boolean holds() {
       return broken == null;
     }

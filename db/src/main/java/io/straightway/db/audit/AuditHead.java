@@ -2,6 +2,7 @@ package io.straightway.db.audit;
 
 import io.straightway.db.ContentHash;
 import io.straightway.db.Queries;
+import io.straightway.db.audit.AuditChain.ChainBreak;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -18,8 +19,8 @@ import org.jdbi.v3.core.mapper.reflect.ColumnName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The last event of the chain at some time. Who can write to the whole database can write the chain
- * anew, but not the heads that were noted elsewhere.
+ * The last event of the chain at some time. Anyone who can write to the whole database can rewrite
+ * the chain, but not the heads that were noted elsewhere.
  */
 public record AuditHead(@ColumnName("event_number") long event, ContentHash hash) {
   private static final Pattern NOTE = Pattern.compile("number=(\\d{1,18}) hash=([0-9a-f]{64})");
@@ -30,17 +31,17 @@ public record AuditHead(@ColumnName("event_number") long event, ContentHash hash
       """;
   private static final String HASH = "SELECT hash FROM audit_trail WHERE event_number = ?";
 
-  /** As it is now; empty if there is no event. */
+  /** Returns the current head; empty if there is no event. */
   public static Optional<AuditHead> last(Connection connection) throws SQLException {
     return Queries.find(connection, AuditHead.class, LAST);
   }
 
-  /** Whether the event is still in the chain with this hash. */
+  /** Returns whether the event is still in the chain with this hash. */
   public boolean isIn(Connection connection) throws SQLException {
     return Queries.find(connection, ContentHash.class, HASH, event).equals(Optional.of(hash));
   }
 
-  /** The heads in a file of {@link AuditHeadNotes}, or in a log, in their order. */
+  /** Reads the heads in a file of {@link AuditHeadNotes}, or in a log, in their order. */
   public static List<AuditHead> in(Path file) throws IOException {
     try (Stream<String> lines = Files.lines(file, StandardCharsets.UTF_8)) {
       return lines.map(AuditHead::in).flatMap(Optional::stream).toList();
@@ -57,25 +58,25 @@ public record AuditHead(@ColumnName("event_number") long event, ContentHash hash
         : Optional.empty();
   }
 
-  /** As it is noted. */
+  /** Returns the head as it is noted. */
   @Override
   public String toString() {
     return "number=" + event + " hash=" + hash;
   }
 
-  /** Why a chain does not have this head; null if it has. */
-  AuditChain.@Nullable Broken missing(long events, ContentHash found) {
+  /** Returns the reason why a chain does not have this head, or null if it has. */
+  @Nullable ChainBreak missing(long events, ContentHash found) {
     if (event > events) {
       return missing(
           events + 1, "the last event is " + events + ": the events after it were removed");
     }
     return hash.equals(found)
         ? null
-        : missing(event, "its hash is " + found + ": it was written anew");
+        : missing(event, "its hash is " + found + ": it was rewritten");
   }
 
-  private AuditChain.Broken missing(long first, String found) {
-    return new AuditChain.Broken(
+  private ChainBreak missing(long first, String found) {
+    return new ChainBreak(
         first,
         AuditChain.Kind.HEAD_MISSING,
         "event " + event + " was noted with the hash " + hash + ", but " + found);

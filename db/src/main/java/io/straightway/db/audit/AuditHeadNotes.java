@@ -1,7 +1,6 @@
 package io.straightway.db.audit;
 
 import io.straightway.db.Database;
-import io.straightway.db.DatabaseAddress;
 import io.straightway.db.Role;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -26,9 +25,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Notes the head of the audit outside the database, each minute in which there were events: in the
- * log, and in a file that is only ever appended to, by any number of processes. What was noted last
- * must still be in the chain; if it is not, that is an error in the log at once.
+ * Notes the head of the audit chain outside the database, in each minute that has new events: in
+ * the log, and in a file that any number of processes only ever append to. If the head noted last
+ * is no longer in the chain, an error is logged at once.
  */
 public final class AuditHeadNotes implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(AuditHeadNotes.class);
@@ -49,18 +48,18 @@ public final class AuditHeadNotes implements AutoCloseable {
   }
 
   /**
-   * Begins to note, by the engine's login.
+   * Starts noting, with the engine's login.
    *
    * @param file null to note in the log only
    * @throws IOException if the file can't be read or appended to, or is a link
    */
-  public static AuditHeadNotes start(DatabaseAddress address, @Nullable Path file, Clock clock)
+  public static AuditHeadNotes start(Database database, @Nullable Path file, Clock clock)
       throws IOException {
     List<AuditHead> noted =
         file != null && Files.exists(file) ? AuditHead.in(file) : List.<AuditHead>of();
     AuditHeadNotes notes =
         new AuditHeadNotes(
-            new Database(address),
+            database,
             file == null ? null : append(file),
             noted.isEmpty() ? null : noted.get(noted.size() - 1),
             clock);
@@ -87,7 +86,7 @@ public final class AuditHeadNotes implements AutoCloseable {
     }
   }
 
-  /** Looks once; what fails is logged and done at the next look. */
+  /** Checks once; a failure is logged, and the next check makes up for it. */
   private synchronized void note() {
     try (Connection engine = database.connect(Role.ENGINE, "audit head")) {
       AuditHead before = last;
@@ -105,7 +104,7 @@ public final class AuditHeadNotes implements AutoCloseable {
     }
   }
 
-  /** One write for each line: several processes append to the same file. */
+  /** Appends a line in a single write, because several processes append to the same file. */
   private void write(AuditHead head) throws IOException {
     if (file != null) {
       String line =
@@ -115,7 +114,7 @@ public final class AuditHeadNotes implements AutoCloseable {
     }
   }
 
-  /** Notes a last time. */
+  /** Notes the head a last time and stops. */
   @Override
   public void close() throws IOException {
     stopping.countDown();

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Reads events. */
+/** Reads audit events. */
 public final class AuditTrail {
   private static final String LAST =
       "SELECT "
@@ -43,13 +43,13 @@ public final class AuditTrail {
   private AuditTrail() {}
 
   /**
-   * Events before one, the latest first.
+   * Returns events before a given one, the latest first.
    *
-   * @param before only those of a smaller number
-   * @param walked how many events are looked at, at most
-   * @param limit the most events to answer
+   * @param before the number below which events are returned
+   * @param walked the most events to look at
+   * @param limit the most events to return
    */
-  public static Found search(
+  public static SearchResult search(
       Connection connection, Filter filter, long before, int walked, int limit)
       throws SQLException {
     return Queries.on(
@@ -65,7 +65,7 @@ public final class AuditTrail {
                       .mapTo(Long.class)
                       .findOne()
                       .orElse(null);
-          return new Found(
+          return new SearchResult(
               handle
                   .createQuery(SEARCH)
                   .bindMethods(filter)
@@ -79,11 +79,11 @@ public final class AuditTrail {
   }
 
   /**
-   * The last events about a subject and by an actor, the oldest of them first.
+   * Returns the last events about a subject and by an actor, oldest first.
    *
    * @param subject such as {@code message:30004}, or null for any
    * @param actor a name, or null for anybody
-   * @param limit the most events to answer, at least 1
+   * @param limit the most events to return, at least 1
    * @throws IllegalArgumentException if the limit is less than 1
    */
   public static List<AuditEvent> last(
@@ -108,7 +108,7 @@ public final class AuditTrail {
   }
 
   /**
-   * Which events; null means all.
+   * A selection of events; null means all.
    *
    * @param subject such as {@code message:30004}
    * @param action such as {@code REPAIR_APPROVED}
@@ -123,9 +123,10 @@ public final class AuditTrail {
       @Nullable Instant to) {}
 
   /**
-   * What was found.
+   * The result of a search.
    *
-   * @param walkedTo the last event looked at; null if that is the first of all
+   * @param walkedTo the number of the last event looked at; null if the search reached the first
+   *     event
    */
-  public record Found(List<AuditEvent> events, @Nullable Long walkedTo) {}
+  public record SearchResult(List<AuditEvent> events, @Nullable Long walkedTo) {}
 }

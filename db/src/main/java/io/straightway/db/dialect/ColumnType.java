@@ -16,7 +16,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The types of the columns we write, and how their values travel. */
+/** The types of the columns we write, with the encoding of their values. */
 public enum ColumnType {
   BIGINT(Long.class, (value, out) -> out.length(Long.BYTES).putLong((Long) value)),
   INTEGER(Integer.class, (value, out) -> out.length(Integer.BYTES).putInt((Integer) value)),
@@ -29,7 +29,7 @@ public enum ColumnType {
   NUMERIC(null, (value, out) -> BinaryNumeric.write((BigDecimal) value, out)),
   DATE(null, (value, out) -> copy((LocalDate) value, out)),
   TIMESTAMPTZ(null, (value, out) -> copy((Instant) value, out)),
-  /** A list of texts in one column; PostgreSQL's only, as is the next. */
+  /** A list of texts in one column; PostgreSQL only, as the next. */
   TEXT_ARRAY(null, (value, out) -> copyAll((List<?>) value, 25, TEXT, out)),
   NUMERIC_ARRAY(null, (value, out) -> copyAll((List<?>) value, 1700, NUMERIC, out));
 
@@ -42,37 +42,37 @@ public enum ColumnType {
   private final String sqlName = name().toLowerCase(Locale.ROOT).replace("_array", LIST);
   private final @Nullable Class<?> element;
 
-  @SuppressWarnings("ImmutableEnumChecker") // a lambda that holds nothing
-  private final Copy copy;
+  @SuppressWarnings("ImmutableEnumChecker") // a lambda without state
+  private final FieldWriter copy;
 
   /**
-   * A type.
+   * Creates a type.
    *
-   * @param element of arrays that the driver encodes; null if it only knows the values' text
+   * @param element of arrays that the driver encodes; null if it only encodes the values' text
    */
-  ColumnType(@Nullable Class<?> element, Copy copy) {
+  ColumnType(@Nullable Class<?> element, FieldWriter copy) {
     this.element = element;
     this.copy = copy;
   }
 
   /** Writes a value for COPY. */
-  private interface Copy {
+  private interface FieldWriter {
     void write(Object value, CopyBuffer out);
   }
 
-  /** Days since 2000-01-01. */
+  /** Writes a date as days since 2000-01-01. */
   private static void copy(LocalDate value, CopyBuffer out) {
     out.length(Integer.BYTES).putInt(Math.toIntExact(value.toEpochDay() - EPOCH_DAY));
   }
 
-  /** Microseconds since 2000-01-01, rounded. */
+  /** Writes an instant as microseconds since 2000-01-01, rounded. */
   private static void copy(Instant value, CopyBuffer out) {
     Duration since = Duration.between(EPOCH, value.plusNanos(500));
     long micros = Math.multiplyExact(since.toSeconds(), 1_000_000L) + since.toNanosPart() / 1000;
     out.length(Long.BYTES).putLong(micros);
   }
 
-  /** A list as {@code array_recv} reads it: its dimensions, and each element as a field. */
+  /** Writes a list as {@code array_recv} reads it: its dimensions, and each element as a field. */
   private static void copyAll(List<?> values, int elementOid, ColumnType element, CopyBuffer out) {
     int field = out.begin();
     out.putInts(1, 0, elementOid, values.size(), 1);
@@ -81,7 +81,7 @@ public enum ColumnType {
   }
 
   /**
-   * The type by its SQL name.
+   * Returns the type by its SQL name.
    *
    * @throws IllegalArgumentException if we write no such columns
    */
@@ -97,13 +97,14 @@ public enum ColumnType {
   }
 
   /**
-   * What the elements of an array of values are sent as: lists, which differ in length, as text.
+   * Returns the type as which the elements of an array of values are sent; lists, which differ in
+   * length, are sent as text.
    */
   String sentAs() {
     return isList() ? TEXT.sqlName : sqlName;
   }
 
-  /** An array of values as the rows of a select list. */
+  /** Returns the expression that turns an array of values into the rows of a select list. */
   String unnested() {
     return "unnest(?::" + sentAs() + "[])" + (isList() ? "::" + sqlName : "");
   }
@@ -112,12 +113,15 @@ public enum ColumnType {
     return sqlName.endsWith(LIST);
   }
 
-  /** Writes the field of one row: its length, and its value as the server's receive function. */
+  /**
+   * Writes the field of one row: its length, and its value as the server's receive function reads
+   * it.
+   */
   void copy(Object value, CopyBuffer out) {
     copy.write(value, out);
   }
 
-  /** Binds one value for PostgreSQL; of a null the server knows the type. */
+  /** Binds one value for PostgreSQL, which knows the type of a null. */
   void set(@Nullable Object value, PreparedStatement prepared, int parameter) throws SQLException {
     if (value == null) {
       prepared.setNull(parameter, Types.NULL);
@@ -155,7 +159,7 @@ public enum ColumnType {
     };
   }
 
-  /** Values as the driver's array encoder takes them. */
+  /** Returns values in the form that the driver's array encoder takes. */
   Object[] array(List<@Nullable Object> values) {
     return element == null
         ? values.stream().map(v -> v == null ? null : text(v)).toArray(String[]::new)
@@ -166,7 +170,7 @@ public enum ColumnType {
     return isList() ? literal(value) : value.toString();
   }
 
-  /** A list in the words of {@code array_in}. */
+  /** Returns a list in the syntax of {@code array_in}. */
   private static String literal(Object list) {
     return ((List<?>) list)
         .stream()

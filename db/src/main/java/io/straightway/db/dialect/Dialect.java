@@ -1,8 +1,5 @@
 package io.straightway.db.dialect;
 
-import io.straightway.db.DatabaseAddress;
-import io.straightway.db.Role;
-import io.straightway.db.SqlFailure;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -11,105 +8,83 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import javax.sql.DataSource;
 import org.flywaydb.core.api.configuration.FluentConfiguration;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
-import org.postgresql.util.PSQLException;
-import org.postgresql.util.ServerErrorMessage;
 
-/** What the program says to a database in the words of its vendor. Nothing here keeps a state. */
+/** A vendor's SQL and driver calls. Implementations are stateless. */
 public sealed interface Dialect permits PostgreSqlDialect, OracleDialect {
-  /** That of a connection. */
+  /** The beginning of the addresses of Oracle. */
+  String ORACLE = "jdbc:oracle:";
+
+  /** Returns the dialect of a connection. */
   static Dialect of(Connection connection) throws SQLException {
     return connection.isWrapperFor(PGConnection.class)
         ? PostgreSqlDialect.INSTANCE
         : OracleDialect.INSTANCE;
   }
 
-  /** That of an address; of one that is none of ours, PostgreSQL's, which refuses it. */
+  /** Returns the dialect of an address; for an unknown address PostgreSQL's, which refuses it. */
   static Dialect of(String jdbcUrl) {
-    return jdbcUrl.startsWith(OracleDialect.SCHEME)
-        ? OracleDialect.INSTANCE
-        : PostgreSqlDialect.INSTANCE;
-  }
-
-  /** What an error means by a vendor's own numbers; null if its SQLSTATE says it. */
-  static @Nullable SqlFailure meaning(SQLException error) {
-    return OracleFailures.of(error);
-  }
-
-  /** The constraint that data violated, where the driver tells it apart from the message. */
-  static @Nullable String constraint(SQLException error) {
-    ServerErrorMessage message =
-        error instanceof PSQLException refused ? refused.getServerErrorMessage() : null;
-    return message == null ? null : message.getConstraint();
+    return jdbcUrl.startsWith(ORACLE) ? OracleDialect.INSTANCE : PostgreSqlDialect.INSTANCE;
   }
 
   /**
-   * Refuses an address that is malformed or holds a secret.
-   *
-   * @throws IllegalArgumentException saying what to do; it never repeats a parameter's value
-   */
-  void check(String jdbcUrl);
-
-  /**
-   * Whether all of the product runs on it: the schema has functions, which decide and write by
-   * themselves, statements read arrays and compute hashes, and a server proves that its standby has
-   * a commit.
+   * Returns whether the whole product runs on this database: the schema has functions, which decide
+   * and write by themselves, statements read arrays and compute hashes, and a server proves that
+   * its standby has a commit.
    */
   boolean runsEverything();
 
-  /** Opens sessions of a role; the purpose shows to the server's operator. */
-  DataSource sessions(DatabaseAddress address, Role role, String purpose);
-
-  /** Where to look when a session could not be opened. */
-  String advice(SQLException failure);
-
-  /** The folder of this vendor's migrations in that of a module. */
+  /** Returns the folder of this vendor's migrations, within that of a module. */
   String migrations();
 
-  /** Settles how Flyway keeps a schema on this vendor's server. */
+  /** Configures how Flyway keeps a schema on this vendor's server. */
   void configure(FluentConfiguration flyway);
 
   /**
-   * Takes from everybody, as the migrator, what only our roles may do.
+   * Bounds the waits of a session for locks: whatever needs a table waits behind a step of the
+   * schema that waits for it.
+   */
+  default void limitWaits(Connection migrator) throws SQLException {}
+
+  /**
+   * Revokes from the public, as the migrator, the rights reserved for our roles.
    *
-   * @return what a superuser has to run for that, statement by statement
+   * @return the statements that a superuser still has to run for that
    */
   default List<String> secure(Connection migrator) throws SQLException {
     return List.of();
   }
 
-  /** By what a login may do more than book, such as "is a superuser"; null if by nothing. */
+  /** Returns the excess privilege of a login, such as "is a superuser"; null if it has none. */
   default @Nullable String excess(Connection engine) throws SQLException {
     return null;
   }
 
-  /** Code of the schema that the server has taken but can't run; null if there is none. */
+  /**
+   * Returns code of the schema that the server has accepted but can't run; null if there is none.
+   */
   default @Nullable String brokenCode(Connection connection) throws SQLException {
-    return null;
-  }
-
-  /** What a session executes when it is opened; null if nothing. */
-  default @Nullable String beginning(DatabaseAddress address, Role role) {
     return null;
   }
 
   /** Writes rows in the connection's transaction, in their order. */
   void write(List<? extends RowSet> parts, Connection connection) throws SQLException;
 
-  /** Whether the commit of rows can travel with them, since nothing is to be looked at before. */
+  /**
+   * Returns whether the commit can travel with these rows, because nothing has to be checked before
+   * it.
+   */
   default boolean carriesCommit(List<? extends RowSet> parts) {
     return false;
   }
 
   /**
-   * Writes the rows of each of these transactions with its commit, in no certain order and few
-   * round trips, where {@link #carriesCommit} says so of all. If one fails, others may be
-   * committed.
+   * Writes the rows of each of these transactions with its commit, in no particular order and few
+   * round trips; {@link #carriesCommit} must hold for each. If one fails, others may be committed.
    *
-   * @return what the server warned of, which may be about the commit; null if it did not
+   * @return the server's warning, which may be about the commit; null if there is none
    */
   default @Nullable SQLWarning writeAndCommit(
       List<? extends List<? extends RowSet>> transactions, Connection connection)
@@ -118,21 +93,21 @@ public sealed interface Dialect permits PostgreSqlDialect, OracleDialect {
   }
 
   /**
-   * Writes rows, new and known alike, and reads each as the database then holds it.
+   * Writes rows, new and existing alike, and reads each as the database then holds it.
    *
-   * @param columns to be read, the keys of the target among them
+   * @param columns to read, including the keys of the target
    */
   <T> List<T> writeAndRead(
       RowSet rows, List<String> columns, RowReader<T> reader, Connection connection)
       throws SQLException;
 
-  /** Makes something of a row that was written. */
+  /** Reads a value from a written row. */
   @FunctionalInterface
   interface RowReader<T> {
     /**
      * Reads one row.
      *
-     * @param fresh whether this very write has made it
+     * @param fresh whether this write has inserted it
      */
     T read(ResultSet row, boolean fresh) throws SQLException;
   }
@@ -140,84 +115,94 @@ public sealed interface Dialect permits PostgreSqlDialect, OracleDialect {
   /**
    * Takes the next range of a sequence of ranges.
    *
-   * @return its first id and the one after its last
+   * @return the first id and the one after the last
    */
   long[] nextRange(String sequence, Connection connection) throws SQLException;
 
   /**
-   * Until the transaction ends, keeps a name from others, and shares another one with those who
-   * share it too. Waits for both.
+   * Locks one name exclusively and another in shared mode until the transaction ends. Waits for
+   * both.
    */
   void lockAndShare(String alone, String shared, Connection connection) throws SQLException;
 
-  /** Keeps a name from others until the transaction ends; false if somebody else has it. */
+  /**
+   * Locks a name exclusively until the transaction ends.
+   *
+   * @return false if another transaction holds it
+   */
   boolean tryLock(String name, Connection connection) throws SQLException;
 
-  /** Keeps names from others until the transaction ends, in their order; waits for each. */
+  /** Locks names exclusively until the transaction ends, in their order; waits for each. */
   void lockAll(List<String> names, Connection connection) throws SQLException;
 
-  /** Shares a name until the transaction ends; it waits for one who has it alone. */
+  /** Locks a name in shared mode until the transaction ends; waits for an exclusive holder. */
   default void share(String name, Connection connection) throws SQLException {}
 
   /**
-   * Registers this process as the one that does the work of a number, by a session in autocommit
-   * mode that serves for nothing else. It is live until it is ended, or nothing was heard of it for
-   * longer than the limit.
+   * Registers this process as the holder of a number, by a session in autocommit mode that has no
+   * other use. The session is live until it is ended, or has not been renewed within the limit.
    *
    * @return false if a former session of the same number may still be live
    */
   boolean startSession(int area, int number, Duration limit, Connection connection)
       throws SQLException;
 
-  /** Renews the session; false if the connection, and with it the number, was lost. */
+  /**
+   * Renews the session.
+   *
+   * @return false if the connection, and with it the number, was lost
+   */
   boolean renewSession(int area, int number, Duration limit, Connection connection)
       throws SQLException;
 
-  /** Ends it, so that nobody waits for the limit. */
+  /** Ends the session, so that nobody waits for the limit. */
   void endSession(int area, int number, Connection connection) throws SQLException;
 
-  /** The numbers of an area with a live session at this moment, whatever a snapshot holds. */
+  /**
+   * Returns the numbers of an area with a live session at this moment, regardless of any snapshot.
+   */
   Set<Integer> liveSessions(int area, Connection connection) throws SQLException;
 
-  /** Makes the transaction that has just begun read only, all of it as of one instant. */
+  /** Makes the transaction that has just begun read-only, with all reads as of one instant. */
   void beginSnapshot(Connection connection) throws SQLException;
 
-  /** Lets the connection begin transactions of the usual kind again; call it between two. */
+  /** Returns the connection to transactions of the usual kind; call it between two transactions. */
   default void endSnapshot(Connection connection) throws SQLException {}
 
   /** Prepares the transaction for statements that read whole tables. */
   default void expectWholeTables(Connection connection) throws SQLException {}
 
   /**
-   * Folds what is pending into a snapshot and commits, or lets autocommit do it.
+   * Folds pending rows into a snapshot and commits, or lets autocommit do so.
    *
-   * @param ranges how many pending ranges at most
-   * @return how many it was; 0 if none are left or somebody else is folding
+   * @param ranges the most pending ranges to fold
+   * @return the number of ranges folded; 0 if none are left or another process is folding
    */
   int fold(Fold fold, int ranges, Connection connection) throws SQLException;
 
-  /** What a function of the schema says of a number; empty where the schema has no functions. */
+  /** Calls a function of the schema with a number; empty where the schema has no functions. */
   default Optional<String> ask(String function, long number, Connection connection)
       throws SQLException {
     return Optional.empty();
   }
 
-  /** Whether the schema has a table of that name. */
+  /** Returns whether the schema has a table of that name. */
   boolean hasTable(String table, Connection connection) throws SQLException;
 
   /**
-   * Why an element can't work on this database, or null: it only reads, or lacks tables or rights.
+   * Returns the reason why an element can't work on this database, or null if it can: the database
+   * is read-only, or lacks tables or rights.
    *
-   * @param tables that must be there and take new rows
+   * @param tables the tables that must exist and accept new rows
    */
   @Nullable String trouble(List<String> tables, Connection connection) throws SQLException;
 
   /**
-   * Ends sessions of a program that sleep in the middle of sending something while others wait for
-   * their locks.
+   * Ends sessions of a program that sleep in the middle of sending a statement while others wait
+   * for their locks.
    *
-   * @param purpose of the sessions, as it was given when they were opened
-   * @return what names them to the server's operator
+   * @param purpose of the sessions, as given when they were opened
+   * @return their identifiers for the server's operator
    */
   default List<Integer> endStalled(String purpose, Duration limit, Connection connection)
       throws SQLException {
@@ -225,11 +210,20 @@ public sealed interface Dialect permits PostgreSqlDialect, OracleDialect {
   }
 
   /**
-   * A query in the words of this vendor.
+   * Returns those of the sessions for whose next word the server has waited longer than a limit.
    *
-   * @param sql in which {@code {x}} is a column of truth values, as a condition, and {@code
-   *     {length:x}} the number of bytes of one, and {@code {bytes:x}} a text to be ordered by its
-   *     bytes
+   * @param connection another session with the same login
+   */
+  default List<Connection> silent(List<Connection> sessions, Duration limit, Connection connection)
+      throws SQLException {
+    return List.of();
+  }
+
+  /**
+   * Translates a query into this vendor's SQL.
+   *
+   * @param sql in which {@code {x}} is a boolean column as a condition, {@code {length:x}} the
+   *     number of bytes of a column, and {@code {bytes:x}} a text to be ordered by its bytes
    */
   String inItsWords(String sql);
 }

@@ -1,8 +1,5 @@
 package io.straightway.db.dialect;
 
-import io.straightway.db.DatabaseAddress;
-import io.straightway.db.Role;
-import io.straightway.db.Statements;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -10,26 +7,27 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import javax.sql.DataSource;
 import org.flywaydb.core.api.configuration.FluentConfiguration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Oracle. Rows travel as one batch a table, which the driver sends as arrays in one round trip, and
- * a commit is a round trip of its own. Where a key may be known, the rows that are there are
- * updated first and those that had none inserted: so both are written, and it is known which are
- * new. Names are locked by rows of a table, since its sessions have no advisory locks without
- * further rights.
+ * The dialect of Oracle. Rows travel as one batch per table, which the driver sends as arrays in
+ * one round trip, and a commit is a round trip of its own. Where a key may exist, existing rows are
+ * updated first and the others inserted, so that both are written and the new ones are known. Names
+ * are locked by rows of a table, because Oracle's sessions have no advisory locks without further
+ * rights. Settlement and everything else that calls functions of the schema runs on PostgreSQL
+ * only. The server ends stalled sessions by itself (MAX_IDLE_BLOCKER_TIME).
  */
 public final class OracleDialect implements Dialect {
   static final OracleDialect INSTANCE = new OracleDialect();
 
-  static final String SCHEME = "jdbc:oracle:";
-
-  /** What each of our sequences is incremented by. */
+  /** The increment of each of our sequences. */
   private static final long RANGE = 10_000;
 
-  /** Names that are locked share so many rows; who shares one waits without need, no more. */
+  /**
+   * The number of rows that all locked names share. Names on the same row wait for each other
+   * needlessly, without other harm.
+   */
   private static final int LOCK_ROWS = 1024;
 
   private static final String KEEP_LOCK = "UPDATE work_lock SET taken = taken + 1 WHERE name = ?";
@@ -44,7 +42,7 @@ public final class OracleDialect implements Dialect {
        WHERE area = ? AND no = ?
       """;
 
-  /** A lease that has ended may have been taken for a death. */
+  /** Excludes a lease that has ended, because others may take its holder for dead. */
   private static final String STILL_VALID = " AND alive_until > CURRENT_TIMESTAMP";
 
   private static final String START_SESSION =
@@ -66,23 +64,8 @@ public final class OracleDialect implements Dialect {
   private OracleDialect() {}
 
   @Override
-  public void check(String jdbcUrl) {
-    OracleSessions.check(jdbcUrl);
-  }
-
-  @Override
   public boolean runsEverything() {
     return false;
-  }
-
-  @Override
-  public DataSource sessions(DatabaseAddress address, Role role, String purpose) {
-    return OracleSessions.of(address, role, purpose);
-  }
-
-  @Override
-  public String advice(SQLException failure) {
-    return OracleFailures.advice(failure);
   }
 
   @Override
@@ -90,13 +73,16 @@ public final class OracleDialect implements Dialect {
     return "oracle";
   }
 
-  /** The schema is a user, whom a DBA creates: Flyway would do it with a password that is known. */
+  /** Leaves the schema to a DBA: it is a user, and Flyway would create it with a known password. */
   @Override
   public void configure(FluentConfiguration flyway) {
-    flyway.schemas(OracleSessions.SCHEMA).createSchemas(false);
+    flyway.schemas("STRAIGHTWAY").createSchemas(false);
   }
 
-  /** The server takes a trigger that does not compile, and then refuses what would fire it. */
+  /**
+   * Returns compile errors: the server accepts a trigger that does not compile, and then refuses
+   * the statements that would fire it.
+   */
   @Override
   public @Nullable String brokenCode(Connection connection) throws SQLException {
     return Statements.first(connection, COMPILE_ERRORS, row -> row.getString(1)).orElse(null);
@@ -125,13 +111,16 @@ public final class OracleDialect implements Dialect {
         .orElseThrow();
   }
 
-  /** Nobody has a shared name alone here: days are closed on PostgreSQL only. */
+  /**
+   * Leaves out the shared lock: nobody locks the shared name exclusively here, because days are
+   * closed on PostgreSQL only.
+   */
   @Override
   public void lockAndShare(String alone, String shared, Connection connection) throws SQLException {
     lock(row(alone), connection);
   }
 
-  /** Many names share a row, so the rows have an order of their own. */
+  /** Orders the locks by row instead of by name, because many names share a row. */
   @Override
   public void lockAll(List<String> names, Connection connection) throws SQLException {
     for (String row : names.stream().map(OracleDialect::row).sorted().distinct().toList()) {
@@ -230,7 +219,6 @@ public final class OracleDialect implements Dialect {
     }
   }
 
-  /** What asks functions, settlement first of all, is on PostgreSQL only. */
   @Override
   public boolean hasTable(String table, Connection connection) throws SQLException {
     try (ResultSet found =
@@ -245,7 +233,7 @@ public final class OracleDialect implements Dialect {
     }
   }
 
-  /** What would be written is nothing, but refused if the database takes nothing. */
+  /** Inserts nothing into each table, which fails if the database accepts no rows. */
   @Override
   public @Nullable String trouble(List<String> tables, Connection connection) throws SQLException {
     for (String table : tables) {
@@ -259,8 +247,6 @@ public final class OracleDialect implements Dialect {
     return null;
   }
 
-  /** The server does it by itself: MAX_IDLE_BLOCKER_TIME. */
-  /** Not of what is larger than a RAW without further rights. */
   @Override
   public String inItsWords(String sql) {
     return sql.replaceAll("\\{length:(\\w+)}", "DBMS_LOB.GETLENGTH($1)")

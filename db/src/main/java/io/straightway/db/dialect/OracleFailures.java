@@ -1,6 +1,5 @@
 package io.straightway.db.dialect;
 
-import io.straightway.db.SqlFailure;
 import java.sql.SQLException;
 import java.sql.SQLIntegrityConstraintViolationException;
 import java.util.Set;
@@ -8,11 +7,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What Oracle's numbers mean for a transaction; its SQLSTATEs are too coarse for that. */
+/** The meaning of Oracle's error numbers for a transaction; its SQLSTATEs are too coarse. */
 public final class OracleFailures {
   private static final Pattern NUMBER = Pattern.compile("\\AORA-(\\d{1,5})\\b");
 
-  /** Connection lost, listener or instance on its way down or up, session ended or killed. */
+  /** Connection lost, listener or instance starting or stopping, session ended or killed. */
   private static final Set<Integer> IN_DOUBT =
       Set.of(
           28, 603, 1012, 1013, 1033, 1034, 1089, 1090, 1092, 2396, 2399, 3113, 3114, 3117, 3135,
@@ -21,7 +20,7 @@ public final class OracleFailures {
           17850, 18714, 25400, 25401, 25402, 25403, 25404, 25405, 25406, 25407, 25408, 25409, 25425,
           41412, 41409);
 
-  /** Deadlock, serialization, a lock not had, a snapshot too old, packages that changed. */
+  /** Deadlock, serialization, a lock not available, a snapshot too old, packages that changed. */
   private static final Set<Integer> ROLLED_BACK =
       Set.of(54, 60, 1555, 2049, 4020, 4021, 4061, 4065, 4068, 8176, 8177, 30006);
 
@@ -48,8 +47,8 @@ public final class OracleFailures {
 
   private OracleFailures() {}
 
-  /** What an error means, or null if it is none of Oracle's. */
-  public static @Nullable SqlFailure of(SQLException error) {
+  /** Returns the meaning of an error, or null if it is not Oracle's. */
+  static @Nullable SqlFailure of(SQLException error) {
     Integer number = number(error);
     if (number == null) {
       return null;
@@ -74,8 +73,8 @@ public final class OracleFailures {
     return found.find() ? Integer.valueOf(found.group(1)) : null;
   }
 
-  /** Where to look when a session could not be opened. */
-  static String advice(SQLException error) {
+  /** Returns the things to check when a session could not be opened. */
+  public static String advice(SQLException error) {
     Integer number = number(error);
     if (number == null) {
       return "check that the server runs, and its host, port and firewall";
@@ -94,8 +93,8 @@ public final class OracleFailures {
         : "check that the server runs, and its host, port and firewall";
   }
 
-  /** Whether a unique key was violated. */
-  static boolean isKeyTaken(SQLException error) {
+  /** Returns whether a unique key was violated. */
+  public static boolean isKeyTaken(SQLException error) {
     Integer number = number(error);
     return number == null
         ? "23505".equals(error.getSQLState())
@@ -103,8 +102,8 @@ public final class OracleFailures {
         : number == 1;
   }
 
-  /** Why a database does not take rows. */
-  static String trouble(SQLException error) throws SQLException {
+  /** Returns the reason why a database refuses rows. */
+  public static String trouble(SQLException error) throws SQLException {
     Integer number = number(error);
     if (number != null && READS_ONLY.contains(number)) {
       return "read-only";

@@ -1,6 +1,5 @@
 package io.straightway.db.dialect;
 
-import io.straightway.db.Statements;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -12,8 +11,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * One step of a roll-up, by statements. Its ranges are taken away before their rows are added, so
- * no range counts twice even where two fold at a time.
+ * One step of a roll-up, as statements. Its ranges are deleted before their rows are added, so no
+ * range counts twice even if two processes fold at the same time.
  */
 record OracleFold(Fold fold, Connection connection) {
   static int step(Fold fold, int ranges, Connection connection) throws SQLException {
@@ -47,13 +46,17 @@ record OracleFold(Fold fold, Connection connection) {
         most);
   }
 
-  /** False if another has folded one of them since they were read. */
+  /**
+   * Deletes the ranges.
+   *
+   * @return false if another process has folded one of them since they were read
+   */
   private boolean takeAway(List<long[]> ranges) throws SQLException {
     String delete = "DELETE FROM " + fold.pending() + " WHERE first_id = ?";
     return Arrays.stream(batch(delete, ranges, 1)).noneMatch(gone -> gone == 0);
   }
 
-  /** Ranges that lie next to each other are one. */
+  /** Joins adjacent ranges. */
   private static List<long[]> joined(List<long[]> ranges) {
     List<long[]> joined = new ArrayList<>();
     for (long[] range : ranges) {

@@ -13,16 +13,20 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Rows on their way into a table of Oracle's. */
+/** Rows to be written into a table of Oracle. */
 record OracleRows(TableWrite target, List<Object[]> values, Connection connection) {
-  /** Keys that one query reads rows by. */
+  /** The number of keys by which one query reads rows. */
   private static final int KEYS_AT_ONCE = 50;
 
   OracleRows(RowSet rows, Connection connection) {
     this(rows.target(), rows.values(), connection);
   }
 
-  /** Writes them; which of them were new: those of a plain insert all are. */
+  /**
+   * Writes the rows.
+   *
+   * @return for each row whether it is new; rows of a plain insert all are
+   */
   boolean[] write() throws SQLException {
     boolean[] fresh = new boolean[values.size()];
     if (target.isPlain()) {
@@ -40,7 +44,8 @@ record OracleRows(TableWrite target, List<Object[]> values, Connection connectio
   }
 
   /**
-   * Another transaction has inserted the key since ours looked for it: once more from the start.
+   * Wraps the error of a key that another transaction has inserted since this one looked for it, so
+   * that the transaction is replayed.
    */
   private static SQLException takenMeanwhile(SQLException cause) {
     return new SQLException("another session was first: " + cause.getMessage(), "40001", cause);
@@ -70,7 +75,7 @@ record OracleRows(TableWrite target, List<Object[]> values, Connection connectio
     return String.join(", ", Collections.nCopies(number, "?"));
   }
 
-  /** Marks the rows for which there was nothing to update. */
+  /** Updates the existing rows and marks the missing ones. */
   private void update(boolean[] missing) throws SQLException {
     Change change = Change.of(target);
     try (PreparedStatement prepared = connection.prepareStatement(change.statement())) {
@@ -95,7 +100,7 @@ record OracleRows(TableWrite target, List<Object[]> values, Connection connectio
     }
   }
 
-  /** An update by key, and the columns that its parameters are bound from. */
+  /** An update by key, and the columns whose values are its parameters. */
   private record Change(String statement, List<String> parameters) {
     private static final Pattern NEW = Pattern.compile("\\bnew\\.(\\w+)");
 
@@ -105,7 +110,7 @@ record OracleRows(TableWrite target, List<Object[]> values, Connection connectio
       }
       String changes = String.join(", ", target.changes()).replace("old.", "");
       List<String> parameters = new ArrayList<>();
-      NEW.matcher(changes).results().forEach(found -> parameters.add(found.group(1)));
+      NEW.matcher(changes).results().forEach(column -> parameters.add(column.group(1)));
       parameters.addAll(target.keys());
       String keys =
           target.keys().stream().map(key -> key + " = ?").collect(Collectors.joining(" AND "));
@@ -114,7 +119,7 @@ record OracleRows(TableWrite target, List<Object[]> values, Connection connectio
     }
   }
 
-  /** Writes them and reads each as the database then holds it. */
+  /** Writes the rows and reads each as the database then holds it. */
   <T> List<T> writeAndRead(List<String> columns, Dialect.RowReader<T> reader) throws SQLException {
     boolean[] fresh = write();
     Set<List<String>> made = new HashSet<>();
@@ -136,7 +141,10 @@ record OracleRows(TableWrite target, List<Object[]> values, Connection connectio
         .toList();
   }
 
-  /** Reads a few; the last of all is asked for again, so that there is one text. */
+  /**
+   * Reads up to {@link #KEYS_AT_ONCE} rows; the last key fills the remaining parameters, so that
+   * all reads share one text.
+   */
   private <T> List<T> read(
       int from, List<String> columns, Set<List<String>> made, Dialect.RowReader<T> reader)
       throws SQLException {

@@ -1,8 +1,5 @@
 package io.straightway.db.dialect;
 
-import io.straightway.db.DatabaseAddress;
-import io.straightway.db.Role;
-import io.straightway.db.Statements;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -14,23 +11,25 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import javax.sql.DataSource;
 import org.flywaydb.core.api.configuration.FluentConfiguration;
 import org.flywaydb.database.postgresql.PostgreSQLConfigurationExtension;
 import org.jspecify.annotations.Nullable;
+import org.postgresql.PGConnection;
 
 /**
- * PostgreSQL. Rows travel as one array a column, so that any number of them costs one statement;
- * or, where there are many and nothing is to be decided about them, by COPY, which inserts pages
- * rather than rows. The driver sends the statements of one prepared text together and waits once.
+ * The dialect of PostgreSQL. Rows travel as one array per column, so that any number of them costs
+ * one statement; or, where there are many and nothing has to be decided about them, by COPY, which
+ * inserts pages rather than rows. The driver sends the statements of one prepared text together and
+ * waits once.
  */
 public final class PostgreSqlDialect implements Dialect {
   static final PostgreSqlDialect INSTANCE = new PostgreSqlDialect();
 
   /**
-   * A sequence logs some of its steps ahead. If the wait for a standby of the one that logged was
-   * cut short, those after it would be handed out without waiting, and once more after a failover.
-   * The message makes each commit wait.
+   * Takes a range and writes a message to the log. A sequence logs some of its steps ahead. If the
+   * wait for a standby of the transaction that logged them was cut short, the steps after it would
+   * be handed out without waiting, and once more after a failover. The message makes each commit
+   * wait.
    */
   private static final String NEXT_RANGE =
       """
@@ -53,7 +52,10 @@ public final class PostgreSqlDialect implements Dialect {
   private static final String TRY_LOCK = "SELECT pg_try_advisory_xact_lock(hashtext(?))";
   private static final String SHARE = "SELECT pg_advisory_xact_lock_shared(hashtext(?))";
 
-  /** A session that the server has not closed yet may still hold it. */
+  /**
+   * Takes the number's lock. It fails if a session that the server has not closed yet still holds
+   * the lock.
+   */
   private static final String START_SESSION =
       """
       SELECT CASE WHEN pg_try_advisory_lock(?, ?)
@@ -96,26 +98,18 @@ public final class PostgreSqlDialect implements Dialect {
        WHERE pg_terminate_backend(pid)
       """;
 
-  private PostgreSqlDialect() {}
+  private static final String WAITING =
+      """
+      SELECT pid FROM pg_stat_activity
+       WHERE usename = current_user AND wait_event_type = 'Client'
+         AND state_change < clock_timestamp() - make_interval(secs => ?)
+      """;
 
-  @Override
-  public void check(String jdbcUrl) {
-    PostgreSqlSessions.check(jdbcUrl);
-  }
+  private PostgreSqlDialect() {}
 
   @Override
   public boolean runsEverything() {
     return true;
-  }
-
-  @Override
-  public DataSource sessions(DatabaseAddress address, Role role, String purpose) {
-    return PostgreSqlSessions.of(address, role, purpose);
-  }
-
-  @Override
-  public String advice(SQLException failure) {
-    return PostgreSqlSessions.advice(failure);
   }
 
   @Override
@@ -125,11 +119,16 @@ public final class PostgreSqlDialect implements Dialect {
 
   @Override
   public void configure(FluentConfiguration flyway) {
-    flyway.schemas(PostgreSqlSessions.SCHEMA).createSchemas(true);
+    flyway.schemas("straightway").createSchemas(true);
     // a transaction held open for Flyway's lock makes CREATE INDEX CONCURRENTLY wait for ever
     flyway
         .getConfigurationExtension(PostgreSQLConfigurationExtension.class)
         .setTransactionalLock(false);
+  }
+
+  @Override
+  public void limitWaits(Connection migrator) throws SQLException {
+    Statements.update(migrator, "SET lock_timeout = '1s'");
   }
 
   @Override
@@ -140,11 +139,6 @@ public final class PostgreSqlDialect implements Dialect {
   @Override
   public @Nullable String excess(Connection engine) throws SQLException {
     return PostgreSqlRights.excess(engine);
-  }
-
-  @Override
-  public String beginning(DatabaseAddress address, Role role) {
-    return PostgreSqlSessions.beginning(address, role);
   }
 
   @Override
@@ -225,7 +219,9 @@ public final class PostgreSqlDialect implements Dialect {
     return Statements.holds(connection, START_SESSION, area, number);
   }
 
-  /** The server has the limit, as a setting of the session. */
+  /**
+   * Checks only that the connection lives: the server has the limit, as a setting of the session.
+   */
   @Override
   public boolean renewSession(int area, int number, Duration limit, Connection connection)
       throws SQLException {
@@ -291,6 +287,20 @@ public final class PostgreSqlDialect implements Dialect {
       throws SQLException {
     return Statements.list(
         connection, END_STALLED, row -> row.getInt(1), purpose, limit.toMillis() / 1000.0);
+  }
+
+  @Override
+  public List<Connection> silent(List<Connection> sessions, Duration limit, Connection connection)
+      throws SQLException {
+    List<Integer> waiting =
+        Statements.list(connection, WAITING, row -> row.getInt(1), limit.toMillis() / 1000.0);
+    List<Connection> silent = new ArrayList<>();
+    for (Connection session : sessions) {
+      if (waiting.contains(session.unwrap(PGConnection.class).getBackendPID())) {
+        silent.add(session);
+      }
+    }
+    return silent;
   }
 
   @Override

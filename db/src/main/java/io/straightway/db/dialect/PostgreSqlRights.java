@@ -1,6 +1,5 @@
 package io.straightway.db.dialect;
 
-import io.straightway.db.Statements;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -8,16 +7,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the roles of a PostgreSQL server may do beyond the grants of the migrations.
+ * The rights of the roles of a PostgreSQL server beyond the grants of the migrations.
  *
- * <p>PostgreSQL lets everybody who can connect execute each new function, make temporary tables,
- * hold any advisory lock and write large objects and messages into the log. A login that only reads
- * could so run functions of the owner on tables of its own, stop all booking and fill the disk.
+ * <p>PostgreSQL lets everybody who can connect execute each new function, create temporary tables,
+ * hold any advisory lock and write large objects and messages into the log. A read-only login could
+ * thus run functions of the owner on tables of its own, stop all booking and fill the disk.
  */
 public final class PostgreSqlRights {
   /**
-   * For a superuser, in the database: the server's functions by which one locks or writes without
-   * any grant are for our roles alone, or for nobody.
+   * Reserves, when run by a superuser in the database, the server's functions that lock or write
+   * without any grant for our roles alone, or for nobody.
    */
   public static final String RESERVE_FUNCTIONS =
       """
@@ -36,7 +35,7 @@ public final class PostgreSqlRights {
         END LOOP;
       END $$""";
 
-  /** Each statement that is still needed, and whether this user may run it. */
+  /** Each statement that is still needed, with whether this user may run it. */
   private static final String NEEDED =
       """
       SELECT format('CREATE ROLE %I NOLOGIN', needed), rolsuper OR rolcreaterole
@@ -56,6 +55,12 @@ public final class PostgreSqlRights {
              pg_has_role(datdba, 'USAGE')
         FROM pg_database
        WHERE datname = current_database() AND has_database_privilege('public', oid, 'TEMPORARY')
+      UNION ALL
+      SELECT format('ALTER ROLE %I CONNECTION LIMIT 10', r.rolname),
+             EXISTS (SELECT FROM pg_roles WHERE rolname = current_user AND rolsuper)
+        FROM pg_database d, aclexplode(d.datacl) AS a JOIN pg_roles r ON r.oid = a.grantee
+       WHERE d.datname = current_database() AND a.privilege_type = 'CONNECT'
+         AND r.rolreplication AND NOT r.rolsuper AND r.rolconnlimit < 0
       UNION ALL
       SELECT format('REVOKE CREATE ON SCHEMA %I FROM PUBLIC', nspname), pg_has_role(nspowner, 'USAGE')
         FROM pg_namespace WHERE has_schema_privilege('public', oid, 'CREATE')
@@ -84,7 +89,7 @@ public final class PostgreSqlRights {
                    AND has_function_privilege(name, pg_proc.oid, 'EXECUTE')))
       """;
 
-  /** Roles that a program which books must not have: by any of them it could change the schema. */
+  /** Roles that a booking program must not have: by any of them it could change the schema. */
   private static final String EXCESS =
       """
       SELECT CASE WHEN r.rolname = session_user THEN 'is ' ELSE 'may become ' || r.rolname || ', ' END
@@ -105,7 +110,10 @@ public final class PostgreSqlRights {
 
   private PostgreSqlRights() {}
 
-  /** For a superuser: what bounds a login that only reads. It may lengthen the times for itself. */
+  /**
+   * Returns statements for a superuser that limit a read-only login. The login may lengthen the
+   * timeouts for itself.
+   */
   public static List<String> limits(String login) {
     return List.of(
         "ALTER ROLE " + login + " CONNECTION LIMIT 20",
@@ -115,37 +123,37 @@ public final class PostgreSqlRights {
         "ALTER ROLE " + login + " SET idle_session_timeout = '15min'");
   }
 
-  private record Step(String statement, boolean allowed) {}
+  private record Right(String statement, boolean allowed) {}
 
   /**
-   * Takes from everybody what the migrator may take.
+   * Revokes from the public the rights that the migrator may revoke.
    *
-   * @return what a superuser has to run, statement by statement
+   * @return the statements that a superuser still has to run
    */
   static List<String> secure(Connection migrator) throws SQLException {
     migrator.setAutoCommit(false);
     try (Statement statement = migrator.createStatement()) {
       statement.execute("SELECT pg_advisory_xact_lock(hashtext('straightway.rights'))");
-      // who makes a role may grant it from then on
+      // the creator of a role may grant it afterwards
       for (int round = 0; round < 2; round++) {
-        for (Step step : needed(migrator)) {
+        for (Right step : needed(migrator)) {
           if (step.allowed()) {
             statement.execute(step.statement());
           }
         }
       }
     }
-    List<String> left = needed(migrator).stream().map(Step::statement).toList();
+    List<String> left = needed(migrator).stream().map(Right::statement).toList();
     migrator.commit();
     return left;
   }
 
-  private static List<Step> needed(Connection migrator) throws SQLException {
+  private static List<Right> needed(Connection migrator) throws SQLException {
     return Statements.list(
-        migrator, NEEDED, row -> new Step(row.getString(1), row.getBoolean(2)), RESERVE_FUNCTIONS);
+        migrator, NEEDED, row -> new Right(row.getString(1), row.getBoolean(2)), RESERVE_FUNCTIONS);
   }
 
-  /** By what the login may do more than book, or null. */
+  /** Returns the excess privilege of the login, or null. */
   static @Nullable String excess(Connection connection) throws SQLException {
     return Statements.first(connection, EXCESS, row -> row.getString(1)).orElse(null);
   }

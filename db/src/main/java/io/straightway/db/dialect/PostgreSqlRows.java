@@ -17,20 +17,21 @@ import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyIn;
 import org.postgresql.util.ByteStreamWriter;
 
-/** Rows on their way into tables of PostgreSQL's: as values, as arrays, or by COPY. */
+/** Rows to be written into tables of PostgreSQL: as values, as arrays, or by COPY. */
 public final class PostgreSqlRows {
-  /** From here on COPY's two round trips cost less than the arrays do. */
+  /** The number of rows from which COPY's two round trips cost less than the arrays. */
   public static final int COPY_FROM = 100;
 
-  /** Between statements of one text, which the driver sends together. */
+  /** Separates statements of one text, which the driver sends together. */
   private static final String SEPARATOR = ";\n";
 
-  /** So many transactions wait for each other's commits. */
+  /** The most transactions that wait for each other's commits. */
   private static final int MOST_TOGETHER = 8;
 
   /**
-   * Up to so many values of several rows cost less than arrays, which the server has to take apart.
-   * Beyond it is the other way: it prepares each value of a second row anew for every execution.
+   * The most values of several rows that cost less than arrays, which the server has to take apart.
+   * Above it arrays are cheaper: the server prepares each value of a second row again for every
+   * execution.
    */
   private static final int VALUES_UP_TO = 40;
 
@@ -38,13 +39,13 @@ public final class PostgreSqlRows {
 
   private PostgreSqlRows() {}
 
-  /** The statement that takes one array a column. */
+  /** Returns the statement that takes one array per column. */
   static String ofArrays(TableWrite write, String tail) {
     // in the select list: unnest() in FROM would write every column to a tuple store first
     return "INSERT INTO " + target(write) + " SELECT " + unnested(write.types()) + " " + tail;
   }
 
-  /** The statements that take one row, two rows and so on, value by value. */
+  /** Returns the statements that take one row, two rows and so on, value by value. */
   static List<String> ofValues(TableWrite write, String tail) {
     String row = "(" + String.join(", ", Collections.nCopies(write.width(), "?")) + ")";
     return IntStream.rangeClosed(1, Math.max(1, VALUES_UP_TO / write.width()))
@@ -53,7 +54,7 @@ public final class PostgreSqlRows {
         .toList();
   }
 
-  /** What such a statement ends in. */
+  /** Returns the conflict clause of an insert; empty if every row is expected to be new. */
   static String onConflict(TableWrite write) {
     if (write.keys().isEmpty()) {
       return "";
@@ -69,12 +70,12 @@ public final class PostgreSqlRows {
     return write.table() + " (" + String.join(", ", write.columns()) + ")";
   }
 
-  /** Arrays of these types as a select list. */
+  /** Returns arrays of these types as a select list. */
   public static String unnested(List<ColumnType> types) {
     return types.stream().map(ColumnType::unnested).collect(Collectors.joining(", "));
   }
 
-  /** Whether COPY is the cheaper way for rows. */
+  /** Returns whether COPY is the cheaper way for these rows. */
   public static boolean isCopied(RowSet rows) {
     return rows.target().isPlain() && rows.values().size() >= COPY_FROM;
   }
@@ -88,15 +89,16 @@ public final class PostgreSqlRows {
     }
   }
 
-  /** One text of the statements of all parts, with their rows. */
+  /** Prepares one text with the statements of all parts, and binds their rows. */
   public static PreparedStatement prepare(
       List<? extends RowSet> parts, String end, Connection connection) throws SQLException {
     return prepare(text(parts) + end, parts, connection);
   }
 
   /**
-   * Runs each of these with its commit. Those of one text go together, by powers of two, so that a
-   * text comes in few lengths: for every statement of each length the server keeps a plan.
+   * Runs each transaction with its commit. Transactions of the same text go together, in powers of
+   * two, so that a text has few lengths: the server keeps a plan for every statement of each
+   * length.
    */
   static @Nullable SQLWarning commitEach(
       List<? extends List<? extends RowSet>> transactions, Connection connection)
@@ -118,14 +120,14 @@ public final class PostgreSqlRows {
     return warning;
   }
 
-  /** In one text, each with its commit; the driver begins the first. */
+  /** Runs transactions in one text, each with its commit; the driver begins the first. */
   private static @Nullable SQLWarning commit(
       String text, List<List<? extends RowSet>> transactions, Connection connection)
       throws SQLException {
-    String each = text + SEPARATOR + "COMMIT";
+    String transaction = text + SEPARATOR + "COMMIT";
     String all =
         String.join(
-            SEPARATOR + "BEGIN" + SEPARATOR, Collections.nCopies(transactions.size(), each));
+            SEPARATOR + "BEGIN" + SEPARATOR, Collections.nCopies(transactions.size(), transaction));
     try (PreparedStatement prepared =
         prepare(all, transactions.stream().flatMap(List::stream).toList(), connection)) {
       prepared.execute();
@@ -154,7 +156,11 @@ public final class PostgreSqlRows {
     }
   }
 
-  /** Binds the rows from parameter {@code first} on; answers the next free parameter. */
+  /**
+   * Binds the rows from parameter {@code first} on.
+   *
+   * @return the next free parameter
+   */
   private static int bind(RowSet rows, PreparedStatement prepared, int first) throws SQLException {
     return rows.target().takesValues(rows.values().size())
         ? bindValues(rows, prepared, first)

@@ -14,25 +14,25 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Objects;
 
 /**
- * Reads and writes files in directories that others can write to. What is read is a regular file of
- * one name: no symbolic link is followed, no pipe or device is opened, and a file that has another
- * name elsewhere (a hard link) is refused. What is written is a {@link NewFile}. The directory
+ * Reads and writes files in directories that others can write to. Only a regular file of one name
+ * is read: no symbolic link is followed, no pipe or device is opened, and a file that has another
+ * name elsewhere (a hard link) is refused. Files are written as {@link NewFile}. The directory
  * itself is the caller's choice, and may be a link.
  *
- * <p>A link put in place of a file between the check and the opening is not followed either. Java
- * can't ask an open file for its names, so a hard link that is put there at that instant is; the
- * kernel lets nobody link to a file that he can't write ({@code fs.protected_hardlinks}).
+ * <p>A link that replaces a file between the check and the opening is not followed either. Java
+ * can't ask an open file for its names, so a hard link created at that instant is read; the kernel
+ * does not let users link to files that they can't write ({@code fs.protected_hardlinks}).
  */
 public final class SharedFiles {
   private SharedFiles() {}
 
-  /** Whether something is a file that {@link #open} may read: no link, pipe or device. */
+  /** Returns whether {@link #open} may read a file: it is no link, pipe or device. */
   public static boolean isPlain(Path file) {
     return Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS);
   }
 
   /**
-   * Opens a file to read it.
+   * Opens a file for reading.
    *
    * @throws IOException also if it is no regular file, or has another name
    */
@@ -43,7 +43,7 @@ public final class SharedFiles {
     }
     Object names = Files.getAttribute(file, "unix:nlink", LinkOption.NOFOLLOW_LINKS);
     if (!Objects.equals(names, 1)) {
-      throw refusal(file, "has another name elsewhere (a hard link); copy it instead");
+      throw refusal(file, "has another name (a hard link); copy it instead");
     }
     FileChannel channel =
         FileChannel.open(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
@@ -62,15 +62,15 @@ public final class SharedFiles {
     return Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
   }
 
-  /** Opens a file to read it as a stream, with the same conditions. */
+  /** Opens a file as a stream, under the same conditions. */
   public static InputStream newInputStream(Path file) throws IOException {
     return Channels.newInputStream(open(file));
   }
 
   /**
-   * Reads a whole file, with the same conditions.
+   * Reads a whole file, under the same conditions.
    *
-   * @param most the most bytes it may have
+   * @param most the most bytes that it may have
    * @throws IOException also if it has more
    */
   public static byte[] read(Path file, int most) throws IOException {
@@ -96,7 +96,7 @@ public final class SharedFiles {
   }
 
   /**
-   * A directory in one that others can write to, made if it is missing.
+   * Creates a directory, if it is missing, in one that others can write to.
    *
    * @throws IOException also if it is a link
    */

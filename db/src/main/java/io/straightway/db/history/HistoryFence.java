@@ -1,8 +1,9 @@
 package io.straightway.db.history;
 
-import io.straightway.db.SqlFailure;
-import io.straightway.db.Statements;
 import io.straightway.db.Transactions;
+import io.straightway.db.dialect.SqlFailure;
+import io.straightway.db.dialect.Statements;
+import io.straightway.db.dialect.session.ServerCheck;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,27 +19,28 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Refuses servers that lack what this process has acknowledged.
+ * Refuses servers that lack commits that this process has acknowledged.
  *
- * <p>Behind its commits the process makes marks: a row of its own in the database, with a number
- * that grows, which it also keeps itself. Whoever has the last mark has every commit before it. So
- * each new session is asked for it, and one whose server has neither it nor a later one is refused,
- * until an operator accepts that server's history. What was committed behind the last mark is not
- * covered. A process that has worked with the history that was given up must end then: it may know
- * rows that are gone, and hold ids that others get.
+ * <p>After its commits the process makes marks: a row of its own in the database with a growing
+ * number, which the process also keeps. A server that has the last mark has every commit before it.
+ * So each new session is asked for the mark, and a server that has neither it nor a later one is
+ * refused, until an operator accepts that server's history. Commits after the last mark are not
+ * covered. A process that has worked with the abandoned history must then end: it may know rows
+ * that are gone, and hold ids that others will get.
  *
- * <p>A mark says more than a position in the log: positions of two histories can't be compared by
- * somebody who may not read the server's files, and a copy by dump has others. The position is kept
- * beside it, for people.
+ * <p>A mark is more reliable than a position in the log: positions of two histories can't be
+ * compared without reading the server's files, and a restored dump has other positions. The
+ * position is kept beside the mark, for people.
  */
-public final class HistoryFence {
+public final class HistoryFence implements ServerCheck {
   private static final Logger LOG = LoggerFactory.getLogger(HistoryFence.class);
   private static final String LACKS = "SELECT straightway.lacks_mark(?, ?, ?, ?, ?)";
   private static final String MAKE = "SELECT straightway.make_mark(?, ?, ?, ?)";
   private static final String ACCEPTED = "accepted";
+  private static final String NUMBER = "SELECT straightway.mark_number(?)";
   private static final String POSITION = "SELECT straightway.server_position()";
 
-  /** The schema is not there, or not yet up to date: nothing can be written there either. */
+  /** The schema is missing or not up to date, so nothing can be written there either. */
   private static final Set<String> WITHOUT_SCHEMA = Set.of("3F000", "42883");
 
   private final String element;
@@ -58,18 +60,18 @@ public final class HistoryFence {
     this.known = kept.number() == 0;
   }
 
-  /** One that forgets when its process ends. */
+  /** Returns a fence that forgets its marks when the process ends. */
   public static HistoryFence inMemory(String element) {
     return new HistoryFence(element, null, "", KeptMark.none(""));
   }
 
   /**
-   * One that goes on where the process before ended.
+   * Returns a fence that continues from the file of an earlier process.
    *
+   * @param file holds the last mark; it and its directory are created if they are missing
    * @param element its name, for people
-   * @param file what was acknowledged last; it and its directory are made if they are missing
-   * @param address of the database, as it was named; empty for the embedded server
-   * @throws IOException if the file can't be read, or is another's
+   * @param address of the database, as configured; empty for the embedded server
+   * @throws IOException if the file can't be read, or has another format
    */
   public static HistoryFence keptIn(Path file, String element, String address) throws IOException {
     Path directory = file.toAbsolutePath().getParent();
@@ -80,17 +82,17 @@ public final class HistoryFence {
     return new HistoryFence(element, file, address, found);
   }
 
-  /** Tells it from the others of a process. */
-  public String keeper() {
+  @Override
+  public String identifier() {
     return mark().keeper();
   }
 
-  /** What is wrong with the database that was found last, or null. */
+  /** Returns the trouble with the database found last, or null. */
   public @Nullable String trouble() {
     return trouble;
   }
 
-  /** Whether the history that the process has worked with was given up. */
+  /** Returns whether the history that the process has worked with was abandoned. */
   public boolean isOutdated() {
     return outdated;
   }
@@ -100,13 +102,14 @@ public final class HistoryFence {
    *
    * @throws SQLException with SQLSTATE ST410 if its server lacks it
    */
+  @Override
   public void require(Connection connection) throws SQLException {
     if (mark().number() == 0) {
       worked = true;
       return;
     }
     try {
-      forgetAnother(connection);
+      adopt(connection);
       judge(lacking(connection));
     } catch (SQLException e) {
       if (!WITHOUT_SCHEMA.contains(String.valueOf(e.getSQLState()))) {
@@ -115,8 +118,12 @@ public final class HistoryFence {
     }
   }
 
-  /** A file that was kept of another database says nothing of this one. */
-  private void forgetAnother(Connection connection) throws SQLException {
+  /**
+   * Drops a mark that was kept for another database; it does not apply to this one. A mark that is
+   * two or more behind the database's is from an older copy of the file; the next mark follows the
+   * database's, so that no server with marks in between is taken for complete.
+   */
+  private void adopt(Connection connection) throws SQLException {
     if (known) {
       return;
     }
@@ -125,13 +132,24 @@ public final class HistoryFence {
     if (!mark.isOf(address, here)) {
       LOG.info("element={} event=other-database acknowledged=\"{}\"", element, mark.position());
     }
+    long last = Statements.number(connection, NUMBER, mark.keeper()) - 1;
+    if (last > mark.number()) {
+      LOG.warn(
+          "element={} event=history-file-older file=\"{}\" mark={} found={}",
+          element,
+          file,
+          mark.number(),
+          last + 1);
+    }
     kept.compareAndSet(
-        mark,
-        mark.isOf(address, here) ? mark.at(address, mark.position()) : KeptMark.none(address));
+        mark, mark.isOf(address, here) ? mark.continued(address, last) : KeptMark.none(address));
     known = true;
   }
 
-  /** Where the server is if it lacks the mark; a process that begins takes what was accepted. */
+  /**
+   * Returns the position of the server if it lacks the mark. A process that has just started adopts
+   * an accepted history.
+   */
   private Optional<String> lacking(Connection connection) throws SQLException {
     KeptMark mark = mark();
     Optional<String> found =
@@ -163,7 +181,7 @@ public final class HistoryFence {
       return;
     }
     if (outdated) {
-      throw refused("another than this process has worked with, and counts: start it again");
+      throw refused("not the one that this process worked with, but accepted: restart the process");
     }
     String where = mark().position();
     if (trouble == null) {
@@ -174,7 +192,7 @@ public final class HistoryFence {
           found.get());
     }
     throw refused(
-        "without what was acknowledged: that was on %s, and this is %s"
+        "without acknowledged commits: they were on %s, and this is %s"
             .formatted(where, found.get()));
   }
 
@@ -184,28 +202,28 @@ public final class HistoryFence {
   }
 
   /**
-   * Makes a mark behind all that was committed before this call, and keeps it.
+   * Makes a mark after all commits before this call, and keeps it.
    *
    * @throws SQLException if it is not known to be committed; with SQLSTATE ST410 if the session's
-   *     server lacks the mark before
+   *     server lacks the previous mark
    */
   public void mark(DataSource database) throws SQLException {
     try (Connection connection = database.getConnection()) {
-      Tried tried = Transactions.on(connection, this::tried);
+      MarkAttempt tried = Transactions.on(connection, this::tried);
       if (tried.made() == null) {
-        connection.abort(Runnable::run); // the next one may be to another server
+        connection.abort(Runnable::run); // the next connection may be to another server
       }
       judge(tried.lacking());
       keep(Objects.requireNonNull(tried.made()));
     }
   }
 
-  /** A mark that was made, or where the server is that lacks the one before. */
-  private record Tried(Optional<String> lacking, @Nullable KeptMark made) {}
+  /** A mark that was made, or the position of a server that lacks the previous one. */
+  private record MarkAttempt(Optional<String> lacking, @Nullable KeptMark made) {}
 
-  private Tried tried(Connection connection) throws SQLException {
+  private MarkAttempt tried(Connection connection) throws SQLException {
     Optional<String> lacking = lacking(connection);
-    return new Tried(lacking, lacking.isPresent() ? null : made(connection, mark().next()));
+    return new MarkAttempt(lacking, lacking.isPresent() ? null : made(connection, mark().next()));
   }
 
   private KeptMark made(Connection connection, KeptMark next) throws SQLException {
@@ -222,14 +240,17 @@ public final class HistoryFence {
             .orElseThrow());
   }
 
-  /** In memory only when it is in the file: else a later start would take it for lost. */
+  /**
+   * Keeps a mark in memory only once it is in the file; otherwise a later start would take it for
+   * lost.
+   */
   private void keep(KeptMark made) throws SQLException {
     try {
       if (file != null) {
         made.write(file);
       }
     } catch (IOException e) {
-      throw new SQLException("what was acknowledged can't be kept in " + file, "58030", e);
+      throw new SQLException("the last acknowledged commit can't be stored in " + file, "58030", e);
     }
     kept.set(made);
   }

@@ -11,37 +11,48 @@ import java.util.Properties;
 import java.util.UUID;
 
 /**
- * The last mark that was made behind acknowledged commits, as a file of properties keeps it.
+ * The last mark made after acknowledged commits, as kept in a file of properties.
  *
- * @param keeper whose marks they are; no two elements have one keeper
- * @param number of the mark, each one more than the one before; 0 if none was made
- * @param token tells it from another mark of the number, which a lost commit may have made
- * @param position where the log of the server was: system identifier, timeline and LSN
- * @param address of the database, as it was named; empty for the embedded server, which is known by
+ * @param keeper the owner of the marks; unique to an element
+ * @param number of the mark, one more than the previous; 0 if none was made
+ * @param token distinguishes it from another mark of the same number, which a lost commit may have
+ *     made
+ * @param position of the server's log: system identifier, timeline and LSN
+ * @param address of the database, as configured; empty for the embedded server, which is known by
  *     its system identifier alone
  */
 record KeptMark(String keeper, long number, String token, String position, String address) {
-  /** Of a keeper that has made no mark at that address. */
+  /** Returns the state of a new keeper that has made no mark at that address. */
   static KeptMark none(String address) {
     return new KeptMark(UUID.randomUUID().toString(), 0, "-", "", address);
   }
 
-  /** The one behind this, not yet made. */
+  /** Returns the next mark, not yet made. */
   KeptMark next() {
     return new KeptMark(keeper, number + 1, UUID.randomUUID().toString(), "", address);
   }
 
-  /** As it stands in a database whose history was accepted though it lacked the mark. */
+  /**
+   * Returns the mark as stored in a database whose history was accepted though it lacked the mark.
+   */
   KeptMark accepted() {
     return new KeptMark(keeper, number, "accepted " + token, position, address);
   }
 
-  /** The same, of a database that is named so, whose server's log was there. */
+  /** Returns the mark with another address, and at least the given number. */
+  KeptMark continued(String named, long least) {
+    return new KeptMark(keeper, Math.max(number, least), token, position, named);
+  }
+
+  /** Returns the mark with another address and log position. */
   KeptMark at(String named, String where) {
     return new KeptMark(keeper, number, token, where, named);
   }
 
-  /** Whether it was made in a database, by its address or by where its server is. */
+  /**
+   * Returns whether the mark was made in a database, identified by its address or by the position
+   * of its server.
+   */
   boolean isOf(String named, String where) {
     return (!named.isEmpty() && named.equals(address)) || system(where).equals(system(position));
   }
@@ -51,9 +62,9 @@ record KeptMark(String keeper, long number, String token, String position, Strin
   }
 
   /**
-   * Reads one.
+   * Reads a mark; empty if there is no file.
    *
-   * @throws IOException also if the file is none of ours
+   * @throws IOException also if the file has another format
    */
   static Optional<KeptMark> read(Path file) throws IOException {
     Properties kept = new Properties();
@@ -69,7 +80,7 @@ record KeptMark(String keeper, long number, String token, String position, Strin
     } catch (NoSuchFileException e) {
       return Optional.empty();
     } catch (IllegalArgumentException e) {
-      throw new IOException(file + " is no file of what was acknowledged: " + e.getMessage(), e);
+      throw new IOException(file + " is not a file of acknowledged commits: " + e.getMessage(), e);
     }
   }
 
@@ -81,7 +92,7 @@ record KeptMark(String keeper, long number, String token, String position, Strin
     return value;
   }
 
-  /** Replaces what the file holds; when this returns it is on the disk. */
+  /** Replaces the file's content; when this returns it is on the disk. */
   void write(Path file) throws IOException {
     Properties kept = new Properties();
     kept.setProperty("keeper", keeper);

@@ -7,12 +7,12 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * What an element was ready to give up: the server that it refused counts.
+ * The history that an element gave up when the server that it had refused was accepted.
  *
  * @param element its name
- * @param acknowledged where the server was that it acknowledged on last
- * @param accepted where the server is whose history counts
- * @param refusedAt since when the element refused this
+ * @param acknowledged the position of the server on which it last acknowledged a commit
+ * @param accepted the position of the server whose history was accepted
+ * @param refusedAt the time of the element's first refusal of this server
  */
 public record AcceptedHistory(
     String element, String acknowledged, String accepted, Instant refusedAt) {
@@ -32,11 +32,12 @@ public record AcceptedHistory(
       """;
 
   /**
-   * Accepts the history of a server for every element that has refused it; each is in the audit.
+   * Accepts the history of a server for every element that has refused it; each is recorded in the
+   * audit trail.
    *
    * @param owner a connection as the owner of the schema, in autocommit mode
-   * @param actor who accepts, for the audit
-   * @return what was refused; empty if nothing was
+   * @param actor the person who accepts, for the audit
+   * @return the refusals; empty if there were none
    */
   public static List<AcceptedHistory> accept(Connection owner, String actor) throws SQLException {
     return new OwnerChange(owner, actor)
@@ -44,9 +45,12 @@ public record AcceptedHistory(
             change -> {
               List<AcceptedHistory> refused = Queries.list(owner, AcceptedHistory.class, REFUSED);
               change.execute(ACCEPT);
-              for (AcceptedHistory one : refused) {
+              for (AcceptedHistory history : refused) {
                 change.audit(
-                    "HISTORY_ACCEPTED", "element:" + one.element, one.acknowledged, one.accepted);
+                    "HISTORY_ACCEPTED",
+                    "element:" + history.element,
+                    history.acknowledged,
+                    history.accepted);
               }
               return refused;
             });

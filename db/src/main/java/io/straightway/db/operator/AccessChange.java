@@ -6,13 +6,13 @@ import java.time.Instant;
 /**
  * A change of access that waits for another administrator.
  *
- * @param name of the operator or sender that it is about
- * @param details roles or sources, with spaces between; empty if it needs none
- * @param contentHash what an approval must give
+ * @param name of the operator or sender concerned
+ * @param details roles or sources, separated by spaces; empty if it needs none
+ * @param contentHash the hash that an approval must give
  */
 public record AccessChange(
     long number,
-    Joint change,
+    JointChange change,
     String name,
     String details,
     String reason,
@@ -20,28 +20,31 @@ public record AccessChange(
     Instant madeAt,
     ContentHash contentHash) {
 
-  /** What gives power to somebody, or takes it from an administrator, and so takes two of them. */
-  public enum Joint {
-    /** A new operator, who sets himself up by a code. */
+  /**
+   * A change that gives power to somebody, or takes it from an administrator, and therefore needs
+   * two administrators.
+   */
+  public enum JointChange {
+    /** A new operator, who sets up their own access with a code. */
     ADD_OPERATOR,
-    /** A new code for an operator; what he had is void once it is approved. */
+    /** A new code for an operator, whose secrets are void once it is approved. */
     RESET_OPERATOR,
-    /** Keeps an operator out until he is unlocked. */
+    /** Locks an operator out until unlocked. */
     LOCK_OPERATOR,
-    /** Removes an operator with all that he had. */
+    /** Removes an operator and all their access. */
     REMOVE_OPERATOR,
-    /** One role less. */
+    /** Revokes a role. */
     REVOKE_ROLE,
-    /** Lets an operator in again who was locked out. */
+    /** Unlocks an operator who was locked out. */
     UNLOCK_OPERATOR,
-    /** One more role. */
+    /** Grants a role. */
     GRANT_ROLE,
     /** A new sender, with a token. */
     ADD_SENDER,
-    /** A new token for a sender; the one that it had is void once it is approved. */
+    /** A new token for a sender, whose old token is void once it is approved. */
     RENEW_SENDER;
 
-    /** Whether it hands out a code or a token. */
+    /** Returns whether the change hands out a code or a token. */
     boolean handsOut() {
       return switch (this) {
         case ADD_OPERATOR, RESET_OPERATOR, ADD_SENDER, RENEW_SENDER -> true;
@@ -50,13 +53,16 @@ public record AccessChange(
     }
   }
 
-  /** What takes power from who is no administrator, and so takes one. */
+  /**
+   * A change that takes power from somebody who isn't an administrator, and therefore needs only
+   * one administrator.
+   */
   public enum Restriction {
-    /** One role less. */
+    /** Revokes a role. */
     REVOKE_ROLE,
-    /** Keeps an operator out until he is unlocked. */
+    /** Locks an operator out until unlocked. */
     LOCK_OPERATOR,
-    /** Removes an operator with all that he had. */
+    /** Removes an operator and all their access. */
     REMOVE_OPERATOR,
     /** Removes a sender. */
     REMOVE_SENDER

@@ -3,7 +3,7 @@ package io.straightway.db.operator;
 import io.straightway.db.ContentHash;
 import io.straightway.db.Queries;
 import io.straightway.db.Transactions;
-import io.straightway.db.operator.AccessChange.Joint;
+import io.straightway.db.operator.AccessChange.JointChange;
 import io.straightway.db.operator.AccessChange.Restriction;
 import java.security.SecureRandom;
 import java.sql.Connection;
@@ -13,8 +13,8 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where administrators change who may get in, over a server. The database asks for two of them
- * where somebody gains by it, or an administrator loses by it.
+ * Changes to access made by administrators through a server. The database requires two of them
+ * where somebody gains access, or an administrator loses it.
  */
 public final class AccessDesk {
   private static final String WAITING =
@@ -23,10 +23,13 @@ public final class AccessDesk {
         FROM proposed_access()
       """;
 
+  private static final Proposals<Long> PROPOSALS =
+      new Proposals<>("access", (connection, number) -> number);
+
   private final Transactions transactions;
   private final SecureRandom random;
 
-  /** A desk whose work is done through connections of the engine's role. */
+  /** Creates a desk that works through connections of the engine's role. */
   public AccessDesk(DataSource database, SecureRandom random) {
     this.transactions = new Transactions(database);
     this.random = random;
@@ -35,38 +38,31 @@ public final class AccessDesk {
   /**
    * Proposes a change.
    *
-   * @param details roles or sources, with spaces between; empty if it needs none
-   * @return with the first half of a code or token
+   * @param details roles or sources, separated by spaces; empty if it needs none
+   * @return the proposal, with the first half of a code or token
    * @throws DeskRefusal if it makes no difference, or the login is not an administrator's
    */
-  public Handed propose(
-      OperatorLogin login, Joint change, String name, String details, String reason)
+  public Handout propose(
+      OperatorLogin login, JointChange change, String name, String details, String reason)
       throws SQLException {
     OperatorCalls.checkReason(reason);
     @Nullable TokenHalf half = half(change);
-    String number =
+    long number =
         OperatorCalls.run(
             transactions,
             connection ->
-                OperatorCalls.call(
-                    connection,
-                    login,
-                    "propose_access",
-                    change.name(),
-                    name,
-                    details,
-                    hash(half),
-                    reason));
-    return Handed.of(Long.parseLong(number), half);
+                PROPOSALS.propose(
+                    connection, login, change.name(), name, details, hash(half), reason));
+    return Handout.of(number, half);
   }
 
   /**
    * Approves a change that another administrator has proposed for somebody else, and makes it.
    *
-   * @param shown the hash of what was looked at
-   * @return with the second half of a code or token
+   * @param shown the hash of the proposal as it was shown
+   * @return the approval, with the second half of a code or token
    */
-  public Handed approve(OperatorLogin login, long number, ContentHash shown) throws SQLException {
+  public Handout approve(OperatorLogin login, long number, ContentHash shown) throws SQLException {
     return OperatorCalls.run(
         transactions,
         connection -> {
@@ -78,11 +74,11 @@ public final class AccessDesk {
                   .orElse(null);
           OperatorCalls.call(
               connection, login, "approve_access", number, shown.bytes(), hash(half));
-          return Handed.of(number, half);
+          return Handout.of(number, half);
         });
   }
 
-  private @Nullable TokenHalf half(Joint change) {
+  private @Nullable TokenHalf half(JointChange change) {
     return change.handsOut() ? TokenHalf.drawn(random) : null;
   }
 
@@ -90,16 +86,13 @@ public final class AccessDesk {
     return half == null ? null : half.hash().bytes();
   }
 
-  /** Rejects a change; its maker withdraws it that way. */
+  /** Rejects a change; its proposer withdraws it in the same way. */
   public void reject(OperatorLogin login, long number, String reason) throws SQLException {
-    OperatorCalls.checkReason(reason);
-    OperatorCalls.run(
-        transactions,
-        connection -> OperatorCalls.call(connection, login, "reject_access", number, reason));
+    PROPOSALS.reject(transactions, login, number, reason);
   }
 
   /**
-   * Takes something from somebody who is no administrator, at once.
+   * Takes power from somebody who isn't an administrator, at once.
    *
    * @param details a role; empty if it needs none
    */
@@ -114,19 +107,19 @@ public final class AccessDesk {
                 connection, login, "restrict_access", change.name(), name, details, reason));
   }
 
-  /** What waits for another administrator, the oldest first. */
+  /** Returns the changes that wait for another administrator, oldest first. */
   public static List<AccessChange> waiting(Connection connection) throws SQLException {
     return Queries.list(connection, AccessChange.class, WAITING);
   }
 
   /**
-   * What a proposal or an approval hands out.
+   * The result of a proposal or an approval.
    *
    * @param half of the code or token, which is kept nowhere; null if there is none
    */
-  public record Handed(long number, @Nullable String half) {
-    private static Handed of(long number, @Nullable TokenHalf half) {
-      return new Handed(number, half == null ? null : half.text());
+  public record Handout(long number, @Nullable String half) {
+    private static Handout of(long number, @Nullable TokenHalf half) {
+      return new Handout(number, half == null ? null : half.text());
     }
 
     @Override

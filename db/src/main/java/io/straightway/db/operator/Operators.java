@@ -13,11 +13,11 @@ import java.util.Set;
 
 /**
  * The operators who work on exceptions. The database keeps a salted SHA-256 of each secret; a
- * secret is 160 random bits, so there is nothing to guess. Only the owner of the schema adds and
- * removes.
+ * secret is 160 random bits, so it can't be guessed. Only the owner of the schema adds and removes
+ * operators.
  */
 public record Operators(SecureRandom random) {
-  /** The owner of an item that is not assigned; no operator may have this name. */
+  /** The owner of an unassigned item; no operator may have this name. */
   public static final String EVERYBODY = "desk";
 
   private static final int SECRET_BYTES = 20;
@@ -37,11 +37,12 @@ public record Operators(SecureRandom random) {
   }
 
   /**
-   * Adds an operator, also by the name of one who was removed, of whom it gets nothing.
+   * Adds an operator. The name of a removed operator may be used again; nothing of the former is
+   * inherited.
    *
    * @param connection as the owner of the schema, in autocommit mode
-   * @param roles what the operator may do
-   * @param actor who adds, for the audit
+   * @param roles the operator's roles
+   * @param actor the person who adds, for the audit
    * @return the secret, which is not stored
    * @throws IllegalArgumentException if the name is malformed
    * @throws DeskRefusal if there is an operator of that name
@@ -53,7 +54,7 @@ public record Operators(SecureRandom random) {
           "the name of an operator is 1 to 32 of A-Z a-z 0-9 . _ -, begins with a letter or digit"
               + " and is not 'desk'");
     }
-    Fresh fresh = Fresh.drawn(random);
+    FreshSecret fresh = FreshSecret.drawn(random);
     String granted = OperatorRole.text(roles);
     new OwnerChange(connection, actor)
         .make(
@@ -64,10 +65,10 @@ public record Operators(SecureRandom random) {
   }
 
   /**
-   * Removes an operator with all that he had. Audit events keep the name.
+   * Removes an operator and all their access. Audit events keep the name.
    *
    * @param connection as the owner of the schema, in autocommit mode
-   * @param actor who removes, for the audit
+   * @param actor the person who removes, for the audit
    * @throws DeskRefusal if there is no operator of that name
    */
   public void remove(Connection connection, String name, String actor) throws SQLException {
@@ -80,9 +81,9 @@ public record Operators(SecureRandom random) {
   }
 
   /**
-   * Gives an operator a role.
+   * Grants a role to an operator.
    *
-   * @throws DeskRefusal if there is no such operator, or it has the role
+   * @throws DeskRefusal if there is no such operator, or the operator has the role
    */
   public void grant(Connection connection, String name, OperatorRole role, String actor)
       throws SQLException {
@@ -94,9 +95,9 @@ public record Operators(SecureRandom random) {
   }
 
   /**
-   * Takes a role from an operator.
+   * Revokes a role of an operator.
    *
-   * @throws DeskRefusal if it does not have the role
+   * @throws DeskRefusal if the operator does not have the role
    */
   public void revoke(Connection connection, String name, OperatorRole role, String actor)
       throws SQLException {
@@ -108,10 +109,10 @@ public record Operators(SecureRandom random) {
   }
 
   /**
-   * Ends all sessions of an operator, at whatever server.
+   * Ends all sessions of an operator, at every server.
    *
    * @param connection as the owner of the schema, in autocommit mode
-   * @param actor who ends them, for the audit
+   * @param actor the person who ends them, for the audit
    * @throws DeskRefusal if there is no active operator of that name
    */
   public void endSessions(Connection connection, String name, String actor) throws SQLException {
@@ -124,7 +125,7 @@ public record Operators(SecureRandom random) {
   }
 
   /**
-   * What an operator may do now, in a transaction of its own.
+   * Returns the operator's current rights, in a transaction of its own.
    *
    * @param transactions of the engine's role
    * @throws DeskRefusal if the login is not an active operator's
@@ -149,7 +150,7 @@ public record Operators(SecureRandom random) {
                         .one()));
   }
 
-  /** All operators, also those that were removed, by name. */
+  /** Returns all operators, including removed ones, by name. */
   public static List<Operator> list(Connection connection) throws SQLException {
     return Queries.on(
         connection,
@@ -160,26 +161,27 @@ public record Operators(SecureRandom random) {
                     (rs, ctx) ->
                         new Operator(
                             rs.getString("name"),
-                            State.valueOf(rs.getString("state")),
+                            Access.valueOf(rs.getString("state")),
                             rs.getTimestamp("changed_at").toInstant(),
                             OperatorRole.parse(rs.getString("roles"))))
                 .list());
   }
 
   /**
-   * A secret that was drawn just now.
+   * A newly drawn secret.
    *
    * @param secret for the operator alone
-   * @param salt what the database keeps of it, with the hash
+   * @param salt kept by the database
+   * @param hash kept by the database
    */
-  @SuppressWarnings("ArrayRecordComponent") // compared by no one
-  public record Fresh(String secret, byte[] salt, byte[] hash) {
-    /** Draws one. */
-    public static Fresh drawn(SecureRandom random) {
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  public record FreshSecret(String secret, byte[] salt, byte[] hash) {
+    /** Draws a secret. */
+    public static FreshSecret drawn(SecureRandom random) {
       byte[] bytes = new byte[SECRET_BYTES];
       random.nextBytes(bytes);
       String secret = HexFormat.of().formatHex(bytes);
-      return new Fresh(secret, OperatorTicket.salt(secret), OperatorTicket.hash(secret));
+      return new FreshSecret(secret, OperatorTicket.salt(secret), OperatorTicket.hash(secret));
     }
 
     @Override
@@ -188,27 +190,28 @@ public record Operators(SecureRandom random) {
     }
   }
 
-  /** What an operator may do at all. */
-  public enum State {
-    /** Has a code, and sets himself up with it. */
+  /** The state of an operator's access. */
+  public enum Access {
+    /** Has a code, to set up their own access. */
     TO_SET_UP,
     ACTIVE,
-    /** Is kept out until he is unlocked. */
+    /** Locked out until unlocked. */
     LOCKED,
-    /** Has nothing but the name, which somebody may get anew. */
+    /** Has lost all access; the name may be given to somebody again. */
     REMOVED
   }
 
   /**
-   * An operator, also one who was removed.
+   * An operator, also a removed one.
    *
-   * @param changedAt when the state, or what the operator shows, changed last
-   * @param roles what the operator may do, while active
+   * @param changedAt the time of the last change of the state or of the operator's proof of
+   *     identity
+   * @param roles the operator's roles while active
    */
-  public record Operator(String name, State state, Instant changedAt, Set<OperatorRole> roles) {
-    /** Whether the operator may do anything now. */
+  public record Operator(String name, Access state, Instant changedAt, Set<OperatorRole> roles) {
+    /** Returns whether the operator may do anything now. */
     public boolean active() {
-      return state == State.ACTIVE;
+      return state == Access.ACTIVE;
     }
   }
 }

@@ -9,11 +9,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A change of who may do what, made by the owner of the schema and noted in the audit within one
+ * A change of access, made by the owner of the schema and noted in the audit within one
  * transaction.
  *
  * @param owner a connection as the owner of the schema, in autocommit mode
- * @param actor who makes it, for the audit
+ * @param actor the person who makes it, for the audit
  */
 record OwnerChange(Connection owner, String actor) {
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,31}");
@@ -21,23 +21,24 @@ record OwnerChange(Connection owner, String actor) {
   private static final String AUDIT =
       "SELECT audit(?, ?, ?, CAST(? AS text), CAST(? AS text)) IS NOT NULL";
 
-  /** What one change does. */
-  interface Work<T> {
+  /** The statements of one change. */
+  interface Update<T> {
     T run(OwnerChange change) throws SQLException;
   }
 
   /** Makes a change; a refusal rolls it back. */
-  <T> T run(Work<T> work) throws SQLException {
+  <T> T run(Update<T> work) throws SQLException {
     return Transactions.on(owner, connection -> work.run(this));
   }
 
   /**
-   * Makes a change of one thing, and notes it in the audit.
+   * Changes one object, and notes the change in the audit.
    *
-   * @param work answers whether it was there to be changed
-   * @param otherwise what is said if it was not
+   * @param work returns whether there was something to change
+   * @param code of the refusal if there was not
+   * @param otherwise the message of that refusal
    */
-  void make(Work<Boolean> work, DeskRefusal.Code code, String otherwise, AuditLog.Action done)
+  void make(Update<Boolean> work, DeskRefusal.Code code, String otherwise, AuditLog.Action done)
       throws SQLException {
     run(
         change -> {
@@ -46,12 +47,12 @@ record OwnerChange(Connection owner, String actor) {
         });
   }
 
-  /** As above, where it is in the wrong state otherwise. */
-  void make(Work<Boolean> work, String otherwise, AuditLog.Action done) throws SQLException {
+  /** As above, with a refusal for a wrong state. */
+  void make(Update<Boolean> work, String otherwise, AuditLog.Action done) throws SQLException {
     make(work, DeskRefusal.Code.WRONG_STATE, otherwise, done);
   }
 
-  /** Whether an operator or sender may be called that. */
+  /** Returns whether an operator or sender may have this name. */
   static boolean isName(String name) {
     return NAME.matcher(name).matches();
   }
@@ -60,7 +61,7 @@ record OwnerChange(Connection owner, String actor) {
     return Queries.execute(owner, sql, values);
   }
 
-  /** Asks a function that answers true or false. */
+  /** Calls a function that returns true or false. */
   boolean call(String function, Object... values) throws SQLException {
     String places = "?" + ", ?".repeat(values.length - 1);
     return Queries.one(owner, Boolean.class, "SELECT " + function + "(" + places + ")", values);
@@ -76,7 +77,11 @@ record OwnerChange(Connection owner, String actor) {
     }
   }
 
-  /** The event of the audit; true, as what is done by it. */
+  /**
+   * Adds the event to the audit.
+   *
+   * @return true
+   */
   boolean audit(String action, String subject, @Nullable String before, @Nullable String after)
       throws SQLException {
     return Queries.one(owner, Boolean.class, AUDIT, actor, action, subject, before, after);

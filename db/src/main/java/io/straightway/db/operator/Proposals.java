@@ -1,61 +1,67 @@
 package io.straightway.db.operator;
 
-import io.straightway.db.Queries;
+import io.straightway.db.ContentHash;
+import io.straightway.db.Transactions;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Proposals of one kind under four eyes: one operator proposes, another approves what was shown to
- * him. The database refuses anything else. All is done within the caller's transaction.
+ * Proposals under four eyes: one operator proposes, another approves the content that was shown.
+ * The database refuses anything else.
  *
- * @param kind such as {@code STATIC_DATA}
+ * @param <T> a proposal as it is shown
+ * @param name the name after {@code propose_}, {@code approve_} and {@code reject_} in the
+ *     functions of the database
  */
-public record Proposals(String kind) {
-  private static final String COLUMNS =
-      """
-      SELECT proposal_id, state, content, content_hash, reason, maker, made_at, checker, decided_at
-        FROM proposed_change WHERE kind = ?
-      """;
-  private static final String BY_ID = COLUMNS + " AND proposal_id = ?";
-  private static final String LATEST =
-      COLUMNS
-          + " AND state = coalesce(CAST(? AS text), state)"
-          + " ORDER BY proposal_id DESC LIMIT ?";
+public record Proposals<T>(String name, ProposalSource<T> source) {
+
+  /** A source of stored proposals. */
+  @FunctionalInterface
+  public interface ProposalSource<T> {
+    /**
+     * Returns the proposal with a number.
+     *
+     * @throws DeskRefusal if there is none
+     */
+    T find(Connection connection, long number) throws SQLException;
+  }
 
   /**
-   * Proposes something.
+   * Proposes in the transaction of a connection.
    *
-   * @param reason why, for who approves it and for the audit
-   * @return its number
+   * @param values what the function takes, including the reason
    */
-  public long propose(Connection connection, OperatorLogin login, String content, String reason)
+  public T propose(Connection connection, OperatorLogin login, @Nullable Object... values)
+      throws SQLException {
+    String number = OperatorCalls.call(connection, login, "propose_" + name, values);
+    return source.find(connection, Long.parseLong(number));
+  }
+
+  /**
+   * Approves the proposal of another operator in the transaction of a connection.
+   *
+   * @param shown the hash of the content that was looked at
+   */
+  public T approve(Connection connection, OperatorLogin login, long number, ContentHash shown)
+      throws SQLException {
+    OperatorCalls.call(connection, login, "approve_" + name, number, shown.bytes());
+    return source.find(connection, number);
+  }
+
+  /**
+   * Rejects a proposal; its proposer withdraws it in the same way.
+   *
+   * @throws DeskRefusal if it is already decided, or there is no such proposal
+   */
+  public T reject(Transactions transactions, OperatorLogin login, long number, String reason)
       throws SQLException {
     OperatorCalls.checkReason(reason);
-    return Long.parseLong(OperatorCalls.call(connection, login, "propose", kind, content, reason));
-  }
-
-  /**
-   * The proposal of this number.
-   *
-   * @throws DeskRefusal if there is none
-   */
-  public Proposal find(Connection connection, long proposalId) throws SQLException {
-    return Queries.find(connection, Proposal.class, BY_ID, kind, proposalId)
-        .orElseThrow(
-            () ->
-                new DeskRefusal(DeskRefusal.Code.NOT_FOUND, "there is no proposal " + proposalId));
-  }
-
-  /**
-   * The latest proposals, the last first.
-   *
-   * @param state only those; null for all
-   */
-  public List<Proposal> latest(Connection connection, Proposal.@Nullable State state, int limit)
-      throws SQLException {
-    return Queries.list(
-        connection, Proposal.class, LATEST, kind, state == null ? null : state.name(), limit);
+    return OperatorCalls.run(
+        transactions,
+        connection -> {
+          OperatorCalls.call(connection, login, "reject_" + name, number, reason);
+          return source.find(connection, number);
+        });
   }
 }

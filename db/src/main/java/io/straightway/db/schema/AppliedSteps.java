@@ -1,7 +1,7 @@
 package io.straightway.db.schema;
 
-import io.straightway.db.Statements;
 import io.straightway.db.dialect.Dialect;
+import io.straightway.db.dialect.Statements;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -25,9 +25,9 @@ import java.util.stream.Stream;
 import java.util.zip.CRC32;
 
 /**
- * Whether a module's schema is up to date, by its history and the files on the class path alone:
- * nearly every start finds it so, and Flyway takes seconds of processor time to say it. Anything
- * else than just our steps with just our checksums, all successful, is left for Flyway to judge.
+ * Decides whether a module's schema is up to date, by its history and the files on the class path
+ * alone. Nearly every start finds it so, while Flyway takes seconds of processor time for the same
+ * answer. Anything but exactly our steps with our checksums, all successful, is left to Flyway.
  */
 final class AppliedSteps {
   private static final String HISTORY =
@@ -51,7 +51,7 @@ final class AppliedSteps {
     return !successes.contains(false) && applied.equals(ours());
   }
 
-  /** Of a step that was applied again, when it had changed, the last time counts. */
+  /** Records a step; for a step that changed and was applied again, the last application counts. */
   private static boolean note(ResultSet row, Map<String, Integer> applied) throws SQLException {
     applied.put(row.getString(1), row.getInt(2));
     return row.getBoolean(3);
@@ -75,7 +75,7 @@ final class AppliedSteps {
     }
   }
 
-  /** The names of the files in a folder, which may be one of a JAR. */
+  /** Returns the names of the files in a folder, which may be in a JAR. */
   private static List<String> files(URL folder) throws IOException {
     if (folder.openConnection() instanceof JarURLConnection inJar) {
       String prefix = inJar.getEntryName() + "/";
@@ -98,7 +98,7 @@ final class AppliedSteps {
     }
   }
 
-  /** As Flyway computes it: CRC-32 of the lines without their ends. */
+  /** Computes the checksum as Flyway does: CRC-32 of the lines without their ends. */
   private static int checksum(URL step) throws IOException {
     CRC32 checksum = new CRC32();
     try (BufferedReader lines =

@@ -5,13 +5,17 @@ import io.straightway.db.DatabaseAddress;
 import io.straightway.db.Role;
 import io.straightway.db.Transactions;
 import io.straightway.db.dialect.Dialect;
+import io.straightway.db.dialect.SqlFailure;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
@@ -23,11 +27,16 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Brings the schema {@code straightway} of a database up to date, as the migrator. Every {@link
- * SchemaModule} on the class path that has migrations for the database has a history of its own in
- * it, {@code schema_history_<module>}.
+ * SchemaModule} on the class path that has migrations for the database has its own history in that
+ * schema, {@code schema_history_<module>}.
  */
 public final class Migrator {
   private static final String REPEATABLE = "R";
+
+  /** Attempts at a step while others hold locks: longer than a reader's transaction may be idle. */
+  private static final int TRIES = 120;
+
+  private static final Duration PAUSE = Duration.ofSeconds(2);
 
   private final DatabaseAddress address;
   private final List<SchemaModule> modules;
@@ -54,14 +63,15 @@ public final class Migrator {
 
   private static FluentConfiguration configuration(DatabaseAddress address, SchemaModule module) {
     Dialect dialect = Dialect.of(address.jdbcUrl());
+    Database database = new Database(address);
     FluentConfiguration configuration =
         Flyway.configure()
-            .dataSource(dialect.sessions(address, Role.MIGRATOR, "straightway migrator"))
-            .callbacks(new MigratorSession(address))
+            .dataSource(database.source(Role.MIGRATOR, "migrator"))
+            .callbacks(new MigratorSession(database))
             .locations("classpath:" + module.location() + "/" + dialect.migrations())
             .failOnMissingLocations(true)
             .table(module.history())
-            // others' tables are there before a module's history begins
+            // other modules' tables exist before a module's history begins
             .baselineOnMigrate(true)
             .baselineVersion("0")
             .cleanDisabled(true)
@@ -73,18 +83,18 @@ public final class Migrator {
   /**
    * One step of the schema.
    *
-   * @param module whose it is, such as "ledger"
-   * @param version such as 3; R of one that runs again whenever it changes
+   * @param module such as "ledger"
+   * @param version such as 3; R for a step that runs again whenever it changes
    * @param description such as "messages and trades"
    */
   public record Migration(String module, String version, String description) {}
 
   /**
-   * Takes from everybody the rights that only our roles may have, and applies what is missing.
+   * Revokes from the public the rights reserved for our roles, and applies the missing steps.
    *
    * @return the steps applied, in their order; none if the schema was up to date
-   * @throws MigrationFailure if everybody has rights that only a superuser can take away, a step
-   *     fails, the schema is newer than this program, or a step that was applied has changed since
+   * @throws MigrationFailure if the public has rights that only a superuser can revoke, a step
+   *     fails, the schema is newer than this program, or an applied step has changed since
    */
   public List<Migration> migrate() {
     if (isUpToDate()) {
@@ -100,7 +110,7 @@ public final class Migrator {
     }
   }
 
-  /** Secures a schema that needs nothing else, and answers that it is one. */
+  /** Checks whether the schema is up to date; if so, secures it and returns true. */
   private boolean isUpToDate() {
     Dialect dialect = Dialect.of(address.jdbcUrl());
     return dialect.runsEverything()
@@ -143,9 +153,41 @@ public final class Migrator {
     }
   }
 
+  /**
+   * Applies the missing steps of a module. A step that does not get a lock in time has changed
+   * nothing; it is repeated after a pause, in which others can work on the table.
+   */
   private static Stream<Migration> applied(ModuleHistory history) {
-    return history.flyway().migrate().migrations.stream()
-        .map(step -> migration(history, step.version, step.description));
+    List<Migration> missing = pending(history).toList();
+    List<Migration> left = missing;
+    for (int tries = 1; ; tries++) {
+      try {
+        return Stream.concat(
+            missing.stream().filter(Predicate.not(left::contains)),
+            history.flyway().migrate().migrations.stream()
+                .map(step -> migration(history, step.version, step.description)));
+      } catch (FlywayException e) {
+        if (tries == TRIES || !isLocked(e)) {
+          throw e;
+        }
+        pause();
+        left = pending(history).toList();
+      }
+    }
+  }
+
+  private static boolean isLocked(Throwable failure) {
+    return (failure instanceof SQLException e && SqlFailure.of(e) == SqlFailure.ROLLED_BACK)
+        || (failure.getCause() != null && isLocked(failure.getCause()));
+  }
+
+  private static void pause() {
+    try {
+      TimeUnit.MILLISECONDS.sleep(PAUSE.toMillis());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new MigrationFailure("the migration was interrupted", e);
+    }
   }
 
   private static Stream<Migration> pending(ModuleHistory history) {
@@ -154,16 +196,16 @@ public final class Migrator {
   }
 
   /**
-   * How far the schema of one module is.
+   * The state of one module's schema.
    *
    * @param module such as "ledger"
    * @param version of its last applied step; null if none was applied
-   * @param pending what {@link #migrate()} would apply
+   * @param pending the steps that {@link #migrate()} would apply
    */
   public record ModuleSchema(String module, @Nullable String version, List<Migration> pending) {}
 
   /**
-   * The state of each module's schema, in the order in which they are migrated.
+   * Returns the state of each module's schema, in the order of migration.
    *
    * @throws MigrationFailure if the database can't be asked
    */
@@ -209,9 +251,9 @@ public final class Migrator {
         null);
   }
 
-  private MigrationFailure failure(String what, FlywayException cause) {
+  private MigrationFailure failure(String verb, FlywayException cause) {
     return new MigrationFailure(
-        "%s the database at %s: %s".formatted(what, address.jdbcUrl(), cause.getMessage()), cause);
+        "%s the database at %s: %s".formatted(verb, address.jdbcUrl(), cause.getMessage()), cause);
   }
 
   private static @Nullable String version(@Nullable MigrationVersion version) {

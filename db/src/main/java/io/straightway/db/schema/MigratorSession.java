@@ -1,6 +1,6 @@
 package io.straightway.db.schema;
 
-import io.straightway.db.DatabaseAddress;
+import io.straightway.db.Database;
 import io.straightway.db.Role;
 import io.straightway.db.dialect.Dialect;
 import java.sql.Connection;
@@ -12,14 +12,17 @@ import org.flywaydb.core.api.callback.Context;
 import org.flywaydb.core.api.callback.Event;
 import org.jspecify.annotations.Nullable;
 
-/** A migration means the same wherever it is run from, and what it leaves can be run. */
+/**
+ * Prepares the migrator's session, so that a migration means the same wherever it is run from, and
+ * refuses code of the schema that can't be run.
+ */
 final class MigratorSession implements Callback {
-  private final DatabaseAddress address;
+  private final Database database;
   private final Dialect dialect;
 
-  MigratorSession(DatabaseAddress address) {
-    this.address = address;
-    this.dialect = Dialect.of(address.jdbcUrl());
+  MigratorSession(Database database) {
+    this.database = database;
+    this.dialect = Dialect.of(database.address().jdbcUrl());
   }
 
   @Override
@@ -46,12 +49,13 @@ final class MigratorSession implements Callback {
   }
 
   private void begin(Connection connection) throws SQLException {
-    String beginning = dialect.beginning(address, Role.MIGRATOR);
+    String beginning = database.beginning(Role.MIGRATOR);
     if (beginning != null) {
       try (Statement statement = connection.createStatement()) {
         statement.execute(beginning);
       }
     }
+    dialect.limitWaits(connection);
   }
 
   private void refuseBrokenCode(Connection connection) throws SQLException {

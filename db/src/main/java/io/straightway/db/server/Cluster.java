@@ -16,10 +16,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Makes a new database cluster with its roles and its one database.
+ * Creates a new database cluster with its roles and its one database.
  *
- * <p>It is made aside and renamed when it is complete, passwords first, so a start that was cut
- * short leaves nothing that looks like a database.
+ * <p>It is created in a separate directory and renamed when it is complete, passwords first, so an
+ * interrupted start leaves nothing that looks like a database.
  */
 public final class Cluster {
   public static final String DATABASE = "straightway";
@@ -35,7 +35,7 @@ public final class Cluster {
   void create() throws IOException {
     Path aside = directory.unfinished();
     Directories.delete(aside);
-    // the account of the server passes through, whatever the umask
+    // the server's account can pass through, whatever the umask
     Files.createDirectory(aside);
     Files.setPosixFilePermissions(aside, PosixFilePermissions.fromString("rwx--x--x"));
     ClusterDirectory made = new ClusterDirectory(aside);
@@ -46,7 +46,7 @@ public final class Cluster {
   }
 
   /**
-   * Checks the version of what is there.
+   * Checks the version of the existing cluster.
    *
    * @throws ServerFailure if the data directory is not a cluster that our programs can run
    */
@@ -83,8 +83,9 @@ public final class Cluster {
   }
 
   /**
-   * Nobody guesses a random password, so that hashing it often would protect nothing; every login
-   * would pay for it.
+   * Returns the statements that create the roles and the database. The passwords are hashed in a
+   * single iteration: they are random, so more would protect nothing, and every login would pay for
+   * it.
    */
   private static List<String> rolesAndDatabase(ServerCredentials credentials) {
     List<String> sql = new ArrayList<>(List.of("SET scram_iterations = 1"));
@@ -96,12 +97,12 @@ public final class Cluster {
     }
     sql.add("CREATE ROLE stp_rollup");
     sql.add("GRANT stp_rollup TO stp_migrator");
-    // a benchmark lets every point begin after a checkpoint, and runs pgbench beside the engine
+    // a benchmark has each point begin after a checkpoint, and runs pgbench beside the engine
     sql.add("GRANT pg_checkpoint TO stp_migrator");
-    // its functions tell the engine what the standbys have on disk
+    // its functions report the standbys' flushed positions to the engine
     sql.add("GRANT pg_read_all_stats TO stp_migrator");
     sql.add("ALTER ROLE stp_migrator CREATEDB");
-    sql.add("ALTER ROLE stp_relay REPLICATION");
+    sql.add("ALTER ROLE stp_relay REPLICATION CONNECTION LIMIT 10");
     sql.add(PostgreSqlRights.RESERVE_FUNCTIONS);
     sql.addAll(PostgreSqlRights.limits(Role.READER.databaseRole()));
     sql.add("ALTER ROLE stp_reader SET transaction_timeout = '1h'");
@@ -110,7 +111,10 @@ public final class Cluster {
     return sql;
   }
 
-  /** Only our roles connect, and only the owner makes tables, temporary ones included. */
+  /**
+   * Returns the statements that create a database to which only our roles connect, and in which
+   * only the owner creates tables, temporary ones included.
+   */
   static List<String> database(String name, String template) {
     return List.of(
         "CREATE DATABASE %s OWNER stp_migrator TEMPLATE %s".formatted(name, template),

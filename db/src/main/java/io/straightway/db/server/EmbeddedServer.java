@@ -24,13 +24,13 @@ import java.util.stream.Collectors;
 /**
  * A durable PostgreSQL server in a directory of ours.
  *
- * <p>It belongs to the directory, not to the program that started it: it runs on when that program
- * ends or is killed, and any program of the same user finds, joins and stops it. It listens on
- * 127.0.0.1 only; the passwords are in the directory, readable by its user only.
+ * <p>It belongs to the directory, not to the program that started it: it continues to run when that
+ * program ends or is killed, and any program of the same user finds, joins and stops it. It listens
+ * on 127.0.0.1 only; the passwords are in the directory, readable by its user only.
  *
- * @param formerPort the port it listened on before, if this call of {@link #startOrJoin} started it
- *     on another one because a program had taken that port: clients that know only the former one
- *     can't reach it
+ * @param formerPort the port that it listened on before, if this call of {@link #startOrJoin}
+ *     started it on another because a program had taken the former; clients that know only the
+ *     former port can't reach the server
  */
 public record EmbeddedServer(
     ClusterDirectory cluster,
@@ -43,13 +43,14 @@ public record EmbeddedServer(
   private static final Duration STOP_PATIENCE = Duration.ofMinutes(2);
 
   /**
-   * The server of a directory: the running one if it answers, otherwise one started here; an empty
-   * or missing directory gets a new database. Of programs that call this at once, one starts the
-   * server and the others join it. A server that was killed recovers every committed row.
+   * Returns the server of a directory: the running one if it answers, otherwise one started here.
+   * An empty or missing directory gets a new database. Of programs that call this at once, one
+   * starts the server and the others join it. A server that was killed recovers every committed
+   * row.
    *
-   * @param port where it shall listen, or 0 for the port it listened on before; a new server, or
-   *     one whose port another program has taken meanwhile, gets a free one then
-   * @throws ServerFailure if it can't be started, or runs on another port than the one asked for
+   * @param port to listen on, or 0 for its former port; a new server, or one whose former port
+   *     another program has taken, then gets a free port
+   * @throws ServerFailure if it can't be started, or runs on another port than the requested one
    */
   public static EmbeddedServer startOrJoin(Path dir, int port) {
     Binaries.requireSupportedSystem();
@@ -57,7 +58,7 @@ public record EmbeddedServer(
   }
 
   /**
-   * The running server of a directory, whether or not it answers.
+   * Returns the running server of a directory, whether or not it answers.
    *
    * @throws ServerFailure if the directory can't be read
    */
@@ -69,11 +70,11 @@ public record EmbeddedServer(
     try {
       return Postmaster.alive(cluster.data())
           .map(
-              found ->
+              postmaster ->
                   new EmbeddedServer(
                       cluster,
                       ServerCredentials.read(cluster.credentials()),
-                      found,
+                      postmaster,
                       OptionalInt.empty()));
     } catch (IOException e) {
       throw ServerFailure.at(cluster.root(), "can't read postmaster.pid", e);
@@ -84,12 +85,12 @@ public record EmbeddedServer(
     return new EmbeddedServer(cluster, credentials, postmaster, taken);
   }
 
-  /** Where the database is, with a login for each role. */
+  /** Returns the address of the database, with a login for each role. */
   public DatabaseAddress address() {
     return address(Cluster.DATABASE);
   }
 
-  /** The directory that holds the server. */
+  /** Returns the directory that holds the server. */
   public Path directory() {
     return cluster.root();
   }
@@ -98,10 +99,10 @@ public record EmbeddedServer(
    * The state of the server at this moment.
    *
    * @param running whether its process runs
-   * @param answering whether it lets a program log in
+   * @param answering whether it accepts logins
    * @param pid the process id
    * @param port the port on 127.0.0.1
-   * @param since when the process was started
+   * @param since the start of the process
    * @param bytesOnDisk the size of its data, log included
    * @param version of PostgreSQL, such as 17.11
    */
@@ -115,7 +116,7 @@ public record EmbeddedServer(
       String version) {}
 
   /**
-   * What the server does at this moment.
+   * Returns the current state of the server.
    *
    * @throws ServerFailure if the directory can't be read
    */
@@ -134,7 +135,7 @@ public record EmbeddedServer(
 
   /**
    * Stops the server and waits for its end: open transactions are rolled back, everything committed
-   * is on disk. A server that has already ended is fine.
+   * is on disk. Does nothing if the server has ended.
    *
    * @throws ServerFailure if it did not stop within two minutes
    */
@@ -155,7 +156,8 @@ public record EmbeddedServer(
   }
 
   /**
-   * Makes the server stop when the watch is closed or this program ends, even if it is killed.
+   * Starts a watch that stops the server when the watch is closed or this program ends, even if it
+   * is killed.
    *
    * @throws ServerFailure if the watch can't be started
    */
@@ -175,7 +177,7 @@ public record EmbeddedServer(
     return postmaster.pid();
   }
 
-  /** Whether it lets a program log in, within seconds. */
+  /** Returns whether the server accepts a login within seconds. */
   public boolean isAnswering() {
     return isAlive() && ask(Patience.USUAL.login()) == Probe.Answer.READY;
   }
@@ -185,8 +187,8 @@ public record EmbeddedServer(
   }
 
   /**
-   * Waits for the end of the process, for 10 s at most. The program that stops a server waits for
-   * the file with its process id, which goes a moment before the process does.
+   * Waits for the end of the process, for at most 10 s. The program that stops a server waits for
+   * the removal of the file with its process id, which happens a moment before the process ends.
    */
   boolean hasEnded() {
     long begin = System.nanoTime();
@@ -222,7 +224,7 @@ public record EmbeddedServer(
   }
 
   /**
-   * Where the database is, of this server and another one with the same passwords.
+   * Returns the address of this server and another one with the same passwords.
    *
    * @param ports of both on 127.0.0.1, the one to try first in front
    */
@@ -232,12 +234,12 @@ public record EmbeddedServer(
     return new DatabaseAddress(url(hosts, Cluster.DATABASE), credentials.byRole());
   }
 
-  /** The name of the role that may do everything. */
+  /** Returns the name of the superuser role. */
   public String superuserName() {
     return credentials.superuser().user();
   }
 
-  /** A connection that may do everything, with one of the server's databases. */
+  /** Opens a superuser connection with one of the server's databases. */
   public Connection superuser(String database) throws SQLException {
     Credentials login = credentials.superuser();
     return DriverManager.getConnection(

@@ -9,25 +9,24 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Keeps a former primary, in whose place a standby was promoted, from being written to.
+ * Protects a former primary, whose standby was promoted, from being written to.
  *
- * <p>Its directory is marked, so that no program of ours starts it. Its data is given the mark of a
- * standby besides: anyone who starts that with PostgreSQL's own programs gets a server that only
- * reads.
+ * <p>Its directory is marked, so that no program of ours starts it. Its data also gets the mark of
+ * a standby, so that a server started on it with PostgreSQL's own programs is read-only.
  */
 public record Fence(ClusterDirectory directory) {
   private static final String SIGNAL = "standby.signal";
 
   /**
-   * Puts it up; it lasts, also over a power cut, when this returns. Whatever still runs on the data
-   * is killed then.
+   * Puts the fence up; when this returns, the fence survives even a power cut. Then kills any
+   * processes that still run on the data.
    *
-   * @param why such as "its standby was promoted at 2026-03-02T10:15:00Z"
+   * @param reason such as "its standby was promoted at 2026-03-02T10:15:00Z"
    * @throws ServerFailure if the directory can't be written to
    */
-  public void raise(String why) {
+  public void raise(String reason) {
     try {
-      Files.writeString(marker(), why + "\n");
+      Files.writeString(marker(), reason + "\n");
       Directories.sync(marker());
       Directories.sync(directory.root());
       markAsStandby();
@@ -47,7 +46,7 @@ public record Fence(ClusterDirectory directory) {
     }
   }
 
-  /** Takes it down: the data behind it has been replaced. */
+  /** Takes the fence down, after the data behind it has been replaced. */
   public void lower() {
     try {
       Files.deleteIfExists(marker());
@@ -56,7 +55,7 @@ public record Fence(ClusterDirectory directory) {
     }
   }
 
-  /** Why it was put up; empty if it is not up. */
+  /** Returns the reason for which the fence was put up; empty if it is not up. */
   public Optional<String> reason() {
     try {
       return Files.exists(marker())
@@ -68,17 +67,17 @@ public record Fence(ClusterDirectory directory) {
   }
 
   /**
-   * Lets nobody start what is fenced.
+   * Refuses to start a fenced server.
    *
-   * @throws ServerFailure if it is up
+   * @throws ServerFailure if the fence is up
    */
   void refuseStart() {
     reason()
         .ifPresent(
-            why -> {
+            reason -> {
               throw new ServerFailure(
                   "the database in %s is fenced (%s): it may lack what was committed since; 'stp database rejoin' rebuilds it as the standby"
-                      .formatted(directory.root(), why));
+                      .formatted(directory.root(), reason));
             });
   }
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.straightway.db.ContentHash;
 import io.straightway.db.Role;
-import io.straightway.db.audit.AuditChain.Broken;
+import io.straightway.db.audit.AuditChain.ChainBreak;
 import io.straightway.db.audit.AuditChain.Kind;
 import io.straightway.db.audit.AuditChain.Verdict;
 import io.straightway.db.server.TestDatabase;
@@ -42,11 +42,11 @@ class AuditChainTest {
   @BeforeEach
   void nineEvents() throws SQLException {
     tamper("TRUNCATE audit_event");
-    try (Connection engine = database.database().connect(Role.ENGINE, "test")) {
+    try (Connection owner = database.database().connect(Role.MIGRATOR, "test")) {
       for (int i = 1; i <= 8; i++) {
-        add(engine, "ann", "message:" + i, ODD, "\u20ac\ud83d\ude00");
+        add(owner, "ann", "message:" + i, ODD, "\u20ac\ud83d\ude00");
       }
-      add(engine, "bob", "message:9", null, "");
+      add(owner, "bob", "message:9", null, "");
     }
   }
 
@@ -72,7 +72,7 @@ class AuditChainTest {
   }
 
   @Test
-  void aHashThatWasNotedIsStillThereWhenEventsCameAfterIt() throws SQLException {
+  void aNotedHashIsFoundAfterLaterEvents() throws SQLException {
     ContentHash noted = verify(null).head();
     add("ann", "message:10", null, null);
 
@@ -98,7 +98,7 @@ class AuditChainTest {
     tamper("UPDATE audit_event SET " + change + " WHERE event_number = 4");
 
     assertThat(broken(null))
-        .extracting(Broken::event, Broken::kind)
+        .extracting(ChainBreak::event, ChainBreak::kind)
         .containsExactly(4L, Kind.CHANGED);
   }
 
@@ -106,10 +106,7 @@ class AuditChainTest {
   void anEventThatWasRemovedIsNamed() throws SQLException {
     tamper("DELETE FROM audit_event WHERE event_number IN (4, 5)");
 
-    Broken broken = broken(null);
-    assertThat(broken.event()).isEqualTo(4);
-    assertThat(broken.kind()).isEqualTo(Kind.MISSING);
-    assertThat(broken.why()).contains("up to 5");
+    requireFourthEvent(Kind.MISSING, "up to 5");
   }
 
   @Test
@@ -117,7 +114,7 @@ class AuditChainTest {
     tamper("DELETE FROM audit_event WHERE event_number = 1");
 
     assertThat(broken(null))
-        .extracting(Broken::event, Broken::kind)
+        .extracting(ChainBreak::event, ChainBreak::kind)
         .containsExactly(1L, Kind.MISSING);
   }
 
@@ -127,9 +124,7 @@ class AuditChainTest {
         "DELETE FROM audit_event WHERE event_number = 4;"
             + " UPDATE audit_event SET event_number = event_number - 1 WHERE event_number > 4");
 
-    Broken broken = broken(null);
-    assertThat(broken).extracting(Broken::event, Broken::kind).containsExactly(4L, Kind.MOVED);
-    assertThat(broken.why()).contains("event 5");
+    requireFourthEvent(Kind.MOVED, "event 5");
   }
 
   @Test
@@ -139,9 +134,7 @@ class AuditChainTest {
             + " UPDATE audit_event SET event_number = 4 WHERE event_number = 5;"
             + " UPDATE audit_event SET event_number = 5 WHERE event_number = 99");
 
-    Broken broken = broken(null);
-    assertThat(broken).extracting(Broken::event, Broken::kind).containsExactly(4L, Kind.MOVED);
-    assertThat(broken.why()).contains("event 5");
+    requireFourthEvent(Kind.MOVED, "event 5");
   }
 
   @Test
@@ -152,23 +145,23 @@ class AuditChainTest {
             + " WHERE event_number = 4");
 
     assertThat(broken(null))
-        .extracting(Broken::event, Broken::kind)
+        .extracting(ChainBreak::event, ChainBreak::kind)
         .containsExactly(5L, Kind.UNLINKED);
   }
 
   @Test
-  void lastEventsThatWereRemovedAreFoundByAHashThatWasNoted() throws SQLException {
+  void removedLastEventsAreFoundByANotedHash() throws SQLException {
     ContentHash noted = verify(null).head();
     tamper("DELETE FROM audit_event WHERE event_number > 7");
 
     assertThat(verify(null).holds()).isTrue();
     assertThat(broken(noted))
-        .extracting(Broken::event, Broken::kind)
+        .extracting(ChainBreak::event, ChainBreak::kind)
         .containsExactly(8L, Kind.HEAD_MISSING);
   }
 
   @Test
-  void aChainThatWasWrittenAnewIsFoundByAHashThatWasNoted() throws SQLException {
+  void aRewrittenChainIsFoundByANotedHash() throws SQLException {
     ContentHash noted = verify(null).head();
     tamper("DELETE FROM audit_event");
     for (int i = 1; i <= 9; i++) {
@@ -180,8 +173,7 @@ class AuditChainTest {
   }
 
   @Test
-  void aChainThatItsOwnerWroteAnewIsFoundByTheHeadsThatWereNotedByThemselves(@TempDir Path dir)
-      throws Exception {
+  void aChainRewrittenByItsOwnerIsFoundByTheNotedHeads(@TempDir Path dir) throws Exception {
     Path heads = dir.resolve("heads");
     note(heads);
     add("ann", "message:10", null, null);
@@ -207,26 +199,25 @@ class AuditChainTest {
     assertThat(verify(null).holds()).isTrue();
     Verdict found = verifyWith(AuditHead.in(heads));
     assertThat(found.broken())
-        .extracting(Broken::event, Broken::kind)
+        .extracting(ChainBreak::event, ChainBreak::kind)
         .containsExactly(9L, Kind.HEAD_MISSING);
     assertThat(found.events()).isEqualTo(8);
     note(heads); // a head of the false chain hides nothing
     assertThat(Objects.requireNonNull(verifyWith(AuditHead.in(heads)).broken()).why())
-        .contains("event 9 was noted with the hash", "written anew");
+        .contains("event 9 was noted with the hash", "rewritten");
     assertThat(before.holds()).isTrue();
   }
 
   @Test
-  void lastEventsThatTheOwnerRemovedAreFoundByTheHeadsThatWereNotedByThemselves(@TempDir Path dir)
-      throws Exception {
+  void lastEventsRemovedByTheOwnerAreFoundByTheNotedHeads(@TempDir Path dir) throws Exception {
     Path heads = dir.resolve("heads");
     note(heads);
     asOwner("DELETE FROM audit_event WHERE event_number > 6");
 
     assertThat(verify(null).holds()).isTrue();
-    Broken broken = Objects.requireNonNull(verifyWith(AuditHead.in(heads)).broken());
+    ChainBreak broken = Objects.requireNonNull(verifyWith(AuditHead.in(heads)).broken());
     assertThat(broken)
-        .extracting(Broken::event, Broken::kind)
+        .extracting(ChainBreak::event, ChainBreak::kind)
         .containsExactly(7L, Kind.HEAD_MISSING);
     assertThat(broken.why()).contains("event 9 was noted", "the last event is 6");
   }
@@ -249,9 +240,9 @@ class AuditChainTest {
     assertThatThrownBy(() -> note(link)).isInstanceOf(IOException.class);
   }
 
-  /** As a process does that starts and ends. */
+  /** Notes the head as a process does that starts and ends. */
   private void note(Path heads) throws IOException {
-    AuditHeadNotes.start(database.address(), heads, Clock.systemUTC()).close();
+    AuditHeadNotes.start(database.database(), heads, Clock.systemUTC()).close();
   }
 
   private Verdict verifyWith(List<AuditHead> heads) throws SQLException {
@@ -260,7 +251,7 @@ class AuditChainTest {
     }
   }
 
-  /** The owner of the schema takes the trigger away, and puts it back when he is done. */
+  /** Disables the trigger as the owner of the schema, and enables it again afterwards. */
   private void asOwner(String sql) throws SQLException {
     try (Connection owner = database.database().connect(Role.MIGRATOR, "test");
         Statement statement = owner.createStatement()) {
@@ -286,7 +277,7 @@ class AuditChainTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"ENGINE", "READER"})
-  void othersAddAndChangeNothing(Role role) throws SQLException {
+  void otherLoginsAddAndChangeNothing(Role role) throws SQLException {
     try (Connection connection = database.database().connect(role, "test");
         Statement statement = connection.createStatement()) {
       for (String sql :
@@ -331,10 +322,10 @@ class AuditChainTest {
 
   @Test
   void anEventGoesWithTheTransactionItTellsOf() throws SQLException {
-    try (Connection engine = database.database().connect(Role.ENGINE, "test")) {
-      engine.setAutoCommit(false);
-      add(engine, "ann", "message:1", null, "x");
-      engine.rollback();
+    try (Connection owner = database.database().connect(Role.MIGRATOR, "test")) {
+      owner.setAutoCommit(false);
+      add(owner, "ann", "message:1", null, "x");
+      owner.rollback();
     }
     assertThat(verify(null).events()).isEqualTo(9);
   }
@@ -357,19 +348,19 @@ class AuditChainTest {
 
   private void add(String actor, String subject, @Nullable String before, @Nullable String after)
       throws SQLException {
-    try (Connection engine = database.database().connect(Role.ENGINE, "test")) {
-      add(engine, actor, subject, before, after);
+    try (Connection owner = database.database().connect(Role.MIGRATOR, "test")) {
+      add(owner, actor, subject, before, after);
     }
   }
 
   private static void add(
-      Connection engine,
+      Connection owner,
       String actor,
       String subject,
       @Nullable String before,
       @Nullable String after)
       throws SQLException {
-    try (PreparedStatement audit = engine.prepareStatement("SELECT audit(?, 'DONE', ?, ?, ?)")) {
+    try (PreparedStatement audit = owner.prepareStatement("SELECT audit(?, 'DONE', ?, ?, ?)")) {
       audit.setString(1, actor);
       audit.setString(2, subject);
       audit.setString(3, before);
@@ -378,7 +369,7 @@ class AuditChainTest {
     }
   }
 
-  /** What only a superuser can do, who takes the triggers away. */
+  /** Changes rows without triggers, as only a superuser can. */
   private void tamper(String sql) throws SQLException {
     try (Connection superuser = database.superuser();
         Statement statement = superuser.createStatement()) {
@@ -393,7 +384,14 @@ class AuditChainTest {
     }
   }
 
-  private Broken broken(@Nullable ContentHash noted) throws SQLException {
+  private void requireFourthEvent(Kind kind, String why) throws SQLException {
+    ChainBreak broken = broken(null);
+    assertThat(broken.event()).isEqualTo(4);
+    assertThat(broken.kind()).isEqualTo(kind);
+    assertThat(broken.why()).contains(why);
+  }
+
+  private ChainBreak broken(@Nullable ContentHash noted) throws SQLException {
     return Objects.requireNonNull(verify(noted).broken());
   }
 }

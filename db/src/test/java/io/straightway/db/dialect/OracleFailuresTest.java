@@ -2,14 +2,13 @@ package io.straightway.db.dialect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.straightway.db.SqlFailure;
 import java.sql.SQLException;
 import java.sql.SQLRecoverableException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What Oracle's numbers mean, whatever SQLSTATE the driver gives them. */
+/** Oracle's error numbers decide, whatever SQLSTATE the driver gives them. */
 class OracleFailuresTest {
   @ParameterizedTest
   @CsvSource({
@@ -51,14 +50,14 @@ class OracleFailuresTest {
     "1033, try again",
     "12541, firewall",
   })
-  void whoeverCantConnectIsToldWhereToLook(int number, String advice) {
+  void aFailedConnectionGivesAdvice(int number, String advice) {
     SQLException error = new SQLException("ORA-%05d: some words".formatted(number), "72000");
 
     assertThat(OracleFailures.advice(error)).contains(advice);
   }
 
   @Test
-  void whatTheDriverCallsRecoverableIsInDoubtThoughItsNumberIsUnknown() {
+  void aRecoverableFailureOfTheDriverIsInDoubtThoughItsNumberIsUnknown() {
     SQLException error = new SQLRecoverableException("Io exception: Broken pipe", null, 0);
 
     assertThat(SqlFailure.of(error)).isEqualTo(SqlFailure.IN_DOUBT);

@@ -52,7 +52,7 @@ final class SharedFilesTest {
 
   @Test
   void aFileWithAnotherNameIsNotRead() throws Exception {
-    refuses(Files.createLink(shared.resolve("a.xml"), secret), "has another name elsewhere");
+    refuses(Files.createLink(shared.resolve("a.xml"), secret), "has another name (a hard link)");
   }
 
   @Test
@@ -82,7 +82,7 @@ final class SharedFilesTest {
   }
 
   @Test
-  void whatIsNotCompletedLeavesNothing() throws Exception {
+  void anIncompleteFileLeavesNothing() throws Exception {
     try (NewFile file = NewFile.of(shared.resolve("a.xml"))) {
       file.out().write(1);
     }

@@ -13,17 +13,17 @@ import org.apache.shardingsphere.sql.parser.exception.SQLParsingException;
 import org.apache.shardingsphere.sql.parser.oracle.parser.OracleParser;
 
 /**
- * Whether a statement is one of Oracle's, as far as that can be known without a server: the
- * grammars of ShardingSphere and of Druid, which know nothing of each other, must both accept it.
- * What one of them refuses wrongly is listed here by its name.
+ * Checks whether a statement is valid Oracle SQL, as far as possible without a server: two
+ * independent grammars, ShardingSphere's and Druid's, must both accept it. Their known wrong
+ * refusals are listed here.
  */
 public final class OracleGrammars {
   /**
    * A statement that one grammar refuses and Oracle accepts.
    *
-   * @param grammar which of the two
-   * @param statement what such statements contain
-   * @param why what the grammar does not know
+   * @param grammar the grammar that refuses it
+   * @param statement text that such statements contain
+   * @param why the construct that the grammar does not know
    */
   public record Defect(Grammar grammar, Pattern statement, String why) {}
 
@@ -33,7 +33,7 @@ public final class OracleGrammars {
     SHARDING_SPHERE
   }
 
-  /** What is known to be refused wrongly. */
+  /** The known wrong refusals. */
   public static final List<Defect> DEFECTS =
       List.of(
           new Defect(
@@ -59,13 +59,13 @@ public final class OracleGrammars {
   private final AcceptedStatements accepted =
       new AcceptedStatements(DEFECTS + jar(OracleParser.class) + jar(SQLUtils.class));
 
-  /** What is wrong with a statement; empty if nothing is known to be. */
+  /** Returns the fault of a statement; empty if none is known. */
   public Optional<String> fault(String statement) {
-    return OtherDialects.fault(statement)
+    return UnknownConstructs.fault(statement)
         .or(() -> accepted.fault(statement, () -> refused(statement)));
   }
 
-  /** The name of a library's jar has its version. */
+  /** Returns the name of a library's jar, which includes its version. */
   private static String jar(Class<?> of) {
     return String.valueOf(of.getProtectionDomain().getCodeSource().getLocation());
   }
@@ -79,8 +79,8 @@ public final class OracleGrammars {
   }
 
   /**
-   * What the grammars read of a statement: its sections if it makes a compound trigger, else
-   * itself.
+   * Returns the parts of a statement that the grammars read: the sections of a compound trigger,
+   * otherwise the statement itself.
    *
    * @throws IllegalArgumentException if it is not framed as a compound trigger
    */
@@ -102,7 +102,10 @@ public final class OracleGrammars {
             defect -> defect.grammar() == grammar && defect.statement().matcher(statement).find());
   }
 
-  /** Why one grammar refuses a statement, known to be wrong or not. */
+  /**
+   * Returns the reason why one grammar refuses a statement, even if the refusal is known to be
+   * wrong.
+   */
   public Optional<String> refusal(Grammar grammar, String statement) {
     try {
       switch (grammar) {

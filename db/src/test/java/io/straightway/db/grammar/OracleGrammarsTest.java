@@ -39,7 +39,7 @@ final class OracleGrammarsTest {
         "INSERT INTO t (a) VALUES ('text LIMIT ::')",
         COMPOUND,
       })
-  void whatOracleKnowsIsAccepted(String statement) {
+  void constructsOfOracleAreAccepted(String statement) {
     assertThat(GRAMMARS.fault(statement)).isEmpty();
   }
 
@@ -78,7 +78,7 @@ final class OracleGrammarsTest {
         "DELETE FROM t USING u WHERE t.a = u.a",
         "SELECT 1",
       })
-  void whatOracleDoesNotKnowIsRefused(String statement) {
+  void constructsUnknownToOracleAreRefused(String statement) {
     assertThat(GRAMMARS.fault(statement)).isPresent();
   }
 

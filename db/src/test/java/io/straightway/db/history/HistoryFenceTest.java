@@ -6,12 +6,11 @@ import static org.awaitility.Awaitility.await;
 
 import io.straightway.db.ConnectionFailure;
 import io.straightway.db.Database;
-import io.straightway.db.DatabaseAddress;
 import io.straightway.db.Pool;
 import io.straightway.db.Queries;
 import io.straightway.db.Role;
-import io.straightway.db.SqlFailure;
-import io.straightway.db.Statements;
+import io.straightway.db.dialect.SqlFailure;
+import io.straightway.db.dialect.Statements;
 import io.straightway.db.operator.AcceptedHistory;
 import io.straightway.db.server.ClusterTemplate;
 import io.straightway.db.server.EmbeddedServer;
@@ -41,7 +40,10 @@ class HistoryFenceTest {
   @AutoClose private final TemporaryDirectory parent = TemporaryDirectory.create();
   private final Path file = parent.path().resolve("state/element.properties");
 
-  /** As without a watchdog: it sleeps, the other is promoted, it wakes up with what it had. */
+  /**
+   * As without a watchdog: a primary sleeps, the other is promoted, the former wakes up with its
+   * old data.
+   */
   @Test
   void aPrimaryThatSleptWhileAnotherAcknowledgedIsRefusedUntilItIsAccepted() throws Exception {
     EmbeddedDatabase servers = pair();
@@ -51,8 +53,8 @@ class HistoryFenceTest {
       EmbeddedServer standby =
           EmbeddedServer.find(servers.directory().resolve("replica")).orElseThrow();
       HistoryFence fence = HistoryFence.keptIn(file, "one", "");
-      DatabaseAddress address = servers.address().with(fence);
-      try (Pool pool = new Database(address).pool(Role.ENGINE, 2, "test")) {
+      Database fenced = new Database(servers.address(), fence);
+      try (Pool pool = fenced.pool(Role.ENGINE, 2, "test")) {
         fence.mark(pool.dataSource());
         asleep = processes(former);
         signal("STOP", asleep);
@@ -63,10 +65,10 @@ class HistoryFenceTest {
       signal("KILL", processes(standby));
       signal("CONT", asleep);
 
-      refuses(address, fence);
-      refuses(servers.address().with(HistoryFence.keptIn(file, "one", "")), null);
+      refuses(fenced, fence);
+      refuses(new Database(servers.address(), HistoryFence.keptIn(file, "one", "")), null);
 
-      // or nothing could be accepted: that is a commit like any other
+      // otherwise nothing could be accepted, since that is a commit like any other
       tell(former, "ALTER SYSTEM RESET synchronous_standby_names");
       tell(former, "SELECT pg_reload_conf()");
       try (Connection owner = new Database(servers.address()).connect(Role.MIGRATOR, "test")) {
@@ -78,10 +80,10 @@ class HistoryFenceTest {
             .containsExactly("ada HISTORY_ACCEPTED element:one");
         assertThat(AcceptedHistory.accept(owner, "ada")).isEmpty();
       }
-      assertThatThrownBy(() -> connect(address)).hasMessageContaining("start it again");
+      assertThatThrownBy(() -> connect(fenced)).hasMessageContaining("restart the process");
       assertThat(fence.isOutdated()).isTrue();
       HistoryFence begun = HistoryFence.keptIn(file, "one", "");
-      try (Pool pool = new Database(servers.address().with(begun)).pool(Role.ENGINE, 2, "test")) {
+      try (Pool pool = new Database(servers.address(), begun).pool(Role.ENGINE, 2, "test")) {
         begun.mark(pool.dataSource());
         assertThat(begun.trouble()).isNull();
       }
@@ -92,10 +94,10 @@ class HistoryFenceTest {
     }
   }
 
-  private static void refuses(DatabaseAddress address, @Nullable HistoryFence fence) {
-    assertThatThrownBy(() -> new Database(address).connect(Role.ENGINE, "test").close())
+  private static void refuses(Database database, @Nullable HistoryFence fence) {
+    assertThatThrownBy(() -> database.connect(Role.ENGINE, "test").close())
         .isInstanceOf(ConnectionFailure.class)
-        .hasMessageContaining("without what was acknowledged")
+        .hasMessageContaining("without acknowledged commits")
         .hasMessageMatching("(?s).*timeline 2, .* timeline 1, .*")
         .hasMessageContaining("stp database accept-history")
         .extracting(error -> SqlFailure.of((SQLException) error))
@@ -105,19 +107,19 @@ class HistoryFenceTest {
     }
   }
 
-  /** A commit in doubt may have made a mark of the same number on the server that is lost. */
+  /** A commit in doubt may have made a mark of the same number on the lost server. */
   @Test
   void aMarkOfTheSameNumberIsNotTheSameMark() throws Exception {
     try (TestDatabase database = TestDatabase.fresh()) {
       HistoryFence fence = HistoryFence.keptIn(file, "one", "");
-      DatabaseAddress address = database.address().with(fence);
-      try (Pool pool = new Database(address).pool(Role.ENGINE, 1, "test")) {
+      Database fenced = new Database(database.address(), fence);
+      try (Pool pool = fenced.pool(Role.ENGINE, 1, "test")) {
         fence.mark(pool.dataSource());
         fence.mark(pool.dataSource());
         execute(database, "UPDATE straightway.acknowledged_mark SET token = 'another'");
 
         assertThatThrownBy(() -> fence.mark(pool.dataSource()))
-            .hasMessageContaining("without what was acknowledged");
+            .hasMessageContaining("without acknowledged commits");
         assertThat(fence.trouble()).isNotNull();
 
         execute(database, "UPDATE straightway.acknowledged_mark SET mark_number = 3");
@@ -127,33 +129,33 @@ class HistoryFenceTest {
     }
   }
 
-  /** As when the server fell asleep while the mark waited for a standby that is gone now. */
+  /** As when the server fell asleep while the mark waited for a standby that is now gone. */
   @Test
   void aMarkThatIsStillBeingMadeDoesNotHoldARefusalUp() throws Exception {
     try (TestDatabase database = TestDatabase.fresh();
         Connection holder = database.database().connect(Role.MIGRATOR, "holder")) {
       HistoryFence fence = HistoryFence.keptIn(file, "one", "");
-      DatabaseAddress address = database.address().with(fence);
-      try (Pool pool = new Database(address).pool(Role.ENGINE, 1, "test")) {
+      Database fenced = new Database(database.address(), fence);
+      try (Pool pool = fenced.pool(Role.ENGINE, 1, "test")) {
         fence.mark(pool.dataSource());
       }
       execute(database, "UPDATE straightway.acknowledged_mark SET token = 'another'");
       holder.setAutoCommit(false);
       Statements.update(holder, "UPDATE straightway.acknowledged_mark SET element = 'one'");
 
-      assertThatThrownBy(() -> connect(address))
-          .hasMessageContaining("without what was acknowledged");
+      assertThatThrownBy(() -> connect(fenced))
+          .hasMessageContaining("without acknowledged commits");
 
       holder.rollback();
-      assertThatThrownBy(() -> connect(address))
-          .hasMessageContaining("without what was acknowledged");
+      assertThatThrownBy(() -> connect(fenced))
+          .hasMessageContaining("without acknowledged commits");
       holder.setAutoCommit(true);
       assertThat(AcceptedHistory.accept(holder, "ada")).hasSize(1);
     }
   }
 
   @Test
-  void whatWasCommittedAndNotKeptIsNoOtherHistory() throws Exception {
+  void commitsThatWereNotKeptAreNoOtherHistory() throws Exception {
     try (TestDatabase database = TestDatabase.fresh()) {
       HistoryFence fence = HistoryFence.keptIn(file, "one", "");
       try (Pool pool = new Database(database.address()).pool(Role.ENGINE, 1, "test")) {
@@ -172,8 +174,34 @@ class HistoryFenceTest {
     }
   }
 
+  /** Otherwise the numbers would be made again, and a server that has them taken for complete. */
   @Test
-  void aDatabaseOfTheSameAddressThatWasMadeAnewIsRefusedAndAnotherOneIsNot() throws Exception {
+  void anOlderCopyOfTheFileContinuesTheNumbersOfTheDatabase() throws Exception {
+    try (TestDatabase database = TestDatabase.fresh();
+        Pool pool = new Database(database.address()).pool(Role.ENGINE, 1, "test")) {
+      HistoryFence fence = HistoryFence.keptIn(file, "one", "");
+      fence.mark(pool.dataSource());
+      byte[] older = Files.readAllBytes(file);
+      for (int mark = 2; mark <= 5; mark++) {
+        fence.mark(pool.dataSource());
+      }
+      Files.write(file, older);
+
+      HistoryFence next = HistoryFence.keptIn(file, "one", "");
+      try (Connection connection = pool.connection()) {
+        next.require(connection);
+      }
+      next.mark(pool.dataSource());
+
+      assertThat(Files.readString(file)).contains("mark=5");
+      execute(database, "UPDATE straightway.acknowledged_mark SET token = 'of the older history'");
+      assertThatThrownBy(() -> next.mark(pool.dataSource()))
+          .hasMessageContaining("without acknowledged commits");
+    }
+  }
+
+  @Test
+  void aRecreatedDatabaseOfTheSameAddressIsRefusedAndAnotherOneIsNot() throws Exception {
     try (TestDatabase database = TestDatabase.fresh()) {
       String url = database.address().jdbcUrl();
       try (Pool pool = new Database(database.address()).pool(Role.ENGINE, 1, "test")) {
@@ -183,9 +211,10 @@ class HistoryFenceTest {
       Files.writeString(file, Files.readString(file).replaceAll("system [0-9]+", "system 1"));
 
       HistoryFence sameAddress = HistoryFence.keptIn(file, "one", url);
-      assertThatThrownBy(() -> connect(database.address().with(sameAddress)))
-          .hasMessageContaining("without what was acknowledged");
-      connect(database.address().with(HistoryFence.keptIn(file, "one", url + "?elsewhere=1")));
+      assertThatThrownBy(() -> connect(new Database(database.address(), sameAddress)))
+          .hasMessageContaining("without acknowledged commits");
+      connect(
+          new Database(database.address(), HistoryFence.keptIn(file, "one", url + "?elsewhere=1")));
     }
   }
 
@@ -199,8 +228,8 @@ class HistoryFenceTest {
         .hasMessageContaining("it has no keeper");
   }
 
-  private static void connect(DatabaseAddress address) throws SQLException {
-    new Database(address).connect(Role.ENGINE, "test").close();
+  private static void connect(Database database) throws SQLException {
+    database.connect(Role.ENGINE, "test").close();
   }
 
   private EmbeddedDatabase pair() {

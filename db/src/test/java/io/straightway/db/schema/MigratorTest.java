@@ -2,11 +2,13 @@ package io.straightway.db.schema;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.straightway.db.Role;
 import io.straightway.db.dialect.Dialect;
 import io.straightway.db.server.TestDatabase;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
@@ -42,7 +44,7 @@ class MigratorTest {
   }
 
   @Test
-  void theSchemaOfEveryModuleIsReportedWithItsVersionAndWhatIsPending() throws SQLException {
+  void theSchemaOfEveryModuleIsReportedWithItsVersionAndPendingSteps() throws SQLException {
     Migrator migrator = new Migrator(database.address());
     assertThat(migrator.schemas())
         .first()
@@ -69,6 +71,39 @@ class MigratorTest {
       assertThat(one.get().size() + two.get().size()).isEqualTo(steps);
     } finally {
       threads.shutdown();
+    }
+  }
+
+  @Test
+  void othersWorkOnATableThatAStepWaitsFor() throws Exception {
+    execute(
+        "DELETE FROM straightway.schema_history_db WHERE version = '3';"
+            + " ALTER TABLE straightway.operator_password DROP CONSTRAINT password_cost");
+    ExecutorService thread = Executors.newSingleThreadExecutor();
+    try (Connection idle = database.database().connect(Role.MIGRATOR, "test");
+        Connection engine = database.database().connect(Role.ENGINE, "test");
+        Statement statement = engine.createStatement();
+        Statement lock = idle.createStatement()) {
+      idle.setAutoCommit(false);
+      lock.execute("LOCK TABLE straightway.operator_password IN ACCESS SHARE MODE");
+      Future<List<Migrator.Migration>> migration = thread.submit(this::migrate);
+      await().until(() -> waitsForALock(lock));
+
+      statement.execute("SET statement_timeout = '30s'; SELECT straightway.password_salt('ann')");
+      assertThat(migration).isNotDone();
+      idle.rollback();
+      assertThat(migration.get()).extracting(Migrator.Migration::version).containsExactly("3");
+    } finally {
+      thread.shutdown();
+    }
+  }
+
+  private static boolean waitsForALock(Statement session) throws SQLException {
+    try (ResultSet row =
+        session.executeQuery(
+            "SELECT EXISTS (SELECT FROM pg_locks WHERE NOT granted"
+                + " AND relation = 'straightway.operator_password'::regclass)")) {
+      return row.next() && row.getBoolean(1);
     }
   }
 
@@ -109,7 +144,7 @@ class MigratorTest {
   }
 
   @Test
-  void modulesThatUseEachOtherOrWhatIsNotThereAreRefused() {
+  void modulesWithCyclicOrMissingDependenciesAreRefused() {
     assertThatThrownBy(() -> SchemaModules.inOrder(List.of(module("a", "b"), module("b", "a"))))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("use each other")
@@ -145,7 +180,7 @@ class MigratorTest {
     assertThat(pending(new Migrator(database.address()))).isEmpty();
   }
 
-  /** What differs in any way is for Flyway to judge. */
+  /** Any difference is left to Flyway. */
   @Test
   void aSchemaIsUpToDateByItsHistoryIfJustOurStepsAreInIt() throws SQLException {
     assertThat(isUpToDate()).isTrue();

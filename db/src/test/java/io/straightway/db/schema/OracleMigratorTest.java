@@ -16,7 +16,7 @@ final class OracleMigratorTest {
           Map.of(Role.MIGRATOR, new Credentials("straightway", "secret")));
 
   @Test
-  void theDriverOfOracleIsAskedForAnAddressOfOracle() {
+  void anAddressOfOracleUsesTheDriverOfOracle() {
     assertThatThrownBy(() -> new Migrator(NOBODY_THERE).migrate())
         .isInstanceOf(MigrationFailure.class)
         .hasMessageContaining(NOBODY_THERE.jdbcUrl())

@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The life of a server in a directory; each test has a directory of its own. */
 @Execution(ExecutionMode.CONCURRENT)
-@Order(1) // it takes long, so it begins first
+@Order(1) // it takes long, so it starts first
 class EmbeddedServerTest {
   private final TemporaryDirectory parent = TemporaryDirectory.create();
   private final Path dir = parent.path().resolve("nested").resolve("a database");
@@ -70,7 +70,7 @@ class EmbeddedServerTest {
   @Test
   void anotherProcessJoinsTheRunningServer() throws Exception {
     EmbeddedServer server = startCopy();
-    try (OtherProgram other = OtherProgram.starting(dir)) {
+    try (StarterProcess other = StarterProcess.starting(dir)) {
       assertThat(other.serverPid()).isEqualTo(server.status().pid());
     }
     assertThat(server.status().answering()).isTrue();
@@ -80,7 +80,7 @@ class EmbeddedServerTest {
   void theServerOutlivesTheKilledProgramThatStartedIt() throws Exception {
     ClusterTemplate.copyTo(dir);
     long pid;
-    try (OtherProgram other = OtherProgram.starting(dir)) {
+    try (StarterProcess other = StarterProcess.starting(dir)) {
       pid = other.serverPid();
       other.kill();
     }
@@ -93,7 +93,7 @@ class EmbeddedServerTest {
   @Test
   void theServerInheritsNoPasswordOfTheProgramThatStartedIt() throws Exception {
     ClusterTemplate.copyTo(dir);
-    try (OtherProgram other = OtherProgram.starting(dir)) {
+    try (StarterProcess other = StarterProcess.starting(dir)) {
       other.serverPid();
       try (Connection superuser = EmbeddedServer.find(dir).orElseThrow().superuser("postgres");
           Statement statement = superuser.createStatement()) {
@@ -111,7 +111,7 @@ class EmbeddedServerTest {
   @Test
   void aServerThatBelongsToAProgramStopsInOrderWhenThatIsKilled() throws Exception {
     ClusterTemplate.copyTo(dir);
-    try (OtherProgram other = OtherProgram.owning(dir)) {
+    try (StarterProcess other = StarterProcess.owning(dir)) {
       other.serverPid();
       other.kill();
     }
@@ -197,8 +197,8 @@ class EmbeddedServerTest {
   @Test
   void startsAtOnceEndWithOneServer() throws Exception {
     ExecutorService threads = Executors.newFixedThreadPool(2);
-    try (OtherProgram one = OtherProgram.starting(dir);
-        OtherProgram two = OtherProgram.starting(dir)) {
+    try (StarterProcess one = StarterProcess.starting(dir);
+        StarterProcess two = StarterProcess.starting(dir)) {
       Future<EmbeddedServer> three = threads.submit(this::start);
       Future<EmbeddedServer> four = threads.submit(this::start);
       assertThat(
@@ -223,7 +223,7 @@ class EmbeddedServerTest {
   }
 
   @Test
-  void aRunningServerIsNotJoinedWhenAnotherPortIsAskedFor() {
+  void aRunningServerIsNotJoinedWithAnotherPort() {
     EmbeddedServer server = startCopy();
     int other = server.status().port() == 65535 ? 65534 : server.status().port() + 1;
     assertThatThrownBy(() -> EmbeddedServer.startOrJoin(dir, other))
@@ -234,7 +234,7 @@ class EmbeddedServerTest {
   }
 
   @Test
-  void aPortThatIsTakenIsToldWithTheReason() throws Exception {
+  void aPortInUseIsReportedWithTheReason() throws Exception {
     ClusterTemplate.copyTo(dir);
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       assertThatThrownBy(() -> EmbeddedServer.startOrJoin(dir, taken.getLocalPort()))

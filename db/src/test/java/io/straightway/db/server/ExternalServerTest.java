@@ -17,9 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/**
- * A server of somebody else, on which our roles do not exist and the migrator is an ordinary user.
- */
+/** A third-party server, on which our roles do not exist and the migrator is an ordinary user. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ExternalServerTest {
   private final TemporaryDirectory dir = TemporaryDirectory.create();
@@ -63,7 +61,7 @@ class ExternalServerTest {
   }
 
   @Test
-  void anOwnerWhoMayNotMakeRolesIsToldWhatTheDbaHasToRun() throws SQLException {
+  void anOwnerWithoutTheRightToCreateRolesGetsTheStatementsForTheDba() throws SQLException {
     inTheirDatabase("GRANT CREATE ON SCHEMA public TO PUBLIC");
     String sql = refusal();
     assertThat(sql)
@@ -77,7 +75,7 @@ class ExternalServerTest {
   }
 
   @Test
-  void theDbaAlsoTakesWhatIsNotTheMigratorsToTake() throws SQLException {
+  void theDbaRevokesRightsThatTheMigratorCannot() throws SQLException {
     asDba("ALTER DATABASE trades OWNER TO postgres");
     asDba("GRANT CREATE ON DATABASE trades TO \"The Owner\"");
     inTheirDatabase("GRANT CREATE ON SCHEMA public TO PUBLIC");
@@ -91,7 +89,7 @@ class ExternalServerTest {
   }
 
   @Test
-  void whereNobodyCanReserveTheServersFunctionsOnlyEngineAndOwnerConnect() throws SQLException {
+  void onlyEngineAndOwnerConnectWhenTheServersFunctionsCantBeReserved() throws SQLException {
     asDba("ALTER ROLE \"The Owner\" CREATEROLE");
     asDba("REVOKE CONNECT ON DATABASE trades FROM PUBLIC");
     new Migrator(address()).migrate();
@@ -103,7 +101,7 @@ class ExternalServerTest {
   }
 
   @Test
-  void whatWasGrantedToEverybodyMeanwhileIsTakenAgain() throws SQLException {
+  void rightsGrantedToThePublicMeanwhileAreRevokedAgain() throws SQLException {
     inTheirDatabase(refusal());
     new Migrator(address()).migrate();
     inTheirDatabase("GRANT EXECUTE ON ALL ROUTINES IN SCHEMA straightway TO PUBLIC");
@@ -115,7 +113,7 @@ class ExternalServerTest {
         .isEqualTo("0");
   }
 
-  /** What the refused migrator asks a superuser to run. */
+  /** Returns the statements that the refused migrator asks a superuser to run. */
   private String refusal() {
     Migrator migrator = new Migrator(address());
     MigrationFailure refused = catchThrowableOfType(MigrationFailure.class, migrator::migrate);

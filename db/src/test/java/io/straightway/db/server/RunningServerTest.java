@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a server is like once it runs; none of these tests changes it. */
+/** The behaviour of a running server; none of these tests changes it. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class RunningServerTest {
   private final TemporaryDirectory parent = TemporaryDirectory.create();
@@ -32,7 +32,7 @@ class RunningServerTest {
   }
 
   @Test
-  void itTellsItsState() {
+  void theServerReportsItsState() {
     EmbeddedServer.Status status = server.status();
     assertThat(status.answering()).isTrue();
     assertThat(status.port()).isPositive();
@@ -55,7 +55,8 @@ class RunningServerTest {
     "server_encoding, UTF8",
     "log_timezone, UTC"
   })
-  void itIsDurableAndClosedToTheWorld(String setting, String value) throws SQLException {
+  void theServerIsDurableAndListensOnLoopbackOnly(String setting, String value)
+      throws SQLException {
     assertThat(ask("SHOW " + setting)).isEqualTo(value);
   }
 
@@ -80,7 +81,7 @@ class RunningServerTest {
   }
 
   @Test
-  void itLeavesNothingElseInItsDirectory() {
+  void theServerLeavesNothingElseInItsDirectory() {
     assertThat(server.directory().toFile().list())
         .containsExactlyInAnyOrder("credentials.properties", "data", "lock", "port", "server.log");
   }
@@ -101,7 +102,7 @@ class RunningServerTest {
   }
 
   @Test
-  void itCountsTimeInUtc() throws SQLException {
+  void theServerKeepsTimeInUtc() throws SQLException {
     assertThat(ask("SELECT setting FROM pg_file_settings WHERE name = 'timezone' AND applied"))
         .isEqualTo("UTC");
   }

@@ -24,7 +24,7 @@ class TestDatabaseTest {
   }
 
   @Test
-  void whatIsDoneInOneIsNotInTheNext() throws SQLException {
+  void databasesOfTestsAreSeparate() throws SQLException {
     try (TestDatabase one = TestDatabase.fresh();
         TestDatabase other = TestDatabase.fresh()) {
       execute(one, "CREATE TABLE only_here ()");

@@ -3,6 +3,7 @@ package io.straightway.db.write;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.straightway.db.IdRange;
 import io.straightway.db.Pool;
 import io.straightway.db.Role;
 import io.straightway.db.dialect.PostgreSqlRows;
@@ -151,7 +152,7 @@ class WriteBatchTest {
   }
 
   @Test
-  void whatTheServerRefusesIsNotCommittedWithTheCommitThatTravelledAlong() throws SQLException {
+  void aRefusedStatementIsNotCommittedByTheCommitSentWithIt() throws SQLException {
     WriteBatch batch = new WriteBatch().add(counters("").add("a", 1)).add(counters("").add("a", 2));
     connection.setAutoCommit(false);
 
@@ -182,7 +183,7 @@ class WriteBatchTest {
   }
 
   @Test
-  void whatIsRefusedTakesNoOtherTransactionWithIt() throws SQLException {
+  void aRefusedTransactionAffectsNoOther() throws SQLException {
     connection.setAutoCommit(false);
     List<WriteBatch> batches =
         Stream.of("a", "b", "a", "c")
@@ -197,7 +198,7 @@ class WriteBatchTest {
   }
 
   @Test
-  void whatMayMeetOtherRowsDoesNotCarryTheCommit() throws SQLException {
+  void statementsThatMayMeetOtherRowsDoNotCarryTheCommit() throws SQLException {
     WriteBatch batch = new WriteBatch().add(counters("ON CONFLICT DO NOTHING").add("a", 1));
 
     assertThat(batch.canCarryCommit(connection)).isFalse();

@@ -19,9 +19,10 @@ final class Acknowledgements {
   private static final int AT_ONCE = 10_000;
 
   /**
-   * The state that the message must be in, by what was said of it. A parked message goes on by
-   * itself, so a duplicate of it may have been acknowledged without a code that it has now; one in
-   * repair goes on when a person has it done, which the audit shows. A repaired one keeps its code.
+   * The state that the message must be in, by its acknowledged outcome. A parked message continues
+   * by itself, so a duplicate of it may have been acknowledged without the code that it has now; a
+   * message in repair continues by a person's action, which the audit trail shows. A repaired
+   * message keeps its code.
    */
   private static final String BROKEN =
       """
@@ -54,7 +55,7 @@ final class Acknowledgements {
                ELSE 0 END = 0
       """;
 
-  /** Many at a time; each message is looked up by key, whatever is known of how many there are. */
+  /** Checks many at a time; each message is looked up by key, whatever the planner estimates. */
   private static final String BROKEN_OF_ARRAYS =
       BROKEN
           .replace(
@@ -106,17 +107,17 @@ final class Acknowledgements {
     return held;
   }
 
-  private void take(Acknowledgement one) throws SQLException {
-    if (one.isNone()) {
+  private void take(Acknowledgement ack) throws SQLException {
+    if (ack.isNone()) {
       return;
     }
     acknowledged++;
-    byOutcome.merge(one.outcome(), 1L, Long::sum);
-    if (!one.hasKey()) {
-      withoutKeyByCode.merge(one.code(), 1L, Long::sum);
+    byOutcome.merge(ack.outcome(), 1L, Long::sum);
+    if (!ack.hasKey()) {
+      withoutKeyByCode.merge(ack.code(), 1L, Long::sum);
       return;
     }
-    waiting.add(one);
+    waiting.add(ack);
     if (waiting.size() == AT_ONCE) {
       lookUp();
     }
@@ -144,26 +145,28 @@ final class Acknowledgements {
 
   private List<String> broken(Handle handle) {
     List<String> broken = new ArrayList<>();
-    for (Acknowledgement one : waiting) {
+    for (Acknowledgement ack : waiting) {
       broken.addAll(
           handle
-              .select(BROKEN_OF_ONE, one.source(), one.messageId(), one.outcome(), code(one))
+              .select(BROKEN_OF_ONE, ack.source(), ack.messageId(), ack.outcome(), code(ack))
               .mapTo(String.class)
               .list());
     }
     return broken;
   }
 
-  /** Never empty, which not every database knows as a text. */
-  private static String code(Acknowledgement one) {
-    return one.code().isEmpty() ? "-" : one.code();
+  /** Never empty, since some databases treat an empty text as null. */
+  private static String code(Acknowledgement ack) {
+    return ack.code().isEmpty() ? "-" : ack.code();
   }
 
   private String[] column(Function<Acknowledgement, String> column) {
-    return waiting.stream().map(one -> column.apply(one).replace('\0', '?')).toArray(String[]::new);
+    return waiting.stream().map(ack -> column.apply(ack).replace('\0', '?')).toArray(String[]::new);
   }
 
-  /** A content without a key that came twice is kept once and counted, so counts are compared. */
+  /**
+   * Unreadable messages with equal content are stored once with a count, so this compares counts.
+   */
   private void countThoseWithoutKey() throws SQLException {
     Map<String, Long> kept =
         Queries.on(
@@ -205,14 +208,16 @@ final class Acknowledgements {
     }
   }
 
-  /** No more may have been acknowledged with an outcome than the database has counted. */
+  /**
+   * Checks that no more messages were acknowledged with an outcome than the database has counted.
+   */
   void mustFit(String outcome, long counted, Evidence evidence) {
-    long said = byOutcome.getOrDefault(outcome, 0L);
-    if (said > counted) {
+    long acks = byOutcome.getOrDefault(outcome, 0L);
+    if (acks > counted) {
       evidence.violations(
           "uncounted_" + outcome,
-          said - counted,
-          List.of(said + " acknowledged as " + outcome + ", but " + counted + " counted"));
+          acks - counted,
+          List.of(acks + " acknowledged as " + outcome + ", but " + counted + " counted"));
     }
   }
 }

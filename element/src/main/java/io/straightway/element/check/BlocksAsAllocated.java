@@ -2,11 +2,11 @@ package io.straightway.element.check;
 
 import io.straightway.element.message.Action;
 import io.straightway.element.message.Fee;
-import io.straightway.element.message.FeeKind;
 import io.straightway.element.message.TradeTerms;
 import io.straightway.element.message.parse.TradeMessageReader;
 import io.straightway.element.process.BlockProcess;
 import io.straightway.markup.HardenedXml;
+import io.straightway.staticdata.FeeKind;
 import java.math.BigDecimal;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -14,8 +14,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether the trades of blocks are what the bytes of the blocks say: of each account its quantity,
- * the terms of the block, and amounts that add up to those of the block.
+ * The check of blocks: the trades of a block have the quantities of its accounts, its terms, and
+ * amounts that add up to those of the block.
  */
 final class BlocksAsAllocated {
   static final String PARTS =
@@ -26,7 +26,7 @@ final class BlocksAsAllocated {
         JOIN message m ON m.message_id = a.trade_id
       """;
 
-  /** Messages of blocks of which nothing was made, with the one that ended them. */
+  /** Messages of blocks that made no trade, with the message that ended the block. */
   static final String CANCELLED =
       """
       SELECT b.message_id, b.source, b.trade_reference, m.body
@@ -52,11 +52,11 @@ final class BlocksAsAllocated {
 
   static @Nullable String fault(ResultSet row) throws SQLException {
     TradeTerms block = block(row.getBytes("block_body"));
-    boolean said =
+    boolean equal =
         block != null
             && READER.read(row.getBytes("body")) instanceof TradeTerms part
             && new BlockProcess(block).states(row.getInt("place"), part);
-    return said ? null : "trade " + row.getLong("trade_id") + " is not what its block says";
+    return equal ? null : "trade " + row.getLong("trade_id") + " differs from its block";
   }
 
   static @Nullable String notCancelled(ResultSet row) throws SQLException {
@@ -67,16 +67,16 @@ final class BlocksAsAllocated {
             && terms.tradeReference().equals(row.getString("trade_reference"));
     return cancelled
         ? null
-        : "nothing was made of message %d of block %s, which nobody cancelled"
+        : "message %d of block %s made no trade and was not cancelled"
             .formatted(row.getLong("message_id"), row.getString("trade_reference"));
   }
 
-  /** The block that a body is, or null. */
+  /** Returns the block in a body, or null. */
   static @Nullable TradeTerms block(byte[] body) {
     return READER.read(body) instanceof TradeTerms terms && terms.isBlock() ? terms : null;
   }
 
-  /** What the block states of the sums besides the consideration. */
+  /** Compares the sums with those that the block states, without the consideration. */
   static void compare(TradeTerms block, ResultSet row, Differences differences)
       throws SQLException {
     BlockProcess process = new BlockProcess(block);

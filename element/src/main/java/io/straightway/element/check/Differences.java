@@ -6,23 +6,23 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Where a row differs from the message that it was made of. */
+/** The differences between a row and its message. */
 public final class Differences {
   private final List<String> found = new ArrayList<>(0);
 
-  /** Compares a field; numbers are equal with whatever decimals they are written. */
-  public Differences compare(String field, @Nullable Object said, @Nullable Object stored) {
-    if (!isSame(said, stored)) {
-      found.add(field + " " + text(stored) + ", not " + text(said));
+  /** Compares a field; numbers are compared without regard to their scale. */
+  public Differences compare(String field, @Nullable Object stated, @Nullable Object stored) {
+    if (!isSame(stated, stored)) {
+      found.add(field + " " + text(stored) + ", not " + text(stated));
     }
     return this;
   }
 
-  private static boolean isSame(@Nullable Object said, @Nullable Object stored) {
-    if (said instanceof BigDecimal one && stored instanceof BigDecimal other) {
+  private static boolean isSame(@Nullable Object stated, @Nullable Object stored) {
+    if (stated instanceof BigDecimal one && stored instanceof BigDecimal other) {
       return one.compareTo(other) == 0;
     }
-    return Objects.equals(said, stored);
+    return Objects.equals(stated, stored);
   }
 
   private static @Nullable Object text(@Nullable Object value) {
@@ -30,9 +30,9 @@ public final class Differences {
   }
 
   /**
-   * What was found.
+   * Returns the differences as text.
    *
-   * @param row what the row is called
+   * @param row the row's name
    * @return null if there is no difference
    */
   public @Nullable String of(String row) {

@@ -8,24 +8,24 @@ import java.util.stream.Collectors;
 
 /**
  * I2: the ledger balances, and its entries are those that the accounting rules make, line by line,
- * of the trades, of what was taken back, and of what has settled or was entered.
+ * from trades, reversals, settlements and manual entries.
  */
 final class LedgerBalances {
   private static final String STATEMENT =
       "Postings sum to zero per entry and currency and in total; balances are the sums of the"
           + " postings; every entry is that of a booked trade, a settlement, a penalty or an"
-          + " approved journal, or the exact negation of one, with the lines that the accounting"
-          + " rules make of it and no others.";
+          + " approved journal, or the exact negation of one, with exactly the lines that the"
+          + " accounting rules require.";
 
   /**
    * A version that changed nothing in the books has no booking of its own, nor has a cancellation.
    */
   static final String HAS_BOOKING = "status IN ('BOOKED', 'REPLACED') AND booked_as IS NULL";
 
-  /** A delivery free of payment is entered at what it is worth; what is worth nothing is not. */
+  /** A delivery free of payment is entered at its value; one of no value has no entry. */
   private static final String IS_WORTH_NOTHING = "({free_of_payment} AND consideration = 0)";
 
-  /** Of a view with one row, since not every database selects from nothing. */
+  /** Selects from a view with one row, since not every database allows SELECT without FROM. */
   private static final String IN_USE =
       """
       SELECT CASE WHEN EXISTS (SELECT 1 FROM booked_entry) OR EXISTS (SELECT 1 FROM booked_posting)
@@ -37,15 +37,15 @@ final class LedgerBalances {
   private static final String TOTALS =
       "SELECT entries, postings, accounts, pending_ranges FROM ledger_count";
 
-  /** What the ledger proves of itself, whatever it is used for. */
+  /** The proofs that the ledger makes of itself, whatever it is used for. */
   private static final List<String> OWN_PROOFS =
       List.of("unbalanced_entries", "unbalanced_currencies", "stray_postings", "wrong_balances");
 
   private static final String OWN_PROOF = "SELECT fault FROM ledger_fault WHERE proof = '%s'";
 
   /**
-   * What is new counts from its trade date, or from the day of its entry if the books of the trade
-   * date were closed by then; what is changed counts from the day of its entry.
+   * The value date of a new entry is its trade date, or its entry date if the trade date was closed
+   * by then; that of a change is its entry date.
    */
   private static final String ENTRIES =
       """
@@ -61,6 +61,15 @@ final class LedgerBalances {
       """
           .replace("HAS_BOOKING", HAS_BOOKING)
           .replace("IS_WORTH_NOTHING", IS_WORTH_NOTHING);
+
+  private static final String MISSING_ENTRIES =
+      """
+      SELECT 'entry ' || x.entry_id || ': nothing, expected ' || x.kind || ' of ' || x.reference
+             || ' on ' || x.value_date
+        FROM (ENTRIES) x LEFT JOIN booked_entry e ON e.entry_id = x.entry_id
+       WHERE e.entry_id IS NULL
+      """
+          .replace("(ENTRIES)", "(" + ENTRIES + ")");
 
   private static final String WRONG_ENTRIES =
       """
@@ -81,14 +90,12 @@ final class LedgerBalances {
                        AND x.value_date < e.entry_date THEN 1
                   ELSE 0 END = 0
       UNION ALL
-      SELECT 'entry ' || x.entry_id || ': nothing, expected ' || x.kind || ' of ' || x.reference
-             || ' on ' || x.value_date
-        FROM (ENTRIES) x LEFT JOIN booked_entry e ON e.entry_id = x.entry_id
-       WHERE e.entry_id IS NULL
+      (MISSING_ENTRIES)
       """
-          .replace("(ENTRIES)", "(" + ENTRIES + ")");
+          .replace("(ENTRIES)", "(" + ENTRIES + ")")
+          .replace("(MISSING_ENTRIES)", MISSING_ENTRIES);
 
-  /** What a booking enters, and its reversal with the other sign. */
+  /** The amounts of each booking, and of its reversal with the opposite sign. */
   private static final String BOOKED =
       """
       SELECT trade_id AS entry_id, TERMS FROM trade WHERE HAS_BOOKING
@@ -107,7 +114,7 @@ final class LedgerBalances {
                    ELSE 'RECEIVABLE:' || counterparty END AS against
               """);
 
-  /** Purchases debit securities, interest and fees; sales credit the former two. */
+  /** Purchases debit securities, interest and fees; sales credit securities and interest. */
   private static final String LINES =
       List.of(
               line("'SECURITIES:' || account", "sign * way * consideration"),
@@ -120,7 +127,9 @@ final class LedgerBalances {
           .stream()
           .collect(Collectors.joining(" UNION ALL "));
 
-  /** An account has one line in an entry, but that of a journal has as many as people wrote. */
+  /**
+   * An account has one line in an entry, except in journals, which have as many as people wrote.
+   */
   private static final String WRONG_LINES =
       """
       SELECT 'entry ' || entry_id || ', ' || account || ': '
@@ -159,6 +168,11 @@ final class LedgerBalances {
         .mustBeEmpty("wrong_entries", settled.in(WRONG_ENTRIES))
         .mustBeEmpty("wrong_lines", settled.in(WRONG_LINES))
         .finding("I2", STATEMENT);
+  }
+
+  /** Notes entries that are due and missing. */
+  static Evidence missing(Evidence evidence, SettledLegs settled) throws SQLException {
+    return evidence.mustBeEmpty("missing_entries", settled.in(MISSING_ENTRIES));
   }
 
   private static boolean inUse(Connection connection) throws SQLException {

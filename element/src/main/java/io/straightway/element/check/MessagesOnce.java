@@ -3,13 +3,13 @@ package io.straightway.element.check;
 import java.sql.Connection;
 import java.sql.SQLException;
 
-/** I1: every message once, as it came, with the one version of a trade it made. */
+/** I1: every message is stored once, as received, with the one version of a trade that it made. */
 final class MessagesOnce {
   private static final String STATEMENT =
-      "Every acknowledged message is in the database exactly once, with the hash of its body; it"
-          + " made exactly one version of a trade if it was booked, which says what the body says,"
-          + " and none came from anything else; versions follow each other without gaps, and the"
-          + " last one counts.";
+      "Every acknowledged message is in the database exactly once, with the hash of its body; a"
+          + " booked one made exactly one version of a trade, which agrees with the body, and no"
+          + " version has another origin; versions follow each other without gaps, and the last"
+          + " one is in effect.";
 
   private static final String TOTALS =
       """
@@ -43,7 +43,7 @@ final class MessagesOnce {
        WHERE NOT EXISTS (SELECT 1 FROM message m WHERE m.message_id = t.trade_id)
       """;
 
-  /** Nearly all trades have one version, about which there is nothing to ask. */
+  /** Nearly all trades have a single version; the inner queries leave those out. */
   private static final String WRONG_VERSIONS =
       """
       SELECT later.source || ' ' || later.trade_reference || ' version ' || later.version
@@ -81,7 +81,7 @@ final class MessagesOnce {
                           WHERE m.message_id = p.message_id AND m.status = 'PARKED')
       """;
 
-  /** A block that is booked made trades, each by a message of its own. */
+  /** A booked block made trades, each with a message of its own. */
   private static final String WRONG_BLOCKS =
       """
       SELECT 'message ' || b.message_id || ' of block ' || b.block_id || ' is '

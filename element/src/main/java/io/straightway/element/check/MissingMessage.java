@@ -1,6 +1,6 @@
 package io.straightway.element.check;
 
-import io.straightway.db.Statements;
+import io.straightway.db.dialect.Statements;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -9,11 +9,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A message that was acknowledged and is not in the database, as when an older state of that took
- * over.
+ * An acknowledged message that is not in the database, as after a failover to an older state.
  *
- * @param offset where it stands in the file that was fed
- * @param outcome what was acknowledged
+ * @param offset the message's offset in the file that was fed
+ * @param outcome the acknowledged outcome
  */
 public record MissingMessage(long offset, String source, String messageId, String outcome) {
   private static final int AT_ONCE = 10_000;
@@ -27,12 +26,12 @@ public record MissingMessage(long offset, String source, String messageId, Strin
       """;
 
   /**
-   * Looks up what a file of acknowledgements says. What was rejected without a readable key can't
-   * be looked up and is left out.
+   * Looks up the messages of an acknowledgement file. Messages rejected without a readable key
+   * can't be looked up and are left out.
    *
    * @param connection with PostgreSQL, of a role that may read messages
-   * @return in the order of the file
-   * @throws IOException if it can't be read, or is no such file
+   * @return the missing messages in file order
+   * @throws IOException if the file can't be read, or is not an acknowledgement file
    */
   public static List<MissingMessage> in(Connection connection, Path acknowledgements)
       throws SQLException, IOException {
@@ -40,9 +39,9 @@ public record MissingMessage(long offset, String source, String messageId, Strin
     List<Acknowledgement> waiting = new ArrayList<>();
     new AcknowledgementFile(acknowledgements)
         .read(
-            one -> {
-              if (!one.isNone() && one.hasKey()) {
-                waiting.add(one);
+            ack -> {
+              if (!ack.isNone() && ack.hasKey()) {
+                waiting.add(ack);
               }
               if (waiting.size() == AT_ONCE) {
                 lookUp(connection, waiting, missing);
@@ -60,14 +59,14 @@ public record MissingMessage(long offset, String source, String messageId, Strin
             connection,
             MISSING,
             row -> row.getInt(1),
-            waiting.stream().map(one -> one.source().replace('\0', '?')).toList(),
-            waiting.stream().map(one -> one.messageId().replace('\0', '?')).toList());
+            waiting.stream().map(ack -> ack.source().replace('\0', '?')).toList(),
+            waiting.stream().map(ack -> ack.messageId().replace('\0', '?')).toList());
     places.forEach(place -> missing.add(of(waiting.get(place - 1))));
     waiting.clear();
   }
 
-  private static MissingMessage of(Acknowledgement one) {
+  private static MissingMessage of(Acknowledgement ack) {
     return new MissingMessage(
-        Long.parseLong(one.offset()), one.source(), one.messageId(), one.outcome());
+        Long.parseLong(ack.offset()), ack.source(), ack.messageId(), ack.outcome());
   }
 }

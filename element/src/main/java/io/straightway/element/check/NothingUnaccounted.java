@@ -11,12 +11,11 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** I5: whatever came in has exactly one outcome, and what was refused is kept. */
+/** I5: every received message has exactly one outcome, and refused ones are kept. */
 final class NothingUnaccounted {
   private static final String STATEMENT =
       "Received = booked + duplicate + conflict + rejected + in repair + repaired + parked, and in"
-          + " work with an element that is alive; everything refused is kept with code, reason and"
-          + " bytes.";
+          + " work with a live element; everything refused is kept with code, reason and bytes.";
 
   private static final String OUTCOMES =
       """
@@ -64,13 +63,13 @@ final class NothingUnaccounted {
   private NothingUnaccounted() {}
 
   /**
-   * The runs that still do their work, separated by commas. Signs of life know no snapshot, so this
-   * is read when that is taken: an element that ends later had its work done by then, but not in
-   * there.
+   * Returns the numbers of the live runs, separated by commas. Signs of life are not part of the
+   * snapshot, so this is read when the snapshot is taken: an element that ends later has finished
+   * its work by then, but not in the snapshot.
    */
   static String liveRuns(Connection connection) throws SQLException {
     return Stream.concat(
-            Stream.of(0), // what an operator has let go on
+            Stream.of(0), // run 0: messages that an operator has released
             Dialect.of(connection).liveSessions(Recovery.AREA, connection).stream())
         .map(String::valueOf)
         .collect(Collectors.joining(","));

@@ -6,17 +6,15 @@ import java.sql.SQLException;
 /** I3: a position is the sum of its trades and of their settlements. */
 final class PositionSums {
   private static final String STATEMENT =
-      "Every position, of securities and of cash, is the sum of its booked trades without those"
-          + " taken back, and what has settled of it the sum of the settlements, both with what"
-          + " approved journals and exchanges of ISINs have moved; kept movements are those of"
-          + " trades, reversals, settlements, journals and exchanges.";
+      "Every position, of securities and of cash, is the sum of its booked trades that are not"
+          + " reversed, and its settled part the sum of the settlements, both with the movements"
+          + " of approved journals and exchanges of ISINs; kept movements are those of trades,"
+          + " reversals, settlements, journals and exchanges.";
 
   private static final String TOTALS =
       "SELECT positions, movements, pending_ranges FROM position_count";
 
-  /**
-   * What a booking does to its two positions: what comes in is positive, what goes out negative.
-   */
+  /** The two movements of each booking, incoming positive, outgoing negative. */
   private static final String BOOKINGS =
       """
       SELECT trade_id AS booking_id, reversed_by, account, isin AS instrument,
@@ -76,7 +74,7 @@ final class PositionSums {
           .replace("(BOOKINGS)", "(" + BOOKINGS + ")")
           .replace("(SETTLEMENTS)", "(" + SETTLEMENTS + ")");
 
-  /** The contended model keeps none; of a booking there are all or none. */
+  /** The contended model keeps no movements; a booking has all of its movements or none. */
   private static final String WRONG_MOVEMENTS =
       """
       SELECT 'movement of ' || m.instrument || ' by booking ' || m.booking_id
@@ -94,6 +92,18 @@ final class PositionSums {
       """
           .replace("(EXPECTED)", "(" + EXPECTED + ")");
 
+  /** A run of an element keeps one model: its trades all have movements or none. */
+  private static final String MISSING_MOVEMENTS =
+      """
+      SELECT 'trade ' || t.trade_id || ': no movements'
+        FROM (SELECT trade_id FROM trade WHERE HAS_BOOKING) t
+        JOIN message m ON m.message_id = t.trade_id
+       WHERE NOT EXISTS (SELECT 1 FROM booked_movement b WHERE b.booking_id = t.trade_id)
+         AND m.element_run IN (SELECT o.element_run FROM message o
+                                 JOIN booked_movement b ON b.booking_id = o.message_id)
+      """
+          .replace("HAS_BOOKING", LedgerBalances.HAS_BOOKING);
+
   private PositionSums() {}
 
   static Finding check(Connection connection, SettledLegs settled) throws SQLException {
@@ -102,5 +112,10 @@ final class PositionSums {
         .mustBeEmpty("wrong_positions", settled.in(WRONG_POSITIONS))
         .mustBeEmpty("wrong_movements", settled.in(WRONG_MOVEMENTS))
         .finding("I3", STATEMENT);
+  }
+
+  /** Notes trades without movements. */
+  static Evidence missing(Evidence evidence) throws SQLException {
+    return evidence.mustBeEmpty("missing_movements", MISSING_MOVEMENTS);
   }
 }

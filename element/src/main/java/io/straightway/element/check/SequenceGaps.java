@@ -3,16 +3,16 @@ package io.straightway.element.check;
 import java.sql.Connection;
 import java.sql.SQLException;
 
-/** I4: no number that a source has skipped goes unreported. */
+/** I4: no sequence number that a source has skipped goes unreported. */
 final class SequenceGaps {
   private static final String STATEMENT =
-      "Every sequence number that a source has skipped, except in the last 15 seconds, is reported"
-          + " as an open gap, and no gap is open whose numbers are all there.";
+      "Every sequence number that a source has skipped, except in the last 30 seconds, is reported"
+          + " as an open gap, and no open gap has all its numbers.";
 
-  /** Elements report gaps older than 10 s, every 2 s. */
-  private static final String YOUNG = "stored_at > CURRENT_TIMESTAMP - INTERVAL '15' SECOND";
+  /** Elements report gaps that are older than 10 s, every 10 s. */
+  private static final String YOUNG = "stored_at > CURRENT_TIMESTAMP - INTERVAL '30' SECOND";
 
-  /** A gap that is open covers what lies behind its first number. */
+  /** An open gap covers every gap within its range. */
   private static final String GAPS =
       """
       SELECT source, preceding + 1 AS first_missing, sequence_number - 1 AS last_missing,

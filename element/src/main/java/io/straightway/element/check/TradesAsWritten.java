@@ -23,10 +23,10 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether messages and the trades made of them are what the bytes say. What a message leaves out
- * was computed from the static data of its time, and can't be computed again: settlement date,
- * fees, and the interest of a bond. Of an element with plug-ins that is so of the former two
- * whatever the message says.
+ * The check that messages and their trades say what the bytes say. Values that a message leaves out
+ * were computed from the static data of that time and can't be computed again: settlement date,
+ * fees, and the interest of a bond. In an element with plug-ins the settlement date and the fees
+ * are not checked at all, since plug-ins may change them.
  */
 final class TradesAsWritten {
   static final String QUERY =
@@ -40,7 +40,7 @@ final class TradesAsWritten {
           OR NOT EXISTS (SELECT 1 FROM archived_version a WHERE a.trade_id = m.message_id)
       """;
 
-  /** What a version without a booking of its own does is what the one that stands for it does. */
+  /** A version without a booking of its own has the same effects as the version it is booked as. */
   static final String OTHER_EFFECTS =
       """
       SELECT 'trade ' || t.trade_id || ' is booked as ' || t.booked_as || ', which is another one'
@@ -84,29 +84,29 @@ final class TradesAsWritten {
     String name = "message " + row.getLong("message_id");
     Reading reading = reader.read(row.getBytes("body"));
     boolean isTrade = row.getString("trade_reference") != null;
-    if (!(reading instanceof TradeTerms said)) {
+    if (!(reading instanceof TradeTerms terms)) {
       MessageKey key = ((Reading.Unreadable) reading).key();
       return isTrade
-          ? name + ": a trade was made of it, and its body can't be read"
+          ? name + ": it made a trade, but its body can't be read"
           : key(new Differences(), Objects.requireNonNull(key), row).of(name);
     }
-    Differences differences = key(new Differences(), said.key(), row);
+    Differences differences = key(new Differences(), terms.key(), row);
     BigDecimal number = row.getBigDecimal("sequence_number");
     differences.compare(
         "sequence number",
-        said.sequenceNumber(),
+        terms.sequenceNumber(),
         number == null ? null : Long.valueOf(number.longValueExact()));
     return isTrade
-        ? trade(differences, said, row).of("trade " + row.getLong("trade_id"))
+        ? trade(differences, terms, row).of("trade " + row.getLong("trade_id"))
         : differences.of(name);
   }
 
-  /** Whether the amounts of a block's trades add up to it. */
+  /** Returns a fault if the amounts of a block's trades don't add up to the block. */
   @Nullable String blockFault(ResultSet row) throws SQLException {
     String name = "block " + row.getLong("message_id");
     TradeTerms block = BlocksAsAllocated.block(row.getBytes("body"));
     if (block == null) {
-      return name + ": its body is no block";
+      return name + ": its body is not a block";
     }
     Differences differences = new Differences();
     consideration(differences, block, row.getBigDecimal("consideration"), block.currency());
@@ -114,72 +114,72 @@ final class TradesAsWritten {
     return differences.of(name);
   }
 
-  private static Differences key(Differences differences, MessageKey said, ResultSet row)
+  private static Differences key(Differences differences, MessageKey key, ResultSet row)
       throws SQLException {
     return differences
-        .compare("source", said.source(), row.getString("sender"))
-        .compare("message id", said.messageId(), row.getString("source_message_id"));
+        .compare("source", key.source(), row.getString("sender"))
+        .compare("message id", key.messageId(), row.getString("source_message_id"));
   }
 
-  private Differences trade(Differences differences, TradeTerms said, ResultSet row)
+  private Differences trade(Differences differences, TradeTerms terms, ResultSet row)
       throws SQLException {
     SecurityPurcSale trade = TradeStore.trade(row);
     boolean cancelled = "CANCELLED".equals(row.getString("status"));
     differences
-        .compare("source", said.key().source(), trade.source())
-        .compare("reference", said.tradeReference(), trade.tradeReference())
-        .compare("version", said.version(), trade.version())
-        .compare("cancellation", said.action() == Action.CANCEL, cancelled);
+        .compare("source", terms.key().source(), trade.source())
+        .compare("reference", terms.tradeReference(), trade.tradeReference())
+        .compare("version", terms.version(), trade.version())
+        .compare("cancellation", terms.action() == Action.CANCEL, cancelled);
     if (cancelled) {
-      return differences; // its terms are those of the version before
+      return differences; // its terms are those of the previous version
     }
     differences
-        .compare("side", said.side(), trade.side())
-        .compare("isin", said.isin(), trade.isin())
-        .compare("account", said.account(), trade.account())
-        .compare("counterparty", said.counterparty(), trade.counterparty())
-        .compare("quantity", said.quantity(), trade.quantity())
-        .compare("price", said.price(), trade.price())
-        .compare("currency", said.currency(), trade.currency())
-        .compare("trade date", said.tradeDate(), trade.tradeDate())
-        .compare("payment", said.paymentType(), trade.paymentType())
-        .compare("transfer account", said.transferAccount(), trade.transferAccount())
+        .compare("side", terms.side(), trade.side())
+        .compare("isin", terms.isin(), trade.isin())
+        .compare("account", terms.account(), trade.account())
+        .compare("counterparty", terms.counterparty(), trade.counterparty())
+        .compare("quantity", terms.quantity(), trade.quantity())
+        .compare("price", terms.price(), trade.price())
+        .compare("currency", terms.currency(), trade.currency())
+        .compare("trade date", terms.tradeDate(), trade.tradeDate())
+        .compare("payment", terms.paymentType(), trade.paymentType())
+        .compare("transfer account", terms.transferAccount(), trade.transferAccount())
         .compare("net amount", trade.netAmount(), row.getBigDecimal("net_amount"));
-    if (said.placeOfTrade() != null && trade.mic() != null) {
-      differences.compare("market", said.placeOfTrade(), trade.mic());
+    if (terms.placeOfTrade() != null && trade.mic() != null) {
+      differences.compare("market", terms.placeOfTrade(), trade.mic());
     }
     if (!row.getBoolean("has_trade_checks")) {
-      supplied(differences, said, trade);
+      supplied(differences, terms, trade);
     }
-    money(differences, said, trade);
-    settlement(differences, said, trade);
+    money(differences, terms, trade);
+    settlement(differences, terms, trade);
     return differences;
   }
 
-  private static void supplied(Differences differences, TradeTerms said, SecurityPurcSale trade) {
-    for (Fee fee : said.fees()) {
+  private static void supplied(Differences differences, TradeTerms terms, SecurityPurcSale trade) {
+    for (Fee fee : terms.fees()) {
       differences.compare(fee.kind().name(), fee.amount(), trade.fee(fee.kind()));
     }
-    if (said.settlementDate() != null) {
-      differences.compare("settlement date", said.settlementDate(), trade.settlementDate());
+    if (terms.settlementDate() != null) {
+      differences.compare("settlement date", terms.settlementDate(), trade.settlementDate());
     }
   }
 
   /**
-   * Compares a consideration with what was said. A bond is priced in percent; that it is one is
-   * known from what its consideration comes to. One that is stated is less than two of the smallest
-   * amounts away from that.
+   * Compares a consideration with the message. A bond is priced in percent; it is recognized by its
+   * consideration. A stated consideration may differ from the computed one by up to two of the
+   * currency's smallest units.
    *
-   * @return whether it is one of a bond
+   * @return whether the consideration is that of a bond
    */
   private boolean consideration(
-      Differences differences, TradeTerms said, BigDecimal there, String currency) {
+      Differences differences, TradeTerms terms, BigDecimal there, String currency) {
     int minorUnit = decimals.getOrDefault(currency, PERCENT_DIGITS);
-    BigDecimal product = said.quantity().multiply(said.price());
+    BigDecimal product = terms.quantity().multiply(terms.price());
     BigDecimal units = product.setScale(minorUnit, RoundingMode.HALF_EVEN);
     BigDecimal percent =
         product.movePointLeft(PERCENT_DIGITS).setScale(minorUnit, RoundingMode.HALF_EVEN);
-    BigDecimal stated = said.consideration();
+    BigDecimal stated = terms.consideration();
     BigDecimal allowed = BigDecimal.valueOf(stated == null ? 0 : 2, minorUnit);
     boolean ofBond = there.subtract(percent).abs().compareTo(allowed) <= 0;
     if (stated != null) {
@@ -191,22 +191,22 @@ final class TradesAsWritten {
     return ofBond;
   }
 
-  private void money(Differences differences, TradeTerms said, SecurityPurcSale trade) {
-    boolean ofBond = consideration(differences, said, trade.consideration(), trade.currency());
-    BigDecimal accrued = said.accruedInterest();
+  private void money(Differences differences, TradeTerms terms, SecurityPurcSale trade) {
+    boolean ofBond = consideration(differences, terms, trade.consideration(), trade.currency());
+    BigDecimal accrued = terms.accruedInterest();
     if (accrued != null || !ofBond) {
       differences.compare(
           "accrued interest", accrued == null ? BigDecimal.ZERO : accrued, trade.accruedInterest());
     }
   }
 
-  private void settlement(Differences differences, TradeTerms said, SecurityPurcSale trade) {
-    FxTerms fx = said.fx();
+  private void settlement(Differences differences, TradeTerms terms, SecurityPurcSale trade) {
+    FxTerms fx = terms.fx();
     FxLeg leg = trade.fx();
     String currency = fx == null ? null : fx.currency();
     differences.compare(
         "settlement currency",
-        said.currency().equals(currency) ? null : currency,
+        terms.currency().equals(currency) ? null : currency,
         leg == null ? null : leg.currency());
     if (fx == null || leg == null) {
       return;

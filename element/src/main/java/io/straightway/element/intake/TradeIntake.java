@@ -31,13 +31,13 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Receives bodies and waits for the outcomes of their messages; while the element can't get
- * anything done, it asks their senders to come again. Safe for use by many threads.
+ * Receives bodies and waits for the outcomes of their messages; while the element can't commit, it
+ * answers that the senders should try again. Safe for use by many threads.
  */
 public final class TradeIntake {
   private static final Duration LOOK_EVERY = Duration.ofMillis(500);
 
-  private static final String ABANDONED = "the element could not bring it to an end";
+  private static final String ABANDONED = "the element could not complete it";
 
   private final ProcessQueues queues;
   private final MessageSlicer slicer;
@@ -48,7 +48,7 @@ public final class TradeIntake {
   private final @Nullable TradeTracer tracer;
 
   /**
-   * An intake into {@code queues}.
+   * Creates an intake into {@code queues}.
    *
    * @param maxMessages most messages in one body
    * @param patience how long to wait for the outcomes of one body
@@ -58,10 +58,10 @@ public final class TradeIntake {
   }
 
   /**
-   * As above.
+   * Creates an intake into {@code queues} with a FIXML profile and a tracer.
    *
-   * @param profile by which FIXML is read that states neither its version nor its source
-   * @param tracer traces the ways of some messages; null if nothing does
+   * @param profile the profile for FIXML that states neither its version nor its source
+   * @param tracer traces some of the messages; null if tracing is off
    */
   public TradeIntake(
       ProcessQueues queues,
@@ -80,12 +80,12 @@ public final class TradeIntake {
     this.tracer = tracer;
   }
 
-  /** How bodies are taken apart here, so many messages at a time. */
+  /** Returns a slicer with this intake's profile. */
   MessageSlicer slicer(HardenedXml xml, int messagesAtOnce) {
     return new MessageSlicer(xml, messagesAtOnce, profile);
   }
 
-  /** Receives a body of any sources: one trade message, or a batch of them. */
+  /** Receives a body from any source: one trade message, or a batch of them. */
   public Answer take(byte[] body) throws InterruptedException {
     return take(body, source -> true, null);
   }
@@ -93,7 +93,7 @@ public final class TradeIntake {
   /**
    * Receives a body: one trade message, or a batch of them.
    *
-   * @param maySend of what sources; messages of others are refused
+   * @param maySend tests a source; messages of other sources are refused
    * @param traceparent the trace of the sender (W3C Trace Context), or null
    */
   public Answer take(byte[] body, Predicate<String> maySend, @Nullable String traceparent)
@@ -102,19 +102,19 @@ public final class TradeIntake {
   }
 
   /**
-   * Receives a body without waiting. What there is to say of it comes by the thread that knows it,
-   * which must not be held up.
+   * Receives a body without waiting. The future is completed by a queue's thread; callbacks must
+   * not block.
    *
-   * @param maySend of what sources; messages of others are refused
-   * @param place where it came from, kept with what has no readable key; null if nobody could look
-   *     there
+   * @param maySend tests a source; messages of other sources are refused
+   * @param place where the body came from, kept with messages without a readable key; null if
+   *     nobody could look there
    */
   public CompletableFuture<Answer> takeLater(
       byte[] body, Predicate<String> maySend, @Nullable String place) {
     return later(send(body, new Sending(maySend, null, place, queues::enqueue)));
   }
 
-  /** Refuses a body as a whole, and keeps it, without waiting. */
+  /** Refuses and keeps a whole body, without waiting. */
   public CompletableFuture<Answer> refuseLater(byte[] body, Refusal refusal, String place) {
     return later(refused(body, placed(refusal, place), queues::enqueue));
   }
@@ -134,7 +134,7 @@ public final class TradeIntake {
                         failure instanceof TimeoutException ? notInTime() : ABANDONED));
   }
 
-  /** Receives messages that were cut out of a batch, or bytes that should have been some. */
+  /** Receives messages that were cut out of a batch, or bytes that belong to no whole message. */
   public Answer take(List<byte[]> slices) throws InterruptedException {
     Sending sending = new Sending(source -> true, null, null, queues::submit);
     return await(send(slices, clock.instant(), false, sending));
@@ -186,7 +186,7 @@ public final class TradeIntake {
     return submission;
   }
 
-  /** What is refused here is kept without its key, which belongs to the source. */
+  /** A refused message is kept without its key, since that key belongs to the source. */
   private static Reading allowed(Reading reading, Predicate<String> maySend) {
     MessageKey key = reading.key();
     return key == null || maySend.test(key.source())
@@ -197,7 +197,7 @@ public final class TradeIntake {
                 "the sender may not send messages of the source " + key.source()));
   }
 
-  /** What has no key is found again by the place where it came from. */
+  /** A message without a key can be found again by the place it came from. */
   private static Reading placed(Reading reading, @Nullable String place) {
     return place != null && reading.key() == null && reading instanceof Reading.Unreadable poison
         ? new Reading.Unreadable(placed(poison.refusal(), place), null, poison.sequenceNumber())
@@ -207,10 +207,10 @@ public final class TradeIntake {
   private static Refusal placed(Refusal refusal, @Nullable String place) {
     return place == null
         ? refusal
-        : new Refusal(refusal.code(), refusal.field(), refusal.reason() + "; it came by " + place);
+        : new Refusal(refusal.code(), refusal.field(), refusal.reason() + "; received by " + place);
   }
 
-  /** Refuses a body as a whole, and keeps it. */
+  /** Refuses and keeps a whole body. */
   public Answer refuse(byte[] body, Refusal refusal) throws InterruptedException {
     return await(refused(body, refusal, queues::submit));
   }
@@ -224,12 +224,14 @@ public final class TradeIntake {
     return new Sent(submit(List.of(body), way), true, body, refusal);
   }
 
-  /** Refuses a body that was not held, and keeps what there is of it; asked for once. */
+  /** Refuses a body that was not held, and keeps its beginning; may be called once per body. */
   public Answer refuse(LongBody body, Refusal refusal) throws InterruptedException {
     return refuse(refused(body, refusal), refusal);
   }
 
-  /** A body that was not held, to be refused; asked for once. */
+  /**
+   * Returns the message to keep for a refused body that was not held; may be called once per body.
+   */
   IncomingTradeMessage refused(LongBody body, Refusal refusal) {
     return body.refused(refusal, clock.instant());
   }
@@ -285,19 +287,19 @@ public final class TradeIntake {
     }
   }
 
-  /** How messages come to the queues. */
+  /** Submits messages to the queues. */
   private interface Way {
     Submission submit(List<IncomingTradeMessage> messages);
   }
 
-  /** As what a body comes; {@link #take} and {@link #takeLater} say what the parts are. */
+  /** The parameters of a body; see {@link #take} and {@link #takeLater}. */
   private record Sending(
       Predicate<String> maySend, @Nullable String traceparent, @Nullable String place, Way way) {}
 
   /**
-   * A body on its way.
+   * A submitted body.
    *
-   * @param whole and {@code refusal}: the body, if it is refused as a whole, else null
+   * @param whole the body, if it is refused as a whole, else null; the same for {@code refusal}
    */
   private record Sent(
       Submission submission,
@@ -311,7 +313,7 @@ public final class TradeIntake {
     }
   }
 
-  /** What there is to say about a body. */
+  /** The answer to a body. */
   public sealed interface Answer {
     /**
      * Every message has its outcome.
@@ -321,10 +323,10 @@ public final class TradeIntake {
      */
     record Outcomes(List<Outcome> outcomes, boolean single) implements Answer {}
 
-    /** The body as a whole was refused; it is kept. */
+    /** The body was refused as a whole; it is kept. */
     record BodyRefused(IncomingTradeMessage body, Refusal refusal) implements Answer {}
 
-    /** Nothing was taken; send it again later. */
+    /** The body was not taken; send it again later. */
     record NotTaken(Admission.Refused why) implements Answer {}
 
     /** Some outcome is not known yet. It is safe to send the body again. */

@@ -1,12 +1,13 @@
 package io.straightway.element.message;
 
+import io.straightway.staticdata.FeeKind;
 import java.math.BigDecimal;
 
 /**
  * One fee of a trade.
  *
- * @param kind what it is paid for
- * @param amount how much, in the trade's currency; zero or more, at most 18 integer digits and 4
+ * @param kind the kind of fee
+ * @param amount the amount in the trade's currency; zero or more, at most 18 integer digits and 4
  *     decimals
  */
 public record Fee(FeeKind kind, BigDecimal amount) {}

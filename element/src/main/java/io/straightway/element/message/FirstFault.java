@@ -4,7 +4,7 @@ import io.straightway.markup.XmlDocument;
 import io.straightway.markup.XmlRefusal;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps the first fault of a document, and drops the later ones. */
+/** Keeps the first fault of a document and drops the later ones. */
 public final class FirstFault {
   private @Nullable Refusal refusal;
 
@@ -26,13 +26,13 @@ public final class FirstFault {
     report(new Refusal(code, field, reason));
   }
 
-  /** Reports that a value is not what it must be. */
+  /** Reports that a value does not have the required form. */
   public void reportForm(String field, String form, String found) {
     String quoted = XmlRefusal.quoted(found);
     report(ReasonCode.FIELD_FORMAT, field, field + " must be " + form + ", but is " + quoted + ".");
   }
 
-  /** Whether the current element is in a namespace; a fault if not. */
+  /** Returns whether the current element is in a namespace; reports a fault if not. */
   public boolean requireNamespace(XmlDocument xml, String namespace) {
     boolean ours = namespace.equals(xml.namespace());
     if (!ours) {
@@ -48,7 +48,7 @@ public final class FirstFault {
     return ours;
   }
 
-  /** A fault if the current element has an attribute. */
+  /** Reports a fault if the current element has an attribute. */
   public void requireNoAttribute(XmlDocument xml, String element) {
     if (xml.attributeCount() > 0) {
       reportAttribute(xml, element, 0);
@@ -65,11 +65,11 @@ public final class FirstFault {
             + ".");
   }
 
-  /** A fault if the current event, in an element that holds only elements, is text. */
+  /** Reports a fault if the current event, in an element that holds only elements, is text. */
   public void requireNoText(XmlDocument xml, String element) {
     if (!xml.isComment() && !xml.isBlank()) {
       report(
-          ReasonCode.XML_STRUCTURE, element, element + " may not hold text besides its elements.");
+          ReasonCode.XML_STRUCTURE, element, element + " may not hold text beside its elements.");
     }
   }
 }

@@ -1,10 +1,11 @@
 package io.straightway.element.message;
 
+import io.straightway.staticdata.Side;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The children of a trade message, in the order they must have. */
-@SuppressWarnings("ImmutableEnumChecker") // its functions have no state
+/** The children of a trade message, in their required order. */
+@SuppressWarnings("ImmutableEnumChecker") // its functions are stateless
 public enum MessageField {
   SOURCE("Source", true, ValueForm.NAME, trade -> trade.key().source()),
   MESSAGE_ID("MessageId", true, ValueForm.REFERENCE, trade -> trade.key().messageId()),
@@ -16,13 +17,13 @@ public enum MessageField {
   VERSION("Version", true, ValueForm.VERSION, TradeTerms::version),
   SIDE("Side", true, ValueForm.oneOf("BUY or SELL", Side.values()), TradeTerms::side),
   ISIN("Isin", true, ValueForm.ISIN, TradeTerms::isin),
-  /** Required of all but blocks. */
+  /** Required except in blocks. */
   ACCOUNT(
       "Account",
       true,
       ValueForm.NAME,
       trade -> trade.allocations() == null ? trade.account() : null),
-  /** In the place of the account: has Allocation elements, each {@link ValueForm#POSITIVE}. */
+  /** In place of the account: has Allocation elements, each {@link ValueForm#POSITIVE}. */
   ALLOCATIONS("Allocations", false, ValueForm.POSITIVE, TradeTerms::allocations),
   COUNTERPARTY("Counterparty", true, ValueForm.BIC, TradeTerms::counterparty),
   QUANTITY("Quantity", true, ValueForm.POSITIVE, TradeTerms::quantity),
@@ -71,7 +72,7 @@ public enum MessageField {
     return trade -> trade.fx() == null ? null : ofFx.apply(trade.fx());
   }
 
-  /** The name of the element. */
+  /** Returns the name of the element. */
   public String element() {
     return element;
   }
@@ -80,17 +81,17 @@ public enum MessageField {
     return required;
   }
 
-  /** What its value has to be, to follow the words "must be". */
+  /** Returns the required form of the value, as words that follow "must be". */
   public String form() {
     return form.words();
   }
 
-  /** The value of a text, or null if that has not the form it must have. */
+  /** Returns the value of a text, or null if the text does not have the required form. */
   @Nullable Object read(ValueText text) {
     return form.reader().apply(text);
   }
 
-  /** The value that terms have, or null if they have none. */
+  /** Returns the value of the field in the terms, or null if it has none. */
   public @Nullable Object of(TradeTerms terms) {
     return ofTerms.apply(terms);
   }

@@ -1,5 +1,6 @@
 package io.straightway.element.message;
 
+import io.straightway.staticdata.FeeKind;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -8,7 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The terms of a trade that is being read: the values found so far. */
+/** The terms of a trade while it is read: the values found so far. */
 public final class TradeDraft {
   private final Map<MessageField, Object> values = new EnumMap<>(MessageField.class);
   private List<Fee> fees = List.of();
@@ -16,7 +17,7 @@ public final class TradeDraft {
   private @Nullable BigDecimal netAmount;
 
   /**
-   * Takes the value of a field, unless it has not the form it must have.
+   * Takes the value of a field if it has the required form.
    *
    * @param field any but {@link MessageField#FEES}
    * @return whether it has
@@ -27,7 +28,7 @@ public final class TradeDraft {
     return value != null;
   }
 
-  /** Takes a value that was read already; null takes it away. */
+  /** Takes a value that was already read; null removes it. */
   public void take(MessageField field, @Nullable Object value) {
     if (value == null) {
       values.remove(field);
@@ -36,7 +37,7 @@ public final class TradeDraft {
     }
   }
 
-  /** Takes a fee unless its amount has not the form it must have, and returns whether it has. */
+  /** Takes a fee if its amount has the required form, and returns whether it has. */
   public boolean takeFee(FeeKind kind, ValueText text) {
     BigDecimal amount = text.money();
     if (amount != null) {
@@ -45,19 +46,22 @@ public final class TradeDraft {
     return amount != null;
   }
 
-  /** Makes it a block, which has no account of its own. */
+  /** Turns the trade into a block, which has no account of its own. */
   public void beginAllocations() {
     allocations = new ArrayList<>();
   }
 
-  /** Whether an account can have this name. */
+  /** Returns whether this is a valid account name. */
   public static boolean isAccount(String name) {
     ValueText text = new ValueText();
     text.set(name);
     return MessageField.ACCOUNT.read(text) != null;
   }
 
-  /** Adds what an account gets of a block, unless it has not the form it must have. */
+  /**
+   * Adds an account's share of a block if its quantity has the required form, and returns whether
+   * it has.
+   */
   public boolean addAllocation(String account, ValueText quantity) {
     BigDecimal allocated = (BigDecimal) MessageField.ALLOCATIONS.read(quantity);
     if (allocated != null) {
@@ -71,7 +75,7 @@ public final class TradeDraft {
     netAmount = amount;
   }
 
-  /** Adds a fee, of a kind that there is none of yet. */
+  /** Adds a fee of a kind that has none yet. */
   public void addFee(Fee fee) {
     if (fees.isEmpty()) {
       fees = new ArrayList<>(4);
@@ -79,20 +83,20 @@ public final class TradeDraft {
     fees.add(fee);
   }
 
-  /** The key, if both its parts were taken. */
+  /** Returns the key, or null unless both its parts were taken. */
   public @Nullable MessageKey key() {
     String source = find(MessageField.SOURCE);
     String messageId = find(MessageField.MESSAGE_ID);
     return source != null && messageId != null ? new MessageKey(source, messageId) : null;
   }
 
-  /** The sequence number, if it was taken. */
+  /** Returns the sequence number, or null if it was not taken. */
   public @Nullable Long sequenceNumber() {
     return find(MessageField.SEQUENCE_NUMBER);
   }
 
   /**
-   * The terms.
+   * Returns the terms.
    *
    * @throws NullPointerException if a required field was not taken
    */

@@ -4,7 +4,7 @@ import io.straightway.markup.XmlDocument;
 import io.straightway.markup.XmlRefusedException;
 import javax.xml.stream.XMLStreamConstants;
 
-/** Reads the text of an element that has nothing but text. */
+/** Reads the text of an element that holds only text. */
 public final class ValueParser {
   private final XmlDocument xml;
   private final FirstFault faults;
@@ -15,16 +15,16 @@ public final class ValueParser {
     this.faults = faults;
   }
 
-  /** The text read last. */
+  /** Returns the text read last. */
   public ValueText text() {
     return text;
   }
 
   /**
-   * Goes from the start tag of an element to its end tag, and takes the text between.
+   * Moves from the start tag of an element to its end tag and takes the text between.
    *
-   * @param element its name, to report faults by
-   * @return whether there was nothing but text
+   * @param element the element's name, for faults
+   * @return whether there was only text
    */
   public boolean read(String element) throws XmlRefusedException {
     boolean onlyText = true;
@@ -49,7 +49,7 @@ public final class ValueParser {
     }
   }
 
-  /** Reports that the text read last is not what it must be. */
+  /** Reports that the text read last does not have the required form. */
   public void reportForm(String field, String form) {
     faults.reportForm(field, form, text.shown());
   }
@@ -63,6 +63,6 @@ public final class ValueParser {
     faults.report(
         ReasonCode.XML_MARKUP_IN_VALUE,
         element,
-        "A comment or processing instruction stands inside the value of " + element + ".");
+        "A comment or processing instruction is inside the value of " + element + ".");
   }
 }

@@ -1,17 +1,17 @@
 package io.straightway.element.plugin;
 
-import io.straightway.element.message.FeeKind;
 import io.straightway.element.message.ReasonCode;
 import io.straightway.element.process.Checked;
 import io.straightway.element.process.CheckedTerms;
 import io.straightway.element.process.SecurityPurcSale;
+import io.straightway.staticdata.FeeKind;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.EnumMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Gives a trade the values that a plug-in wants it to have, unless they can't be. */
+/** Applies the values that a plug-in wants to a trade, unless they are impossible. */
 record EnrichedTrade(String plugin, SecurityPurcSale trade, CheckedTerms valid) {
   private static final BigDecimal LARGEST = new BigDecimal("1e18");
 
@@ -21,9 +21,9 @@ record EnrichedTrade(String plugin, SecurityPurcSale trade, CheckedTerms valid) 
       return failed("wants it to settle on " + day + ", which can't be");
     }
     for (BigDecimal fee : wanted.fees().values()) {
-      String why = whyNot(fee);
-      if (why != null) {
-        return failed("wants a fee that " + why);
+      String fault = whyNot(fee);
+      if (fault != null) {
+        return failed("wants a fee that " + fault);
       }
     }
     Map<FeeKind, BigDecimal> fees = new EnumMap<>(FeeKind.class);
@@ -36,12 +36,12 @@ record EnrichedTrade(String plugin, SecurityPurcSale trade, CheckedTerms valid) 
     return !day.isBefore(trade.tradeDate()) && valid.settlementCalendar().isBusinessDay(day);
   }
 
-  /** What hangs on the date is computed and checked as if the message had asked for it. */
+  /** Computes and checks the values that depend on the date as if the message had stated it. */
   private Checked<SecurityPurcSale> settlingOn(LocalDate day, Map<FeeKind, BigDecimal> fees) {
     Checked<SecurityPurcSale> moved = valid.settlingOn(day).trade(trade.tradeId());
     if (moved instanceof Checked.Refused<SecurityPurcSale> refused) {
-      String why = "settles it on " + day + ": " + refused.refusal().reason();
-      return new Checked.Refused<>(GuardedCheck.refusal(plugin, refused.refusal().code(), why));
+      String fault = "settles it on " + day + ": " + refused.refusal().reason();
+      return new Checked.Refused<>(GuardedCheck.refusal(plugin, refused.refusal().code(), fault));
     }
     return charged(((Checked.Passed<SecurityPurcSale>) moved).value(), fees);
   }
@@ -58,7 +58,7 @@ record EnrichedTrade(String plugin, SecurityPurcSale trade, CheckedTerms valid) 
         : converted;
   }
 
-  /** The exponent is looked at before anything is computed: a plug-in may answer 1e1000000000. */
+  /** Checks the exponent before computing anything: a plug-in may return 1e1000000000. */
   private @Nullable String whyNot(BigDecimal fee) {
     if (trade.freeOfPayment() && fee.signum() != 0) {
       return "is for a delivery free of payment";
@@ -74,7 +74,7 @@ record EnrichedTrade(String plugin, SecurityPurcSale trade, CheckedTerms valid) 
         : null;
   }
 
-  private Checked<SecurityPurcSale> failed(String what) {
-    return new Checked.Refused<>(GuardedCheck.refusal(plugin, ReasonCode.PLUGIN_FAILED, what));
+  private Checked<SecurityPurcSale> failed(String fault) {
+    return new Checked.Refused<>(GuardedCheck.refusal(plugin, ReasonCode.PLUGIN_FAILED, fault));
   }
 }

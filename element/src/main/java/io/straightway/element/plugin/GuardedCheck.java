@@ -20,10 +20,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Asks one check, on threads that can be lost to it. When the limit is over, its thread is
- * interrupted and another takes its place. Should that go on, {@value #MOST_HANGING} calls that do
- * not heed the interruption, or {@value #MOST_SLOW} slow ones in a row, switch the check off: then
- * all trades go to repair at once, until the element starts again.
+ * Calls one check, on threads that it may block. After the time limit the thread is interrupted and
+ * another takes its place. {@value #MOST_HANGING} calls that ignore the interruption, or {@value
+ * #MOST_SLOW} slow ones in a row, switch the check off: then all trades go to repair at once until
+ * the element is restarted.
  */
 final class GuardedCheck implements AutoCloseable {
   static final int MOST_HANGING = 4;
@@ -31,7 +31,7 @@ final class GuardedCheck implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(GuardedCheck.class);
 
-  /** One for each process queue that an element may have, and those that hang. */
+  /** One for each process queue that an element may have, and the hanging ones. */
   private static final int MOST_THREADS = 64 + MOST_HANGING;
 
   private final String name;
@@ -60,7 +60,7 @@ final class GuardedCheck implements AutoCloseable {
     return name;
   }
 
-  /** What the check says of a trade, or why it says nothing. */
+  /** Returns the check's verdict on a trade, or a refusal if it gives none. */
   Checked<Verdict> ask(TradeView trade) {
     if (off) {
       return refused(ReasonCode.PLUGIN_UNAVAILABLE, "is switched off until the element restarts");
@@ -76,9 +76,7 @@ final class GuardedCheck implements AutoCloseable {
     return await(asking, answer);
   }
 
-  /**
-   * An interruption is for the one that waits for the queue, so the wait, which is short, goes on.
-   */
+  /** An interruption is meant for the process queue, so the wait, which is short, continues. */
   private Checked<Verdict> await(Asking asking, Future<@Nullable Verdict> answer) {
     long deadline = System.nanoTime() + limit.toNanos();
     boolean interrupted = false;
@@ -118,20 +116,20 @@ final class GuardedCheck implements AutoCloseable {
     }
   }
 
-  private void switchOff(String why) {
+  private void switchOff(String reason) {
     if (!off) {
       off = true;
-      LOG.error("plugin={} event=switched-off reason=\"{}\"", name, why);
+      LOG.error("plugin={} event=switched-off reason=\"{}\"", name, reason);
     }
   }
 
-  private Checked<Verdict> refused(ReasonCode code, String what) {
-    return new Checked.Refused<>(refusal(name, code, what));
+  private Checked<Verdict> refused(ReasonCode code, String fault) {
+    return new Checked.Refused<>(refusal(name, code, fault));
   }
 
-  /** A refusal that names the plug-in; what it says itself is made safe to show. */
-  static Refusal refusal(String plugin, ReasonCode code, String what) {
-    String shown = what.replaceAll("[^ -~]", "?");
+  /** Returns a refusal that names the plug-in; the plug-in's own text is made safe to show. */
+  static Refusal refusal(String plugin, ReasonCode code, String fault) {
+    String shown = fault.replaceAll("[^ -~]", "?");
     return Refusal.of(
         code, "The plug-in " + plugin + " " + shown.substring(0, Math.min(200, shown.length())));
   }

@@ -1,8 +1,8 @@
 package io.straightway.element.plugin;
 
-import io.straightway.element.message.FeeKind;
-import io.straightway.element.message.Side;
 import io.straightway.element.process.SecurityPurcSale;
+import io.straightway.staticdata.FeeKind;
+import io.straightway.staticdata.Side;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.Map;
@@ -12,14 +12,14 @@ import java.util.Map;
  *
  * @param tradeId the id of this version in the database
  * @param version the sender's version of the trade, from 1
- * @param cancelled whether this version takes the trade back; false before booking
- * @param side seen from our account
+ * @param cancelled whether this version cancels the trade; false before booking
+ * @param side buy or sell, seen from our account
  * @param quantity units or nominal, more than zero
  * @param consideration quantity x price, rounded to the currency
- * @param accruedInterest of a bond; zero otherwise
- * @param fees by kind; kinds without a fee are absent or zero
- * @param netAmount what the counterparty is paid for a purchase, or pays for a sale; zero if free
- *     of payment
+ * @param accruedInterest the interest of a bond; zero otherwise
+ * @param fees the fees by kind; kinds without a fee are absent or zero
+ * @param netAmount the amount that the counterparty is paid for a purchase, or pays for a sale;
+ *     zero if free of payment
  * @param freeOfPayment whether securities move without cash
  */
 public record TradeView(

@@ -1,10 +1,10 @@
 package io.straightway.element.process;
 
-import io.straightway.element.calendar.BusinessCalendar;
-import io.straightway.element.staticdata.BondTerms;
-import io.straightway.element.staticdata.CouponSchedule;
-import io.straightway.element.staticdata.Currency;
-import io.straightway.element.staticdata.ExDividend;
+import io.straightway.staticdata.BondTerms;
+import io.straightway.staticdata.CouponSchedule;
+import io.straightway.staticdata.Currency;
+import io.straightway.staticdata.ExDividend;
+import io.straightway.staticdata.calendar.BusinessCalendar;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.LocalDate;
@@ -17,12 +17,12 @@ import org.jspecify.annotations.Nullable;
  * included and the last not. On a coupon date it is zero.
  *
  * <p>After the ex-dividend date the coupon stays with the seller, so the fraction is negative: the
- * days from the settlement date to the coupon, which the seller owes the buyer (UK Debt Management
- * Office, "Formulae for Calculating Gilt Prices from Yields", section three).
+ * days from the settlement date to the coupon, whose interest the seller owes the buyer (UK Debt
+ * Management Office, "Formulae for Calculating Gilt Prices from Yields", section three).
  *
- * @param days days accrued, counted as the convention has it; in a first or last period that is
- *     longer than one step between coupons, their multiple
- * @param daysOfYear how many of them make the interest of a year
+ * @param days accrued days by the day-count convention; in a first or last period that is longer
+ *     than one step between coupons, a multiple of them
+ * @param daysOfYear the number of such days that earn the interest of a year
  */
 public record Accrual(long days, long daysOfYear) {
   private static final int DAYS_OF_30_MONTH = 30;
@@ -31,7 +31,7 @@ public record Accrual(long days, long daysOfYear) {
   private static final int PERCENT_DIGITS = 2;
 
   /**
-   * What has accrued at the settlement date; null if the bond is not outstanding then.
+   * Returns the accrual at the settlement date; null if the bond is not outstanding then.
    *
    * @param calendar the days on which a trade in the bond can settle
    */
@@ -49,7 +49,7 @@ public record Accrual(long days, long daysOfYear) {
         : between(bond, schedule, period.start(), settles);
   }
 
-  /** The interest of a whole period between coupons. */
+  /** Returns the accrual of a whole coupon period. */
   public static Accrual of(BondTerms bond, CouponSchedule.Period period) {
     return between(bond, new CouponSchedule(bond), period.start(), period.end());
   }
@@ -94,7 +94,7 @@ public record Accrual(long days, long daysOfYear) {
   }
 
   /**
-   * The interest of a nominal amount, rounded once to the currency's minor unit.
+   * Returns the interest of a nominal amount, rounded once to the currency's minor unit.
    *
    * @param coupon percent of nominal a year
    */

@@ -3,12 +3,12 @@ package io.straightway.element.process;
 import io.straightway.element.message.Action;
 import io.straightway.element.message.Allocation;
 import io.straightway.element.message.Fee;
-import io.straightway.element.message.FeeKind;
 import io.straightway.element.message.FxTerms;
 import io.straightway.element.message.MessageKey;
 import io.straightway.element.message.ReasonCode;
 import io.straightway.element.message.Refusal;
 import io.straightway.element.message.TradeTerms;
+import io.straightway.staticdata.FeeKind;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -19,10 +19,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the trades of a block that is allocated. The block is made as if it were one trade; its
- * amounts (consideration, interest, fees, and the amount in another currency) are {@linkplain
- * Shares shared out} by quantity, so they add up to those of the block. The trade of the first
- * allocation has the block's reference and {@code /1}, and so on, and so has its message.
+ * Makes the trades of an allocated block. The block is made as if it were one trade; its amounts
+ * (consideration, interest, fees, and the amount in another currency) are {@linkplain Shares
+ * divided} by quantity, so they add up to those of the block. The trade of the first allocation has
+ * the block's reference and {@code /1}, and so on, and so has its message.
  */
 public final class BlockProcess {
   private static final int LONGEST_REFERENCE = 64;
@@ -31,9 +31,9 @@ public final class BlockProcess {
   private final List<Allocation> allocations;
 
   /**
-   * Of a block.
+   * Creates the process of a block.
    *
-   * @throws NullPointerException if it is none
+   * @throws NullPointerException if the trade is not a block
    */
   public BlockProcess(TradeTerms block) {
     this.block = block;
@@ -43,16 +43,16 @@ public final class BlockProcess {
   /**
    * A trade of a block, with the terms by which it would be reported by itself.
    *
-   * @param terms which state all that is shared out
+   * @param terms these state every divided amount
    */
   public record Part(TradeTerms terms, SecurityPurcSale trade) {}
 
-  /** Whether there is anything yet to be allocated. */
+  /** Returns whether some quantity is not allocated yet. */
   public boolean isOpen() {
     return block.allocated().compareTo(block.quantity()) < 0;
   }
 
-  /** Why it can't be allocated like this whatever static data say, or null. */
+  /** Returns why these allocations are impossible for any static data, or null. */
   @Nullable Refusal refusal() {
     if (block.allocated().compareTo(block.quantity()) > 0) {
       return invalid(
@@ -72,19 +72,19 @@ public final class BlockProcess {
         : null;
   }
 
-  /** Why a block that is booked, or a message that wants it gone, is refused. */
+  /** Returns the refusal of a change to a booked block, or of a message that would cancel it. */
   public static Refusal change() {
     return new Refusal(
         ReasonCode.BLOCK_CHANGE,
         "Action",
-        "a block is amended or cancelled by what was made of it: its reference and /1, /2 and so on");
+        "a block is amended or cancelled through its trades: its reference and /1, /2 and so on");
   }
 
   private static Refusal invalid(String field, String reason) {
     return new Refusal(ReasonCode.ALLOCATION_INVALID, field, reason);
   }
 
-  /** The block as one trade of its first account. */
+  /** Returns the block as one trade of its first account. */
   TradeTerms whole() {
     return terms(
         block.tradeReference(),
@@ -98,12 +98,15 @@ public final class BlockProcess {
         block.consideration());
   }
 
-  /** How many trades it has when all is allocated. */
+  /** Returns the number of trades when everything is allocated. */
   public int size() {
     return allocations.size();
   }
 
-  /** Whether these can be the terms of one of its trades, by what is not shared out. */
+  /**
+   * Returns whether these can be the terms of one of the block's trades, by the terms that are not
+   * divided.
+   */
   public boolean states(int place, TradeTerms part) {
     return place <= allocations.size()
         && part.equals(
@@ -116,7 +119,7 @@ public final class BlockProcess {
                 part.consideration()));
   }
 
-  /** The trades, of a block as one trade, with ids from {@code firstId} on. */
+  /** Returns the trades of a block, given as one trade, with ids from {@code firstId} on. */
   List<Part> parts(SecurityPurcSale whole, CheckedTerms checked, long firstId) {
     int decimals = checked.currency().minorUnit();
     List<BigDecimal> considerations = shares(whole.consideration(), decimals);

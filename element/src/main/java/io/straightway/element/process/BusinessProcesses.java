@@ -1,15 +1,16 @@
 package io.straightway.element.process;
 
+import io.straightway.books.Booking;
+import io.straightway.books.ClosedDays;
 import io.straightway.element.message.Action;
 import io.straightway.element.message.IncomingTradeMessage;
 import io.straightway.element.message.Reading;
 import io.straightway.element.message.ReasonCode;
 import io.straightway.element.message.Refusal;
-import io.straightway.element.message.Side;
 import io.straightway.element.message.TradeTerms;
-import io.straightway.element.staticdata.Account;
-import io.straightway.element.staticdata.ClosedDays;
-import io.straightway.element.staticdata.StaticData;
+import io.straightway.staticdata.Account;
+import io.straightway.staticdata.Side;
+import io.straightway.staticdata.StaticData;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,11 +18,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The business processes with the static data of the moment.
+ * The business processes with the current static data.
  *
- * @param staticData of the moment
+ * @param staticData the current static data
  * @param closedDays days that take no new trades, and the business date
- * @param extensions the house's own checks
+ * @param extensions the checks of plug-ins
  */
 public record BusinessProcesses(
     Supplier<StaticData> staticData, ClosedDays closedDays, TradeExtensions extensions) {
@@ -29,9 +30,9 @@ public record BusinessProcesses(
   private static final TradeProcess TRADE_PROCESS = new TradeProcess();
 
   /**
-   * The business process on the message.
+   * Runs the business process on the message.
    *
-   * @param mayBeLate whether the books of its trade date may be closed
+   * @param mayBeLate whether the trade date may be closed
    * @return why the message is refused, or null
    */
   public @Nullable Refusal refusal(IncomingTradeMessage message, boolean mayBeLate) {
@@ -61,7 +62,7 @@ public record BusinessProcesses(
         : MESSAGE_PROCESS.run(trade, staticData.get());
   }
 
-  /** Whether the message reports a new trade of a day whose books are closed. */
+  /** Returns whether the message reports a new trade of a closed day. */
   public boolean isLate(IncomingTradeMessage message) {
     return message.reading() instanceof TradeTerms trade && isLate(trade);
   }
@@ -78,11 +79,11 @@ public record BusinessProcesses(
   }
 
   /**
-   * The business process on the message, and the first half of that on the trade: makes, enriches
-   * and checks it.
+   * Runs the business process on the message, and the first half of the one on the trade: makes,
+   * enriches and checks it.
    *
    * @param tradeId the id of the message, and of the trade
-   * @param mayBeLate whether the books of its trade date may be closed
+   * @param mayBeLate whether the trade date may be closed
    */
   public Checked<SecurityPurcSale> trade(
       IncomingTradeMessage message, long tradeId, boolean mayBeLate) {
@@ -91,10 +92,10 @@ public record BusinessProcesses(
   }
 
   /**
-   * The same for a block: a trade for each of its accounts, or why there is none for any of them.
-   * As long as it is not all allocated, there are none.
+   * Runs these processes for a block and returns a trade for each of its accounts, or a refusal of
+   * all of them; no trades while the block is not fully allocated.
    *
-   * @param firstId the id of the first trade and of its message, from which the others go on
+   * @param firstId the id of the first trade and of its message; the others follow
    */
   public Checked<List<BlockProcess.Part>> parts(TradeTerms terms, long firstId, boolean mayBeLate) {
     BlockProcess block = new BlockProcess(terms);
@@ -135,7 +136,7 @@ public record BusinessProcesses(
     return new Checked.Passed<>(allowed);
   }
 
-  /** A trade, unless its account ends before it settles. */
+  /** Returns a trade, or a refusal if its account ends before the trade settles. */
   private Checked<SecurityPurcSale> open(SecurityPurcSale trade) {
     LocalDate end = staticData.get().accountEnd(trade.account(), trade.settlementDate());
     return end == null
@@ -147,7 +148,7 @@ public record BusinessProcesses(
                 .formatted(trade.account(), end, trade.settlementDate()));
   }
 
-  /** Whether this is a sale, or a delivery, of an account that may not be short. */
+  /** Returns whether this is a sale or delivery from an account that may not be short. */
   public boolean mayNotGoShort(SecurityPurcSale trade) {
     if (trade.side() == Side.BUY) {
       return false;
@@ -156,7 +157,7 @@ public record BusinessProcesses(
     return account != null && !account.mayBeShort();
   }
 
-  /** The second half: what the trade does to the books. */
+  /** Runs the second half of the business process on the trade: its effect on the books. */
   public Booking book(SecurityPurcSale trade) {
     return TRADE_PROCESS.book(trade);
   }

@@ -1,20 +1,20 @@
 package io.straightway.element.process;
 
-import io.straightway.element.calendar.BusinessCalendar;
 import io.straightway.element.message.TradeTerms;
-import io.straightway.element.staticdata.Currency;
-import io.straightway.element.staticdata.Security;
-import io.straightway.element.staticdata.StaticData;
+import io.straightway.staticdata.Currency;
+import io.straightway.staticdata.Security;
+import io.straightway.staticdata.StaticData;
+import io.straightway.staticdata.calendar.BusinessCalendar;
 import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The terms of a message that passed the message process, with the static data that it names.
+ * The terms of a message that passed the message process, with their static data.
  *
- * @param security as it trades on the market of the trade
- * @param settlementDate on which it is to settle; null for where the market's cycle ends
- * @param mic that market; null if it is that of the security itself
- * @param staticData what it was checked against, and will be enriched from
+ * @param security the security as it trades on the trade's market
+ * @param settlementDate the settlement date; null for the end of the market's cycle
+ * @param mic the trade's market; null if it is the security's own
+ * @param staticData the data that the terms were checked against, and will be enriched from
  */
 public record CheckedTerms(
     TradeTerms terms,
@@ -23,31 +23,34 @@ public record CheckedTerms(
     @Nullable String mic,
     Currency currency,
     StaticData staticData) {
-  /** The currency in which cash moves. */
+  /** Returns the currency in which cash moves. */
   public Currency settlementCurrency() {
     Currency known = FxCheck.settlementCurrency(terms, currency, staticData);
     return known == null ? currency : known;
   }
 
-  /** The days on which the trade can settle. */
+  /** Returns the days on which the trade can settle. */
   public BusinessCalendar settlementCalendar() {
     return staticData.settlementCalendar(settlementCurrency(), security);
   }
 
   /**
    * Makes the trade, with the id of its message: settlement date, consideration, interest and fees
-   * are computed, or taken as supplied where they may be.
+   * are computed, or taken as supplied where allowed.
    */
   public Checked<SecurityPurcSale> trade(long tradeId) {
     return new Enrichment(this).trade(tradeId);
   }
 
-  /** What a trade whose fees have changed is to settle for; itself, if it is in one currency. */
+  /**
+   * Returns a trade with new fees and its new settlement amount; unchanged if it settles in its own
+   * currency.
+   */
   public Checked<SecurityPurcSale> charged(SecurityPurcSale trade) {
     return FxCheck.converted(trade, terms, currency, staticData);
   }
 
-  /** The same with another settlement date, a business day not before the trade date. */
+  /** Returns a copy with another settlement date, a business day not before the trade date. */
   public CheckedTerms settlingOn(LocalDate day) {
     return new CheckedTerms(terms, day, security, mic, currency, staticData);
   }

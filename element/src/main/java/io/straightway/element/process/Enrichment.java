@@ -1,18 +1,18 @@
 package io.straightway.element.process;
 
-import io.straightway.element.calendar.BusinessCalendar;
 import io.straightway.element.message.Fee;
-import io.straightway.element.message.FeeKind;
 import io.straightway.element.message.ReasonCode;
 import io.straightway.element.message.Refusal;
 import io.straightway.element.message.TradeTerms;
-import io.straightway.element.staticdata.BondTerms;
-import io.straightway.element.staticdata.Currency;
-import io.straightway.element.staticdata.FeeRule;
-import io.straightway.element.staticdata.FeeRules;
-import io.straightway.element.staticdata.Security;
-import io.straightway.element.staticdata.StaticData;
-import io.straightway.element.staticdata.Tolerance;
+import io.straightway.staticdata.BondTerms;
+import io.straightway.staticdata.Currency;
+import io.straightway.staticdata.FeeKind;
+import io.straightway.staticdata.FeeRule;
+import io.straightway.staticdata.FeeRules;
+import io.straightway.staticdata.Security;
+import io.straightway.staticdata.StaticData;
+import io.straightway.staticdata.Tolerance;
+import io.straightway.staticdata.calendar.BusinessCalendar;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.EnumMap;
@@ -21,12 +21,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adds to the terms what their message left out, and compares what it supplies with what would have
- * been computed.
+ * Adds the values that a message left out, and compares the supplied ones with the computed ones.
  *
- * <p>A supplied value wins. It is compared with the computed one where the static data have a
- * tolerance for it, so that a user who loads none is asked nothing. What is wrong first is the
- * answer.
+ * <p>A supplied value is used. It is compared with the computed one only where the static data have
+ * a tolerance for it, so a user who loads no tolerances gets no refusals for them. The first fault
+ * is the result.
  */
 final class Enrichment {
   private static final BigDecimal LARGEST = new BigDecimal("1e18");
@@ -55,7 +54,7 @@ final class Enrichment {
     settlementDate = valid.settlementDate() == null ? cycleDate : valid.settlementDate();
   }
 
-  /** The trade, or why there is none. */
+  /** Returns the trade, or a refusal. */
   Checked<SecurityPurcSale> trade(long tradeId) {
     BigDecimal consideration = consideration();
     checkSettlement();
@@ -104,7 +103,8 @@ final class Enrichment {
   }
 
   /**
-   * An allocation has what its share of the block is, which is rounded with those of the others.
+   * An allocation states its rounded share of the block's consideration, which may differ from the
+   * exact one by less than two minor units.
    */
   private BigDecimal supplied(BigDecimal exact) {
     BigDecimal supplied = in.consideration();
@@ -158,7 +158,7 @@ final class Enrichment {
     }
   }
 
-  /** An account that was there on the trade date may have ended by the settlement date. */
+  /** An account that was open on the trade date may have ended by the settlement date. */
   private void checkEnds() {
     refuseEnded("Account", in.account(), staticData.accountEnd(in.account(), settlementDate));
     String other = in.transferAccount();
@@ -207,7 +207,7 @@ final class Enrichment {
         null);
   }
 
-  /** A supplied value, compared where there is a tolerance; else the one that is computed. */
+  /** Returns a supplied value, compared if there is a tolerance; else the computed value. */
   private BigDecimal supplied(
       @Nullable BigDecimal supplied,
       Tolerance.Field compared,
@@ -233,9 +233,7 @@ final class Enrichment {
     return "%s is given, %s computed".formatted(supplied.toPlainString(), computed.toPlainString());
   }
 
-  /**
-   * Unlike what is booked as supplied, this is only compared; so without a tolerance it is exact.
-   */
+  /** This is only compared, not booked as supplied; so without a tolerance it must be exact. */
   private void checkNetAmount(BigDecimal computed) {
     BigDecimal supplied = in.netAmount();
     if (supplied == null || supplied.compareTo(computed) == 0) {

@@ -4,31 +4,31 @@ import io.straightway.element.message.FxTerms;
 import io.straightway.element.message.ReasonCode;
 import io.straightway.element.message.Refusal;
 import io.straightway.element.message.TradeTerms;
-import io.straightway.element.staticdata.Currency;
-import io.straightway.element.staticdata.StaticData;
-import io.straightway.element.staticdata.Tolerance;
+import io.straightway.staticdata.Currency;
+import io.straightway.staticdata.StaticData;
+import io.straightway.staticdata.Tolerance;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Settlement in another currency than that of the trade: whether the message says all that it
- * takes, and what is then to be paid. The rate is compared with the reference rate of the trade
- * date where the static data have one and a tolerance for it; the amount with the computed one,
- * exactly where there is no tolerance.
+ * Settlement in a currency other than the trade's: checks that the message has all required terms,
+ * and computes the amount to be paid. The rate is compared with the reference rate of the trade
+ * date if the static data have one and a tolerance for it; the amount with the computed one,
+ * exactly if there is no tolerance.
  */
 record FxCheck(TradeTerms trade, FxTerms fx, StaticData staticData) {
   private static final BigDecimal LARGEST = new BigDecimal("1e18");
 
-  /** The currency in which the trade settles, if static data knows it. */
+  /** Returns the currency in which the trade settles, if the static data know it. */
   static @Nullable Currency settlementCurrency(
       TradeTerms trade, Currency currency, StaticData staticData) {
     FxTerms fx = trade.fx();
     return fx == null || fx.currency() == null ? currency : staticData.currency(fx.currency());
   }
 
-  /** What the message says wrongly of it, or null. */
+  /** Returns the fault in the message's settlement terms, or null. */
   static @Nullable Refusal refusal(TradeTerms trade, StaticData staticData) {
     FxTerms fx = trade.fx();
     return fx == null ? null : new FxCheck(trade, fx, staticData).refuseTerms();
@@ -42,7 +42,7 @@ record FxCheck(TradeTerms trade, FxTerms fx, StaticData staticData) {
           "it is free of payment, so no currency is paid in");
     }
     if (fx.currency() == null) {
-      return contradicts("SettlementCurrency", "a rate or amount says nothing without it");
+      return contradicts("SettlementCurrency", "a rate or amount is meaningless without it");
     }
     if (fx.currency().equals(trade.currency())) {
       return refuseSameCurrency(fx.rate());
@@ -80,8 +80,8 @@ record FxCheck(TradeTerms trade, FxTerms fx, StaticData staticData) {
   }
 
   /**
-   * The trade with what is to be paid in its settlement currency, or why there is none. One that
-   * settles in its own currency stays as it is, compared with the amount that it supplies.
+   * Returns the trade with the amount in its settlement currency, or a refusal. A trade that
+   * settles in its own currency is returned unchanged, after a comparison with its supplied amount.
    */
   static Checked<SecurityPurcSale> converted(
       SecurityPurcSale sale, TradeTerms trade, Currency currency, StaticData staticData) {
@@ -113,7 +113,7 @@ record FxCheck(TradeTerms trade, FxTerms fx, StaticData staticData) {
             : sale.with(new FxLeg(settlement.code(), rate, calculation, booked(net, computed))));
   }
 
-  /** A supplied amount has no sign; what the fees of a sale eat up is paid all the same. */
+  /** A supplied amount has no sign; it is negative if the fees of a sale exceed its proceeds. */
   private BigDecimal booked(BigDecimal net, BigDecimal computed) {
     BigDecimal supplied = fx.amount();
     if (supplied == null) {
@@ -166,7 +166,7 @@ record FxCheck(TradeTerms trade, FxTerms fx, StaticData staticData) {
                 .formatted(rate.toPlainString(), reference.toPlainString()));
   }
 
-  /** The reference rate as the message quotes it. */
+  /** Returns the reference rate in the message's quotation. */
   private @Nullable BigDecimal reference(FxTerms.Calculation calculation, LocalDate day) {
     boolean multiply = calculation == FxTerms.Calculation.MULTIPLY;
     String unit = multiply ? trade.currency() : String.valueOf(fx.currency());

@@ -2,20 +2,20 @@ package io.straightway.element.process;
 
 import io.straightway.element.message.ReasonCode;
 import io.straightway.element.message.TradeTerms;
-import io.straightway.element.staticdata.Security;
-import io.straightway.element.staticdata.StaticData;
+import io.straightway.staticdata.Security;
+import io.straightway.staticdata.StaticData;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Which market a trade was made on, of those that its security trades on: by the currency and, if
- * the message names one, by the place of trade. It is never guessed.
+ * The choice of a trade's market among those of its security: by the currency and, if the message
+ * names one, by the place of trade. It is never guessed.
  */
 final class MarketChoice {
   private MarketChoice() {}
 
-  /** The security as it trades there, or why that can't be known. */
+  /** Returns the security as it trades on that market, or why the market can't be known. */
   static Checked<Security> of(
       TradeTerms trade, Security security, LocalDate day, StaticData staticData) {
     List<Security> markets = staticData.markets(security, day);
@@ -32,7 +32,7 @@ final class MarketChoice {
       return Checked.refused(
           ReasonCode.MARKET_AMBIGUOUS,
           "PlaceOfTrade",
-          "%s trades in %s at %s, and the message does not say where"
+          "%s trades in %s at %s, and the message does not name one"
               .formatted(trade.isin(), trade.currency(), places(inCurrency)));
     }
     for (Security market : inCurrency) {

@@ -1,23 +1,23 @@
 package io.straightway.element.process;
 
-import io.straightway.element.calendar.BusinessCalendar;
 import io.straightway.element.message.Action;
 import io.straightway.element.message.Fee;
 import io.straightway.element.message.ReasonCode;
 import io.straightway.element.message.Refusal;
 import io.straightway.element.message.TradeTerms;
-import io.straightway.element.staticdata.Currency;
-import io.straightway.element.staticdata.Isin;
-import io.straightway.element.staticdata.OwnSsi;
-import io.straightway.element.staticdata.Security;
-import io.straightway.element.staticdata.StaticData;
+import io.straightway.staticdata.Currency;
+import io.straightway.staticdata.Isin;
+import io.straightway.staticdata.OwnSsi;
+import io.straightway.staticdata.Security;
+import io.straightway.staticdata.StaticData;
+import io.straightway.staticdata.calendar.BusinessCalendar;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The business process on an IncomingTradeMessage that could be read: checks it against static data
- * and itself. The first thing found wrong is the answer.
+ * The business process on a readable IncomingTradeMessage: checks it against static data and for
+ * contradictions. The first fault is the result.
  */
 public final class MessageProcess {
 
@@ -96,7 +96,7 @@ public final class MessageProcess {
       return new Refusal(
           ReasonCode.PAYMENT_CONTRADICTS,
           "TransferAccount",
-          "a transfer between accounts of ours is free of payment");
+          "a transfer between our accounts is free of payment");
     }
     return trade.price().signum() == 0
         ? new Refusal(
@@ -112,15 +112,15 @@ public final class MessageProcess {
       return new Refusal(
           ReasonCode.PAYMENT_CONTRADICTS,
           "AccruedInterest",
-          "it is free of payment, so nobody pays interest");
+          "it is free of payment, so there is no interest");
     }
     return trade.fees().stream().anyMatch(fee -> fee.amount().signum() != 0)
         ? new Refusal(
-            ReasonCode.PAYMENT_CONTRADICTS, "Fee", "it is free of payment, so nobody pays a fee")
+            ReasonCode.PAYMENT_CONTRADICTS, "Fee", "it is free of payment, so there is no fee")
         : null;
   }
 
-  /** Within one securities account there is nothing that a custodian could do. */
+  /** A transfer within one securities account gives a custodian nothing to do. */
   private static @Nullable Refusal refuseTransfer(
       TradeTerms trade, Security market, StaticData staticData) {
     String other = trade.transferAccount();
@@ -161,7 +161,7 @@ public final class MessageProcess {
       return new Refusal(
           ReasonCode.SETTLEMENT_DATE_HOLIDAY,
           "SettlementDate",
-          settles + " is no business day of " + calendar.name());
+          settles + " is not a business day of " + calendar.name());
     }
     BigDecimal accrued = trade.accruedInterest();
     if (accrued != null && accrued.signum() != 0 && security.kind() == Security.Kind.EQUITY) {
@@ -197,7 +197,7 @@ public final class MessageProcess {
             + currency.code());
   }
 
-  private static String absent(String what, @Nullable LocalDate end) {
-    return what + (end == null ? " is not known" : " ended on " + end);
+  private static String absent(String subject, @Nullable LocalDate end) {
+    return subject + (end == null ? " is not known" : " ended on " + end);
   }
 }

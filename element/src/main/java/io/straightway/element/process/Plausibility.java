@@ -3,19 +3,19 @@ package io.straightway.element.process;
 import io.straightway.element.message.ReasonCode;
 import io.straightway.element.message.Refusal;
 import io.straightway.element.message.TradeTerms;
-import io.straightway.element.staticdata.DateWindow;
-import io.straightway.element.staticdata.Security;
-import io.straightway.element.staticdata.StaticData;
+import io.straightway.staticdata.DateWindow;
+import io.straightway.staticdata.Security;
+import io.straightway.staticdata.StaticData;
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Whether the dates of a trade lie within the window of its market. */
+/** The check that the dates of a trade are within the window of its market. */
 final class Plausibility {
   private Plausibility() {}
 
   /**
-   * What is implausible, or null.
+   * Returns the implausible date's refusal, or null.
    *
    * @param today the business date; null while none has been opened: then only the settlement date
    *     is compared, with the trade date
@@ -44,7 +44,7 @@ final class Plausibility {
     return null;
   }
 
-  /** The market of the trade; of one that is not known, the security's own. */
+  /** Returns the market of the trade; if that is unknown, the security's own. */
   private static String market(TradeTerms trade, LocalDate day, StaticData staticData) {
     Security security = staticData.security(trade.isin(), day);
     if (security == null) {

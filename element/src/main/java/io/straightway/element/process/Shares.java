@@ -8,9 +8,10 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Shares an amount out by quantities, so that the shares add up to it: each is rounded down to the
- * smallest amount of the currency, and what is left goes, one smallest amount each, to those from
- * which most was cut off; of equals to the first. (The largest remainder method of Hamilton.)
+ * Divides an amount in proportion to quantities, so that the shares add up to it: each share is
+ * rounded down to the smallest unit of the currency, and the remaining units go, one each, to the
+ * shares with the largest remainders; among equals to the first. (The largest remainder method of
+ * Hamilton.)
  */
 final class Shares {
   private static final int QUANTITY_DECIMALS = 8;
@@ -18,17 +19,17 @@ final class Shares {
   private Shares() {}
 
   /**
-   * The shares, in the order of the quantities.
+   * Returns the shares, in the order of the quantities.
    *
-   * @param total a whole number of smallest amounts; may be negative
+   * @param total a whole number of smallest units; may be negative
    * @param quantities more than zero each
-   * @param decimals of the smallest amount
-   * @throws ArithmeticException if the total is finer than that
+   * @param decimals decimals of the smallest unit
+   * @throws ArithmeticException if the total is finer than the smallest unit
    */
   static List<BigDecimal> of(BigDecimal total, List<BigDecimal> quantities, int decimals) {
     BigInteger units = whole(total, decimals);
     List<BigInteger> weights =
-        quantities.stream().map(each -> whole(each, QUANTITY_DECIMALS)).toList();
+        quantities.stream().map(quantity -> whole(quantity, QUANTITY_DECIMALS)).toList();
     BigInteger all = weights.stream().reduce(BigInteger.ZERO, BigInteger::add);
     List<BigInteger> cut = new ArrayList<>();
     List<BigInteger> shares = new ArrayList<>();

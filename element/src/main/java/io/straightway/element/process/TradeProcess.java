@@ -1,13 +1,14 @@
 package io.straightway.element.process;
 
-import io.straightway.element.message.FeeKind;
-import io.straightway.element.message.Side;
+import io.straightway.books.Booking;
 import io.straightway.ledger.AccountKind;
 import io.straightway.ledger.JournalEntry;
 import io.straightway.ledger.rules.FreeDelivery;
 import io.straightway.ledger.rules.TradeDate;
 import io.straightway.positions.PositionKey;
 import io.straightway.positions.PositionMovement;
+import io.straightway.staticdata.FeeKind;
+import io.straightway.staticdata.Side;
 import java.math.BigDecimal;
 import java.util.EnumMap;
 import java.util.List;
@@ -15,12 +16,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The business process on a SecurityPurcSale that {@link CheckedTerms#trade} has made: translates
- * it into a journal entry and position movements. The accounting rule is {@link TradeDate}, or
- * {@link FreeDelivery}.
+ * The business process on a SecurityPurcSale made by {@link CheckedTerms#trade}: translates it into
+ * a journal entry and position movements. The accounting rule is {@link TradeDate}, or {@link
+ * FreeDelivery}.
  */
 public final class TradeProcess {
-  /** What the trade does to the books. The trade's id names the entry and the movements too. */
+  /** Returns the booking of a trade. The trade's id is also that of the entry and the movements. */
   public Booking book(SecurityPurcSale trade) {
     return trade.freeOfPayment()
         ? new Booking(freeEntry(trade), List.of(securities(trade)))

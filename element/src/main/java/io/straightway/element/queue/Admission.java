@@ -7,8 +7,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bounds how many messages are inside the element, and shuts its door when it can't serve: when it
- * is notified, and when what is inside has made no progress for some seconds.
+ * Bounds the number of messages inside the element, and refuses further ones when the element can't
+ * serve: when it is told so, and when the messages inside have made no progress for some seconds.
  */
 public final class Admission {
   /** Far longer than a commit takes, and short enough for a sender to try another element. */
@@ -17,37 +17,28 @@ public final class Admission {
   private final int capacity;
   private final Semaphore free;
   private final AtomicReference<@Nullable Shut> shut = new AtomicReference<>();
-  private volatile Supplier<@Nullable String> obstacle = () -> null;
-  private volatile Supplier<@Nullable String> replicationFault = () -> null;
+  private volatile Supplier<@Nullable Refused> obstacle = () -> null;
   private volatile long progressAt = System.nanoTime();
 
-  /** Lets {@code capacity} messages in at a time. */
+  /** Admits {@code capacity} messages at a time. */
   public Admission(int capacity) {
     this.capacity = capacity;
     this.free = new Semaphore(capacity);
   }
 
   /**
-   * Lets {@code messages} in, all or none.
+   * Admits {@code messages}, all or none.
    *
-   * @return null if they are in, else why not
+   * @return null if they are admitted, else why not
    */
   @Nullable Refused enter(int messages) {
-    Shut why = shut.get();
-    if (why != null) {
-      return new Refused(why.reason(), why.detail());
+    Shut state = shut.get();
+    if (state != null) {
+      return new Refused(state.reason(), state.detail());
     }
-    String trouble = obstacle.get();
+    Refused trouble = obstacle.get();
     if (trouble != null) {
-      return new Refused(Reason.DATABASE, "the database is " + trouble);
-    }
-    String fault = replicationFault.get();
-    if (fault != null) {
-      return new Refused(Reason.NOT_REPLICATED, "commits are not replicated: " + fault);
-    }
-    String standstill = standstill();
-    if (standstill != null) {
-      return new Refused(Reason.STANDSTILL, standstill);
+      return trouble;
     }
     if (inside() == 0) {
       progress();
@@ -60,24 +51,15 @@ public final class Admission {
   }
 
   /**
-   * Shuts the door whenever nothing can be committed.
+   * Refuses messages while something that they depend on does not work.
    *
-   * @param database what is wrong with the database at a moment, or null
+   * @param present returns why they are refused at this moment, or null
    */
-  public void shutWhile(Supplier<@Nullable String> database) {
-    obstacle = database;
+  public void shutWhile(Supplier<@Nullable Refused> present) {
+    obstacle = present;
   }
 
-  /**
-   * Shuts the door while commits are not replicated.
-   *
-   * @param fault why they are not at a moment, or null if they are
-   */
-  public void requireReplication(Supplier<@Nullable String> fault) {
-    replicationFault = fault;
-  }
-
-  /** Notes that something was committed. */
+  /** Notes a commit. */
   void progress() {
     progressAt = System.nanoTime();
   }
@@ -87,7 +69,10 @@ public final class Admission {
     free.release();
   }
 
-  /** What to say of messages that wait inside, none of which has left for some seconds; or null. */
+  /**
+   * Returns a message if there is no progress: some messages are inside, and none has left for some
+   * seconds; or null.
+   */
   public @Nullable String standstill() {
     int waiting = inside();
     Duration since = Duration.ofNanos(System.nanoTime() - progressAt);
@@ -96,12 +81,12 @@ public final class Admission {
         : null;
   }
 
-  /** Messages inside at this moment. */
+  /** Returns the number of messages inside at present. */
   public int inside() {
     return capacity - free.availablePermits();
   }
 
-  /** Shuts the door because the database lacks something; it opens again by {@link #reopen}. */
+  /** Refuses messages for lack of a database resource; {@link #reopen} ends that. */
   void shutForResources(String detail) {
     shut.compareAndSet(null, new Shut(Reason.RESOURCES, detail));
   }
@@ -118,13 +103,13 @@ public final class Admission {
     shut.set(new Shut(Reason.DRAINING, "the element is shutting down"));
   }
 
-  /** Why the door is shut, or null. */
+  /** Returns why messages are refused, or null. */
   public @Nullable String shutBecause() {
-    Shut why = shut.get();
-    return why == null ? null : why.reason() + ": " + why.detail();
+    Shut state = shut.get();
+    return state == null ? null : state.reason() + ": " + state.detail();
   }
 
-  /** Why messages were not let in. */
+  /** The reason for a refusal of messages. */
   public enum Reason {
     QUEUES_FULL,
     RESOURCES,
@@ -134,7 +119,7 @@ public final class Admission {
     DRAINING
   }
 
-  /** An answer to messages that were not let in; send them again later. */
+  /** The answer to refused messages; send them again later. */
   public record Refused(Reason reason, String detail) {}
 
   private record Shut(Reason reason, String detail) {}

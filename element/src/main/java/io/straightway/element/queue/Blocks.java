@@ -1,5 +1,7 @@
 package io.straightway.element.queue;
 
+import io.straightway.books.Booking;
+import io.straightway.books.Books;
 import io.straightway.db.write.Rows;
 import io.straightway.db.write.WriteBatch;
 import io.straightway.element.message.Action;
@@ -7,8 +9,6 @@ import io.straightway.element.message.ReasonCode;
 import io.straightway.element.message.Refusal;
 import io.straightway.element.message.TradeTerms;
 import io.straightway.element.process.BlockProcess;
-import io.straightway.element.process.Booking;
-import io.straightway.element.process.Books;
 import io.straightway.element.process.SecurityPurcSale;
 import io.straightway.element.store.BlockStore;
 import io.straightway.element.store.MessageProgress;
@@ -27,14 +27,17 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Books blocks. A block waits, parked, until a message for its trade reference has all of its
- * allocation. Then each account gets a trade, made by a message of its own as if the sender had
- * sent it, and what has waited for that is done with it. All of that is one transaction: the books
- * have all of a block, or nothing.
+ * Books blocks. A block waits, parked, until a message for its trade reference has the complete
+ * allocation. Then each account gets a trade, made by its own message as if the sender had sent it,
+ * and the messages that waited for the allocation are booked too. All of that is one transaction:
+ * the books have all of a block, or nothing.
  */
 record Blocks(MessageStore messages, Books books, ShortSales shortSales) {
 
-  /** Why the block can't be booked, nor wait, or null. The caller holds the lock of its trade. */
+  /**
+   * Returns why the block can be neither booked nor parked, or null. The caller holds the lock of
+   * its trade.
+   */
   @Nullable Refusal refusal(Connection connection, Work work, TradeTerms block)
       throws SQLException {
     BlockStore.State state = BlockStore.state(connection, block);
@@ -54,12 +57,12 @@ record Blocks(MessageStore messages, Books books, ShortSales shortSales) {
     return new Refusal(
         ReasonCode.TRADE_REFERENCE_TAKEN,
         "TradeReference",
-        "this source has used the trade reference for " + by);
+        "this source has already used the trade reference for " + by);
   }
 
   /**
-   * Why a change of what has no trade is refused because of a block of that reference, or null if
-   * there is none or the change cancels one that waits.
+   * Returns why a change without a trade is refused because of a block with that reference; null if
+   * there is no such block, or if the change cancels a waiting one.
    */
   @Nullable Refusal refuseChange(Connection connection, TradeTerms change) throws SQLException {
     return switch (BlockStore.state(connection, change)) {
@@ -72,7 +75,7 @@ record Blocks(MessageStore messages, Books books, ShortSales shortSales) {
   }
 
   /**
-   * Cancels the block of this reference that waits, with all that was sent of it; whether there is
+   * Cancels the waiting block of this reference, with all its messages; returns whether there is
    * one. The caller holds the lock of its trade.
    */
   boolean cancel(Connection connection, TradeTerms cancellation, StoredMessage stored)
@@ -91,7 +94,7 @@ record Blocks(MessageStore messages, Books books, ShortSales shortSales) {
     return true;
   }
 
-  /** Each sale takes what those before it have left. */
+  /** Each sale takes from what the previous ones have left. */
   private @Nullable Refusal wouldBeShort(Connection connection, List<Work> parts)
       throws SQLException {
     List<Work> limited = parts.stream().filter(shortSales::concern).toList();
@@ -110,7 +113,7 @@ record Blocks(MessageStore messages, Books books, ShortSales shortSales) {
   }
 
   /**
-   * Writes the trades with their messages; what has waited for the allocation is booked by that.
+   * Writes the trades with their messages, and books the messages that waited for the allocation.
    */
   void write(Connection connection, Work work, TradeTerms block, StoredMessage stored)
       throws SQLException {
@@ -129,7 +132,7 @@ record Blocks(MessageStore messages, Books books, ShortSales shortSales) {
     rows.execute(connection);
   }
 
-  /** Somebody may have rejected one of them until it is locked. */
+  /** A waiting message may be rejected before it is locked. */
   private List<Long> bookWaiting(Connection connection, TradeTerms block) throws SQLException {
     List<Long> booked = new ArrayList<>();
     for (long waiting : ParkedMessages.waiting(connection, block)) {
@@ -148,7 +151,7 @@ record Blocks(MessageStore messages, Books books, ShortSales shortSales) {
     List<Booking> bookings = new ArrayList<>();
     for (Work part : work.parts()) {
       Booking booking = Objects.requireNonNull(part.booking(), "a part is booked");
-      bookings.add(work.mayBeLate() ? StepTransactions.onOpenDay(connection, booking) : booking);
+      bookings.add(work.mayBeLate() ? booking.onOpenDay(connection) : booking);
     }
     return bookings;
   }

@@ -12,8 +12,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 /**
- * What an element counts and times. Names, in Prometheus: {@code straightway_messages_total} by
- * outcome and code, {@code straightway_batch_size_messages}, {@code straightway_commit_seconds}
+ * The counters and timers of an element. Names, in Prometheus: {@code straightway_messages_total}
+ * by outcome and code, {@code straightway_batch_size_messages}, {@code straightway_commit_seconds}
  * (one transaction, from taking the batch to its known commit), {@code straightway_lag_seconds}
  * (from receipt of a message to its known commit), {@code straightway_queue_depth_messages} by
  * queue, {@code straightway_replays_total} by cause, {@code straightway_part_working} by part.
@@ -45,7 +45,7 @@ public final class ElementMetrics {
             .register(registry);
   }
 
-  /** Gauges of one name that differ by their tags, which may come and go. */
+  /** Returns gauges of one name that differ by their tags and may be added and removed. */
   public MultiGauge gauges(String name, String unit, String description) {
     return MultiGauge.builder(name).baseUnit(unit).description(description).register(registry);
   }
@@ -53,24 +53,24 @@ public final class ElementMetrics {
   void queueDepth(int queue, Supplier<Number> depth) {
     Gauge.builder("straightway.queue.depth", depth)
         .baseUnit("messages")
-        .description("Messages that wait in a process queue.")
+        .description("Messages waiting in a process queue.")
         .tag("queue", Integer.toString(queue))
         .register(registry);
   }
 
   /**
-   * A gauge of a part of the element.
+   * Adds a gauge for a part of the element.
    *
-   * @param working gives 1 while it works, else 0
+   * @param working returns 1 while the part works, else 0
    */
   public void working(String part, Supplier<Number> working) {
     Gauge.builder("straightway.part.working", working)
-        .description("Whether a part of the element works (1) or not (0).")
+        .description("State of a part of the element: working (1) or not (0).")
         .tag("part", part)
         .register(registry);
   }
 
-  /** Transactions since the start whose commit is known. */
+  /** Returns the number of transactions since the start whose commit is known. */
   public long commits() {
     return commit.count();
   }
@@ -88,14 +88,14 @@ public final class ElementMetrics {
     lag.record(elapsed(receivedAt, now));
   }
 
-  /** Nothing where the clock was set back in between; a timer would not count that at all. */
+  /** Zero if the clock was set back in between; a timer would ignore a negative duration. */
   private static Duration elapsed(Instant start, Instant end) {
     return end.isBefore(start) ? Duration.ZERO : Duration.between(start, end);
   }
 
   void replayed(String cause) {
     Counter.builder("straightway.replays")
-        .description("Transactions that were run again after a failure, by its cause.")
+        .description("Transactions repeated after a failure, by cause.")
         .tag("cause", cause)
         .register(registry)
         .increment();

@@ -1,14 +1,14 @@
 package io.straightway.element.queue;
 
+import io.straightway.books.Booking;
+import io.straightway.books.Books;
+import io.straightway.books.BusinessDate;
 import io.straightway.db.Transactions;
 import io.straightway.db.write.WriteBatch;
-import io.straightway.element.calendar.BusinessDate;
 import io.straightway.element.message.ReasonCode;
 import io.straightway.element.message.Refusal;
 import io.straightway.element.message.TradeTerms;
 import io.straightway.element.process.BlockProcess;
-import io.straightway.element.process.Booking;
-import io.straightway.element.process.Books;
 import io.straightway.element.process.BusinessProcesses;
 import io.straightway.element.process.SecurityPurcSale;
 import io.straightway.element.store.MessageProgress;
@@ -28,14 +28,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One amendment or cancellation, or one {@linkplain Blocks block}, in one transaction: the message,
- * the next version of the trade, what leaves the books and what enters them. Changes of one trade
- * wait for each other. One that comes before its predecessor is parked; of two for one version, the
- * one that came first is next.
+ * the next version of the trade, its reversals and bookings. Changes of one trade wait for each
+ * other. One that arrives before its predecessor is parked; of two for one version, the first
+ * received is next.
  *
- * <p>An amendment that does the same to the books as the version before leaves them alone. Any
- * other posts the exact reversal of what that version had booked, and its own booking, both on the
- * business date: the trade's own date may be closed by then. A cancellation posts the reversal
- * alone.
+ * <p>An amendment with the same effect on the books as the previous version leaves them alone. Any
+ * other posts the exact reversal of that version's booking, and its own booking, both on the
+ * business date: the trade's own date may be closed by then. A cancellation posts only the
+ * reversal.
  */
 record LifecycleTransaction(
     Transactions transactions,
@@ -55,7 +55,7 @@ record LifecycleTransaction(
     return Outcome.of(work, done ? stored : finish(work, stored), messages.elementRun());
   }
 
-  /** Completes a message that is stored already, perhaps by other work. */
+  /** Completes a message that is already stored, perhaps by other work. */
   StoredMessage finish(Work work, StoredMessage stored) throws SQLException {
     if (!isToDo(work, stored)) {
       return stored;
@@ -85,7 +85,7 @@ record LifecycleTransaction(
     return ours && isToDo(work, stored) ? carryOut(connection, work, stored) : stored;
   }
 
-  /** Work of a parked message's own id comes to release it; its sender's repetition does not. */
+  /** A parked message is released only by work with its own id, not by its sender's repetition. */
   private static boolean isToDo(Work work, StoredMessage stored) {
     return stored.status() == MessageStatus.PARKED
         ? stored.messageId() == work.messageId()
@@ -148,7 +148,7 @@ record LifecycleTransaction(
     return settle(connection, work, stored, refusal);
   }
 
-  /** What can't be carried out whatever comes later. */
+  /** Returns the refusal of a change that no later message can make possible, or null. */
   private static @Nullable Refusal refuseVersion(TradeTerms change, @Nullable TradeVersion latest) {
     if (change.version() == 1) {
       return new Refusal(
@@ -160,7 +160,7 @@ record LifecycleTransaction(
     int there = latest.sale().version();
     if (change.version() <= there) {
       return new Refusal(
-          ReasonCode.VERSION_STALE, "Version", "the trade has come to version " + there);
+          ReasonCode.VERSION_STALE, "Version", "the trade already has version " + there);
     }
     return latest.status() == TradeStore.Status.CANCELLED
         ? new Refusal(
@@ -175,7 +175,7 @@ record LifecycleTransaction(
         : null;
   }
 
-  /** A version that was created and is not booked yet, or never will be, can't be followed. */
+  /** A version that was created but is not booked yet, or never will be, can't be followed. */
   private static boolean isNext(TradeTerms change, TradeVersion latest) {
     return change.version() == latest.sale().version() + 1
         && latest.status() == TradeStore.Status.BOOKED;
@@ -216,7 +216,7 @@ record LifecycleTransaction(
     }
   }
 
-  /** Adds the rows of an amendment; returns whether it takes what stands out of the books. */
+  /** Adds the rows of an amendment; returns whether they reverse the standing booking. */
   private boolean amend(
       Connection connection, Work work, TradeVersion latest, Booking standing, WriteBatch rows)
       throws SQLException {
@@ -241,8 +241,7 @@ record LifecycleTransaction(
   }
 
   private static LocalDate today(Connection connection, Work work) throws SQLException {
-    return BusinessDate.read(connection)
-        .map(BusinessDate::today)
+    return BusinessDate.readToday(connection)
         .orElseGet(() -> Objects.requireNonNull(work.change()).tradeDate());
   }
 
@@ -255,7 +254,7 @@ record LifecycleTransaction(
     return MessageProgress.moveTo(connection, stored, MessageStatus.PARKED, null);
   }
 
-  /** Anyone who releases a parked message makes it its own work, whichever element parked it. */
+  /** Work that releases a parked message takes it over, whichever element parked it. */
   private StoredMessage settle(
       Connection connection, Work work, StoredMessage stored, @Nullable Refusal refusal)
       throws SQLException {

@@ -11,12 +11,12 @@ import org.jspecify.annotations.Nullable;
  * The outcome of one message, as committed.
  *
  * @param key null if none could be read
- * @param tradeId the trade, or version of it, that the message made, now or when it first came;
+ * @param tradeId the trade, or version of it, that the message made, now or when first received;
  *     null if it made none, or is a block, which made several
- * @param refusal why, for anything neither booked nor parked
- * @param original for a duplicate, the outcome of the message when it first came
- * @param ours whether the work that gets this has brought it about; false if it found that another
- *     element had taken the same message up and was first
+ * @param refusal the reason, unless the message was booked or parked
+ * @param original for a duplicate, the outcome of the message when first received
+ * @param ours whether this work brought the outcome about; false if another element had taken the
+ *     same message and was first
  */
 public record Outcome(
     Kind kind,
@@ -27,8 +27,8 @@ public record Outcome(
     boolean ours) {
 
   /**
-   * The outcomes that a message can have; every message has exactly one. Only a parked one goes on
-   * from there, to be booked or to go to repair.
+   * The possible outcomes of a message; every message has exactly one. Only a parked one changes
+   * later: it is booked or goes to repair.
    */
   public enum Kind {
     BOOKED("booked"),
@@ -44,12 +44,12 @@ public record Outcome(
       this.wireName = wireName;
     }
 
-    /** The word for it in answers and files. */
+    /** Returns the word for it in answers and files. */
     public String wireName() {
       return wireName;
     }
 
-    /** A message that was repaired is what its sender was answered: rejected, or in repair. */
+    /** A repaired message has the outcome that its sender was told: rejected, or in repair. */
     static Kind of(StoredMessage stored) {
       return of(
           stored.status() == MessageStatus.REPAIRED && stored.refusal() != null
@@ -69,7 +69,7 @@ public record Outcome(
     }
   }
 
-  /** The status that a message gets; booked if it is not refused. */
+  /** Returns the status of a message; booked if it is not refused. */
   static MessageStatus statusFor(@Nullable Refusal refusal) {
     if (refusal == null) {
       return MessageStatus.BOOKED;
@@ -79,7 +79,7 @@ public record Outcome(
         : MessageStatus.REJECTED;
   }
 
-  /** A message that was not there before; without a readable key it is kept for its content. */
+  /** Returns the outcome of a new message; without a readable key it is kept for its content. */
   static Outcome first(Work work) {
     Kind kind = Kind.of(work.status());
     return first(kind, work.message().key(), work.messageId(), work.refusal(), true);
@@ -96,11 +96,11 @@ public record Outcome(
   }
 
   /**
-   * What a piece of work gets for a message that is done: its own outcome, or the first's. Two
-   * elements may take up the same message; its row names whose work it was in the end, to a replay
-   * of that work too.
+   * Returns the outcome of work whose message is done: its own outcome, or a duplicate of the
+   * first. Two elements may take the same message; its row names the run that completed it, also
+   * for a replay of that work.
    *
-   * @param elementRun the run whose work it is
+   * @param elementRun the run of the work
    */
   static Outcome of(Work work, StoredMessage done, int elementRun) {
     Outcome known =
@@ -110,25 +110,25 @@ public record Outcome(
     return work.isOfBlock() ? known.withoutTrade() : known;
   }
 
-  /** Of a block, whose trades have ids of their own. */
+  /** Returns a copy for a block, whose trades have their own ids. */
   private Outcome withoutTrade() {
     return new Outcome(kind, key, null, refusal, original, ours);
   }
 
-  /** A message that had come before. */
+  /** Returns the outcome of a message that was received before. */
   static Outcome duplicate(StoredMessage stored) {
     Outcome first = first(stored, true);
     return new Outcome(
         Kind.DUPLICATE, stored.key(), first.tradeId(), stored.refusal(), first.kind(), true);
   }
 
-  /** A message whose key is taken by another content. */
+  /** Returns the outcome of a message whose key belongs to other content. */
   static Outcome conflict(StoredMessage stored) {
     Refusal refusal =
         new Refusal(
             ReasonCode.MESSAGE_CONFLICT,
             "MessageId",
-            "this key was used for another content; both are kept");
+            "this key was used for different content; both are kept");
     return new Outcome(Kind.CONFLICT, stored.key(), null, refusal, null, true);
   }
 }

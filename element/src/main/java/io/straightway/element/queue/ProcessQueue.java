@@ -1,7 +1,7 @@
 package io.straightway.element.queue;
 
-import io.straightway.db.SqlFailure;
-import io.straightway.db.write.IdRange;
+import io.straightway.db.IdRange;
+import io.straightway.db.dialect.SqlFailure;
 import io.straightway.element.message.ReasonCode;
 import io.straightway.element.message.Refusal;
 import io.straightway.element.process.TradeExtensions;
@@ -27,10 +27,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Processes messages, a batch at a time: those that wait by a thread of its own, and one that comes
- * while nothing does by the thread that brings it, which spares two hand-overs. The thread ends
- * when it was asked to and nothing is waiting, or when it is interrupted. It ends by an error that
- * no message is to blame for, such as of memory, and leaves everything as it is.
+ * Processes messages, a batch at a time. Waiting messages are processed by the queue's own thread;
+ * one that arrives while nothing waits is processed by the thread that submits it, which saves two
+ * hand-overs. The thread ends when it was asked to and nothing is waiting, or when it is
+ * interrupted. An error that no message caused, such as of memory, also ends it and leaves
+ * everything as it is.
  */
 final class ProcessQueue implements Runnable {
   private static final Logger LOG = LoggerFactory.getLogger(ProcessQueue.class);
@@ -52,7 +53,7 @@ final class ProcessQueue implements Runnable {
     this.shared = shared;
   }
 
-  /** What the queues of an element share. */
+  /** The parts that the queues of an element share. */
   record Shared(
       int batchMax,
       UnitOfWork unit,
@@ -69,7 +70,7 @@ final class ProcessQueue implements Runnable {
     waiting.add(work);
   }
 
-  /** Processes work at once and by this thread if nothing else is to be done, or else adds it. */
+  /** Processes work at once in this thread if nothing else is to be done, or else adds it. */
   void runOrAdd(Work work) {
     boolean done = false;
     if (waiting.isEmpty() && !working.hasQueuedThreads() && working.tryLock()) {
@@ -84,7 +85,7 @@ final class ProcessQueue implements Runnable {
     }
   }
 
-  /** Whatever goes wrong, an error included, is left to the queue's thread, which repeats it. */
+  /** Leaves any failure, even an error, to the queue's thread, which repeats the work. */
   private boolean triedAlone(Work work) {
     traceTaken(work);
     try {
@@ -95,7 +96,7 @@ final class ProcessQueue implements Runnable {
     }
   }
 
-  /** False if it is to be repeated: what went wrong goes wrong again there, or is put right. */
+  /** Returns false if the batch is to be repeated: a failure then recurs there, or is resolved. */
   private boolean tried(List<Work> batch) {
     try {
       runOnce(batch);
@@ -110,7 +111,7 @@ final class ProcessQueue implements Runnable {
     return waiting.size();
   }
 
-  /** Whether a batch's worth of work is waiting already. */
+  /** Returns whether a full batch is already waiting. */
   boolean isBacklogged() {
     return depth() >= shared.batchMax();
   }
@@ -141,7 +142,7 @@ final class ProcessQueue implements Runnable {
     }
   }
 
-  /** Waits for something to do; false once the thread may end. */
+  /** Waits for work; returns false once the thread may end. */
   private boolean awaitWork() throws InterruptedException {
     while (carriedOver.isEmpty()) {
       Work first = waiting.poll(IDLE_POLL_MILLIS, TimeUnit.MILLISECONDS);
@@ -157,14 +158,14 @@ final class ProcessQueue implements Runnable {
   private void abandonWaiting() {
     waiting.addAll(carriedOver);
     for (Work work = waiting.poll(); work != null; work = waiting.poll()) {
-      abandon(work, new CancellationException("the element stopped before it got to this message"));
+      abandon(work, new CancellationException("the element stopped before this message"));
     }
   }
 
   /**
-   * Whatever is waiting, up to the bound; two messages of one identity go into two batches. Taken
-   * once the queue is ours, so what came while another thread was at work goes into one
-   * transaction.
+   * Takes all waiting work, up to the bound; two messages of one identity go into two batches.
+   * Called with the queue's lock, so work that arrived while another thread was processing goes
+   * into one transaction.
    */
   private List<Work> takeBatch() {
     List<Work> candidates = new ArrayList<>(carriedOver);
@@ -190,7 +191,7 @@ final class ProcessQueue implements Runnable {
     }
   }
 
-  /** What has a transaction of its own is repeated by itself, so that none waits for another's. */
+  /** Work with its own transaction is repeated by itself, so that none waits for another's. */
   private void settleAll(List<Work> batch) throws InterruptedException {
     if (batch.size() == 1 || !shared.unit().isPerMessage()) {
       settle(batch);
@@ -268,7 +269,7 @@ final class ProcessQueue implements Runnable {
     return shared.unit().run(batch);
   }
 
-  /** Piece by piece: all that a batch of blocks needs can be more than a range holds. */
+  /** Takes ids one piece of work at a time: a batch of blocks can need more than a range holds. */
   private void giveIds(List<Work> batch) throws SQLException {
     for (Work work : batch) {
       int needed = work.idsNeeded();
@@ -292,7 +293,7 @@ final class ProcessQueue implements Runnable {
         oneLine(error));
   }
 
-  /** Replays a failed batch half by half; a message that fails alone goes to repair. */
+  /** Replays a failed batch in halves; a message that fails alone goes to repair. */
   private void isolate(List<Work> batch, Refusal refusal, Throwable cause)
       throws InterruptedException {
     if (batch.size() > 1) {
@@ -322,7 +323,7 @@ final class ProcessQueue implements Runnable {
       return new Refusal(
           ReasonCode.TRADE_REFERENCE_TAKEN,
           "TradeReference",
-          "this source has used the trade reference and version before");
+          "this source has already used the trade reference and version");
     }
     if (SqlFailure.violates(error, "closed_day")) {
       return new Refusal(

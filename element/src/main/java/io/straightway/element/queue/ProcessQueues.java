@@ -1,10 +1,10 @@
 package io.straightway.element.queue;
 
+import io.straightway.books.Books;
+import io.straightway.db.IdRange;
 import io.straightway.db.Transactions;
-import io.straightway.db.write.IdRange;
 import io.straightway.element.message.IncomingTradeMessage;
 import io.straightway.element.message.TradeTerms;
-import io.straightway.element.process.Books;
 import io.straightway.element.process.BusinessProcesses;
 import io.straightway.element.store.MessageStore;
 import io.straightway.ledger.Ledger;
@@ -24,11 +24,11 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** All process queues of an element, and the way to them. */
+/** All process queues of an element, and the routing to them. */
 public final class ProcessQueues implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ProcessQueues.class);
 
-  /** How long {@link #close} waits for what is inside. */
+  /** The time that {@link #close} waits for the messages inside. */
   private static final Duration DRAIN_TIME = Duration.ofSeconds(30);
 
   private final List<ProcessQueue> queues;
@@ -49,8 +49,8 @@ public final class ProcessQueues implements AutoCloseable {
   /**
    * Starts one thread for every queue.
    *
-   * @param queueConnections at least one connection a queue
-   * @param otherConnections for the little that must be committed apart: id ranges, new accounts
+   * @param queueConnections at least one connection per queue
+   * @param otherConnections for the few separate commits: id ranges, new accounts
    * @param elementRun the number under which messages are written
    */
   public static ProcessQueues start(
@@ -88,7 +88,7 @@ public final class ProcessQueues implements AutoCloseable {
         new ProcessQueue.Shared(batchMax, unit, admission, processes.extensions(), metrics, clock);
     List<ProcessQueue> queues = new ArrayList<>();
     for (int i = 1; i <= settings.queues(); i++) {
-      IdRange ids = new IdRange(otherConnections, "message_id_range");
+      IdRange ids = Books.ids(otherConnections);
       ProcessQueue queue = new ProcessQueue("queue-" + i, ids, shared);
       metrics.queueDepth(i, queue::depth);
       queues.add(queue);
@@ -116,27 +116,27 @@ public final class ProcessQueues implements AutoCloseable {
   }
 
   /**
-   * Waits until a queue's thread ends by an error, or the element gives up. What it held stays
-   * where it was, so that anyone who owns the process should end it: all that is known to be whole
-   * is in the database.
+   * Waits until a queue's thread ends by an error, or the element gives up. The messages that it
+   * held stay there, so the owner of the process should end it: everything that is known to be
+   * complete is in the database.
    */
   public void awaitEnd() throws InterruptedException {
     failed.await();
   }
 
-  /** Has whoever owns the process end it. */
+  /** Tells the owner of the process to end it. */
   public void giveUp() {
     failed.countDown();
   }
 
-  /** Takes messages in, all or none. One alone may be processed before this returns. */
+  /** Takes messages, all or none. A single one may be processed before this returns. */
   public Submission submit(List<IncomingTradeMessage> messages) {
     return inPlace && messages.size() == 1
         ? submit(messages, ProcessQueue::runOrAdd)
         : enqueue(messages);
   }
 
-  /** Takes messages in, all or none, and returns at once. */
+  /** Takes messages, all or none, and returns at once. */
   public Submission enqueue(List<IncomingTradeMessage> messages) {
     return submit(messages, ProcessQueue::add);
   }
@@ -156,7 +156,7 @@ public final class ProcessQueues implements AutoCloseable {
     return new Submission.Taken(outcomes);
   }
 
-  /** Resumes a message that is stored already but was not completed; false if intake is closed. */
+  /** Resumes a message that is stored but was not completed; returns false if intake is closed. */
   boolean resume(Work work) {
     return enter(work, queueFor(work.message()));
   }
@@ -169,7 +169,7 @@ public final class ProcessQueues implements AutoCloseable {
     return entered;
   }
 
-  /** Resumes a message that was parked. All of one trade go to one queue, so they stay in order. */
+  /** Resumes a parked message. All messages of one trade go to one queue, so they stay in order. */
   boolean release(Work work) {
     TradeTerms change = work.change();
     int hash = change == null ? 0 : Objects.hash(change.key().source(), change.tradeReference());
@@ -189,12 +189,12 @@ public final class ProcessQueues implements AutoCloseable {
     return queues.stream().min(Comparator.comparingInt(ProcessQueue::depth)).orElseThrow();
   }
 
-  /** How many messages may be inside, and are. */
+  /** Returns the bound on the messages inside, with their number. */
   public Admission admission() {
     return admission;
   }
 
-  /** Why messages don't get through, or null. */
+  /** Returns why messages are not processed, or null. */
   public @Nullable String trouble() {
     String shut = admission.shutBecause();
     if (shut != null) {
@@ -208,12 +208,12 @@ public final class ProcessQueues implements AutoCloseable {
     return admission.standstill();
   }
 
-  /** Whether every queue's thread runs. */
+  /** Returns whether every queue's thread runs. */
   public boolean isAlive() {
     return threads.stream().allMatch(Thread::isAlive);
   }
 
-  /** Closes intake, completes what is inside, and ends the threads. */
+  /** Closes intake, completes the messages inside, and ends the threads. */
   @Override
   public void close() {
     admission.shutForDrain();
@@ -239,7 +239,7 @@ public final class ProcessQueues implements AutoCloseable {
     /** One outcome per message, in order, each completed after its commit. */
     record Taken(List<CompletableFuture<Outcome>> outcomes) implements Submission {}
 
-    /** Nothing was taken. */
+    /** No message was taken. */
     record NotTaken(Admission.Refused why) implements Submission {}
   }
 }

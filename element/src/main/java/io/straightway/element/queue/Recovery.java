@@ -3,8 +3,8 @@ package io.straightway.element.queue;
 import io.straightway.db.Queries;
 import io.straightway.db.dialect.Dialect;
 import io.straightway.element.message.parse.TradeMessageReader;
-import io.straightway.element.staticdata.CurrentStaticData;
 import io.straightway.markup.HardenedXml;
+import io.straightway.staticdata.CurrentStaticData;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -16,18 +16,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Resumes messages that were stored but not completed, because the element that had them ended
- * between two commit points. A running element shows signs of life under its run number, so a run
- * without any has stopped. Run 0 never runs: an operator who lets a message go on leaves it to
- * that. Should two elements resume the same message, or its sender send it again, nothing happens
- * twice: every step locks the message and reads its status.
+ * Resumes messages that were stored but not completed because their element ended between two
+ * commit points. A running element gives signs of life under its run number, so a run without any
+ * has stopped. Run 0 never runs: messages that an operator releases are given to it. If two
+ * elements resume the same message, or its sender sends it again, nothing happens twice: every step
+ * locks the message and reads its status.
  *
- * @param staticData read again before what was taken over goes on: it may have been given back for
- *     what was loaded a moment ago
+ * @param staticData read again before the messages are resumed: one may have been released because
+ *     of static data loaded a moment ago
  */
 public record Recovery(
     DataSource database, ProcessQueues queues, CurrentStaticData staticData, int elementRun) {
-  /** The area of the numbers under which running elements show that they live. */
+  /** The lock area of the run numbers, under which running elements give signs of life. */
   public static final int AREA = 0x5754;
 
   private static final Logger LOG = LoggerFactory.getLogger(Recovery.class);
@@ -44,7 +44,10 @@ public record Recovery(
   private static final String ADOPT =
       "UPDATE incoming_trade_message SET element_run = ? WHERE message_id = ?";
 
-  /** What there was no room for goes back to where it was, or nobody would look at it again. */
+  /**
+   * Gives messages for which there was no room back to their former run; otherwise no element would
+   * look at them again.
+   */
   private static final String GIVE_BACK =
       """
       UPDATE incoming_trade_message SET element_run = ?
@@ -58,7 +61,7 @@ public record Recovery(
        WHERE status IN ('RECEIVED', 'VALIDATED', 'TRADE_CREATED') AND element_run <> ?
       """;
 
-  /** Resumes what stopped elements have left; returns how many messages. */
+  /** Resumes the messages of stopped elements and returns their number. */
   public int run() throws SQLException {
     try (Connection connection = database.getConnection()) {
       return Queries.on(connection, this::run);
@@ -73,7 +76,7 @@ public record Recovery(
     return resumed;
   }
 
-  /** Liveness is read last: an element that shows none then does nothing more. */
+  /** Reads liveness last: an element that gives no sign of life by then does nothing more. */
   private Set<Integer> stoppedRuns(Handle handle) throws SQLException {
     Set<Integer> runs = handle.select(RUNS, elementRun).mapTo(Integer.class).set();
     if (!runs.isEmpty()) {
@@ -102,7 +105,9 @@ public record Recovery(
     return resumed;
   }
 
-  /** A message that another element locks is its work; one that it has moved on is not left. */
+  /**
+   * A message that another element locks is that element's work; a completed one is not selected.
+   */
   private List<Work> taken(Handle handle, int stoppedRun) {
     TradeMessageReader reader = new TradeMessageReader(new HardenedXml());
     List<Work> left = handle.select(LEFT, stoppedRun).map(Work.stored(reader)).list();

@@ -1,8 +1,8 @@
 package io.straightway.element.queue;
 
+import io.straightway.books.Booking;
 import io.straightway.element.message.ReasonCode;
 import io.straightway.element.message.Refusal;
-import io.straightway.element.process.Booking;
 import io.straightway.element.process.BusinessProcesses;
 import io.straightway.element.process.SecurityPurcSale;
 import io.straightway.positions.LockedPositions;
@@ -18,18 +18,18 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Refuses sales that would take an account short that may not be. Anyone who books such a sale
- * holds a lock on its position until the transaction ends, in whichever element, so two sales can't
- * both have the same securities. Purchases need no lock: they only add. For all other accounts
- * nothing is locked and nothing read.
+ * Refuses sales that would make an account short that may not be. A transaction that books such a
+ * sale, in any element, locks the position until it ends, so two sales can't both use the same
+ * securities. Purchases need no lock: they only add. For all other accounts nothing is locked or
+ * read.
  */
 record ShortSales(BusinessProcesses processes) {
-  /** Whether the message makes a sale of an account that may not be short. */
+  /** Returns whether the message makes a sale from an account that may not be short. */
   boolean concern(Work judged) {
     return judged.trade() != null && processes.mayNotGoShort(judged.trade());
   }
 
-  /** What there is to sell for these, locked until the transaction ends. */
+  /** Returns the quantities available for these sales, locked until the transaction ends. */
   Available available(Connection connection, Collection<SecurityPurcSale> sales)
       throws SQLException {
     TreeSet<PositionKey> keys = new TreeSet<>();
@@ -38,10 +38,10 @@ record ShortSales(BusinessProcesses processes) {
   }
 
   /**
-   * Why the trade of a message can't be booked, or null. A cancellation is never refused for that:
-   * what was bought and is no more can't be kept.
+   * Returns why the trade of a message can't be booked, or null. A cancellation is never refused
+   * for that: a purchase that no longer exists can't be kept.
    *
-   * @param replaced what it takes out of the books, or null if it is new
+   * @param replaced the booking that the trade reverses, or null if it is new
    */
   @Nullable Refusal refusal(Connection connection, Work judged, @Nullable Booking replaced)
       throws SQLException {
@@ -65,13 +65,13 @@ record ShortSales(BusinessProcesses processes) {
   }
 
   /**
-   * What locked positions hold.
+   * The holdings of locked positions.
    *
-   * @param traded by position, less what has been sold of it in this transaction
+   * @param traded the quantity by position, less the sales of this transaction
    */
   record Available(Map<PositionKey, BigDecimal> traded) {
 
-    /** Why a new sale can't be booked, or null. */
+    /** Returns why a new sale can't be booked, or null. */
     @Nullable Refusal refusal(SecurityPurcSale sale) {
       return refusal(sale.account(), sale.isin(), sale.quantity());
     }
@@ -83,11 +83,11 @@ record ShortSales(BusinessProcesses processes) {
           : new Refusal(
               ReasonCode.WOULD_BE_SHORT,
               "Quantity",
-              "%s holds %s of %s, and %s go out; it may not be short"
+              "%s holds %s of %s, and %s would be delivered; it may not be short"
                   .formatted(account, plain(held), isin, plain(out)));
     }
 
-    /** Takes a sale off that has been booked. */
+    /** Subtracts a booked sale. */
     void take(SecurityPurcSale sale) {
       traded.merge(holding(sale), sale.quantity().negate(), BigDecimal::add);
     }

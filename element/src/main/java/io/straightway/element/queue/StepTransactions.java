@@ -1,12 +1,11 @@
 package io.straightway.element.queue;
 
+import io.straightway.books.Booking;
+import io.straightway.books.Books;
 import io.straightway.db.Transactions;
 import io.straightway.db.write.WriteBatch;
-import io.straightway.element.calendar.BusinessDate;
 import io.straightway.element.message.Refusal;
 import io.straightway.element.message.TradeTerms;
-import io.straightway.element.process.Booking;
-import io.straightway.element.process.Books;
 import io.straightway.element.process.BusinessProcesses;
 import io.straightway.element.store.MessageProgress;
 import io.straightway.element.store.MessageStatus;
@@ -15,10 +14,8 @@ import io.straightway.element.store.ParkedMessages;
 import io.straightway.element.store.StoredMessage;
 import io.straightway.element.store.TradeStore;
 import io.straightway.element.store.TradeVersions;
-import io.straightway.ledger.JournalEntry;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.LocalDate;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,9 +25,9 @@ import java.util.Objects;
  * One message in four transactions, a commit after each arrow: message created; business process on
  * the message; trade created; business process on the trade. For an amendment or cancellation the
  * last two are one, because the trade must never be seen half changed; a block is one transaction.
- * Every step locks the message, looks how far it has come and does the next thing, so each step
- * happens once, no matter who runs it or how often. That is also how work is taken up that ended
- * between two commits, and what an operator sent on: a trade of a closed day is then entered on the
+ * Every step locks the message, reads its status and does the next step, so each step happens once,
+ * no matter who runs it or how often. Work that ended between two commits is resumed the same way,
+ * and so are messages that an operator released: a trade of a closed day is then entered on the
  * business date.
  */
 record StepTransactions(
@@ -56,7 +53,7 @@ record StepTransactions(
     return true;
   }
 
-  /** Completes one message from whatever status it has. */
+  /** Completes one message from any status. */
   Outcome run(Work work) throws SQLException {
     if (work.message().key() == null) {
       return transactions.run(connection -> refuse(connection, work));
@@ -66,7 +63,7 @@ record StepTransactions(
     return stored.holds(work.message()) ? finish(work, stored) : Outcome.conflict(stored);
   }
 
-  /** Completes a message that is stored already, by this work or another. */
+  /** Completes a message that is already stored, by this work or another. */
   Outcome finish(Work work, StoredMessage stored) throws SQLException {
     StoredMessage done = work.apart() == null ? walk(work, stored) : change(work, stored);
     return Outcome.of(work, done, messages.elementRun());
@@ -113,7 +110,7 @@ record StepTransactions(
     return stored;
   }
 
-  /** What is next to be booked, with its accounts open, which takes a transaction of its own. */
+  /** Prepares the booking if it is next; opening its accounts takes a separate transaction. */
   private void prepareBooking(Work work, StoredMessage stored) throws SQLException {
     work.refuse(work.quarantined());
     if (stored.status() == MessageStatus.TRADE_CREATED && work.refusal() == null) {
@@ -122,7 +119,10 @@ record StepTransactions(
     }
   }
 
-  /** Does the next thing. Nothing, if others have come so far that the booking is not prepared. */
+  /**
+   * Does the next step; nothing if others have already reached a step whose booking is not
+   * prepared.
+   */
   private StoredMessage step(Connection connection, Work work, long id) throws SQLException {
     StoredMessage now = MessageProgress.lock(connection, id);
     if (processes.isLate(work.message()) && MessageProgress.wasSentOn(connection, id)) {
@@ -167,22 +167,10 @@ record StepTransactions(
       return MessageProgress.moveTo(connection, now, MessageStatus.IN_REPAIR, refusal);
     }
     WriteBatch rows = new WriteBatch();
-    books.write(List.of(work.mayBeLate() ? onOpenDay(connection, booking) : booking), rows);
+    books.write(List.of(work.mayBeLate() ? booking.onOpenDay(connection) : booking), rows);
     rows.execute(connection);
     TradeStore.markBooked(connection, now.messageId());
     return MessageProgress.moveTo(connection, now, MessageStatus.BOOKED, null);
-  }
-
-  /** A booking as it is entered now: on the business date, if the books of its own are closed. */
-  static Booking onOpenDay(Connection connection, Booking booking) throws SQLException {
-    JournalEntry entry = booking.entry();
-    if (entry == null) {
-      return booking;
-    }
-    LocalDate day = entry.valueDate();
-    return BusinessDate.keep(connection)
-        .map(date -> booking.on(date.entryDate(day)))
-        .orElse(booking);
   }
 
   private static StoredMessage refuse(Connection connection, StoredMessage now, Refusal refusal)

@@ -1,6 +1,6 @@
 package io.straightway.element.queue;
 
-import io.straightway.db.SqlFailure;
+import io.straightway.db.dialect.SqlFailure;
 import io.straightway.db.write.Rows;
 import io.straightway.db.write.WriteBatch;
 import io.straightway.element.message.IncomingTradeMessage;
@@ -24,15 +24,16 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A batch of messages in one transaction. Everything is judged in memory. Nearly always all
- * messages are new, so they are inserted together with what follows from them; a few go in one
- * round trip that carries the commit. Where the database knows one of them, it refuses the whole,
- * and the batch is written again in two steps: first the messages, new and known, with the outcome
- * that they will have; then the trades of the new ones. Amendments and cancellations follow when
- * the others are committed, in the order of their versions, a transaction each: most of them change
- * something that is already there, and it may have come with them. Blocks go with these. So do,
- * before these, sales of accounts that may not be short, in the order in which they came and in one
- * transaction that holds their positions.
+ * A batch of messages in one transaction. The business processes run in memory. Nearly always all
+ * messages are new, so they are inserted together with their trades; a small batch takes one round
+ * trip that includes the commit. If the database already knows one of them, it refuses the whole
+ * batch, which is then written again in two steps: first the messages, new and known, with their
+ * prospective outcomes; then the trades of the new ones.
+ *
+ * <p>Three kinds of messages follow when the others are committed. First, sales from accounts that
+ * may not be short, in the order of receipt and in one transaction that locks their positions. Then
+ * amendments and cancellations, in the order of their versions, a transaction each: most of them
+ * change an existing trade, which may be in the same batch. Blocks are processed with these.
  */
 record WholeTransaction(StepTransactions steps, Runnable progress) implements UnitOfWork {
   private static final Comparator<MessageKey> LOCK_ORDER =
@@ -48,18 +49,18 @@ record WholeTransaction(StepTransactions steps, Runnable progress) implements Un
   @Override
   public Map<Work, Outcome> run(List<Work> batch) throws SQLException {
     List<Work> others = new ArrayList<>(batch.size());
-    List<Change> asked = new ArrayList<>();
+    List<Change> changes = new ArrayList<>();
     for (Work work : batch) {
       TradeTerms change = work.apart();
       if (change == null) {
         others.add(work);
       } else {
-        asked.add(new Change(work, change));
+        changes.add(new Change(work, change));
       }
     }
     Map<Work, Outcome> outcomes = others.isEmpty() ? new LinkedHashMap<>() : together(others);
-    asked.sort(VERSION_ORDER);
-    for (Change change : asked) {
+    changes.sort(VERSION_ORDER);
+    for (Change change : changes) {
       outcomes.put(change.work(), steps.changes().run(change.work()));
       progress.run();
     }
@@ -89,10 +90,10 @@ record WholeTransaction(StepTransactions steps, Runnable progress) implements Un
   }
 
   /**
-   * Writes what are new trades, each in a transaction of its own.
+   * Writes new trades, each in its own transaction.
    *
-   * @return their outcomes; none of what needs more than that
-   * @throws SQLException if the database refuses one of them, too
+   * @return their outcomes; none for work that needs more than that
+   * @throws SQLException also if the database refuses one of them
    */
   Map<Work, Outcome> insertedEach(List<Work> batch) throws SQLException {
     List<Work> trades = new ArrayList<>(batch.size());
@@ -105,15 +106,15 @@ record WholeTransaction(StepTransactions steps, Runnable progress) implements Un
       }
     }
     steps.books().prepare(Work.bookings(trades));
-    List<WriteBatch> each = new ArrayList<>(trades.size());
+    List<WriteBatch> batches = new ArrayList<>(trades.size());
     for (Work work : trades) {
-      each.add(asNew(Received.of(List.of(work)), List.of(work)));
+      batches.add(asNew(Received.of(List.of(work)), List.of(work)));
     }
-    steps.transactions().writeEach(each);
+    steps.transactions().writeEach(batches);
     return Received.of(trades).allNew();
   }
 
-  /** Each sale takes what those before it have left; one that was there already takes nothing. */
+  /** Each sale takes from what the previous ones have left; a known one takes nothing. */
   private Sorted sell(Connection connection, List<Work> sales) throws SQLException {
     ShortSales.Available available = steps.shortSales().available(connection, Work.trades(sales));
     Sorted all = new Sorted();
@@ -140,7 +141,7 @@ record WholeTransaction(StepTransactions steps, Runnable progress) implements Un
     return rows;
   }
 
-  /** False if nothing was written. What is wrong with the batch shows on the conflict path. */
+  /** Returns false if nothing was written. The conflict path then finds the fault in the batch. */
   private boolean insertedAsNew(Received received, List<Work> judged) throws SQLException {
     try {
       steps.transactions().write(asNew(received, judged));
@@ -190,10 +191,10 @@ record WholeTransaction(StepTransactions steps, Runnable progress) implements Un
   private record Change(Work work, TradeTerms terms) {}
 
   /**
-   * The messages of a batch as they came in.
+   * The messages of a batch as received.
    *
-   * @param keyed those with a readable key, in the order of the row locks
-   * @param unreadable the others
+   * @param keyed messages with a readable key, in the order of the row locks
+   * @param unreadable the other messages
    */
   private record Received(NavigableMap<MessageKey, Work> keyed, List<Work> unreadable) {
     static Received of(List<Work> judged) {
@@ -230,7 +231,7 @@ record WholeTransaction(StepTransactions steps, Runnable progress) implements Un
       return outcomes;
     }
 
-    /** The outcomes if every keyed message was new. */
+    /** Returns the outcomes if every keyed message was new. */
     Map<Work, Outcome> allNew() {
       Map<Work, Outcome> outcomes = refusals();
       keyed.values().forEach(work -> outcomes.put(work, Outcome.first(work)));
@@ -239,12 +240,12 @@ record WholeTransaction(StepTransactions steps, Runnable progress) implements Un
   }
 
   /**
-   * The messages of a batch by what the database holds of them.
+   * The messages of a batch by their state in the database.
    *
-   * @param fresh were not there: their trades are to be written
-   * @param conflicts are there with another content, by the id of that
-   * @param halfDone are there, left by another element between two commit points
-   * @param outcomes all but the half done
+   * @param fresh new messages, whose trades are to be written
+   * @param conflicts messages whose key is stored with other content, by the id of the stored one
+   * @param halfDone stored messages that another element left between two commit points
+   * @param outcomes the outcomes of all but the half-done messages
    */
   private record Sorted(
       List<Work> fresh,

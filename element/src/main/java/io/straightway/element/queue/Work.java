@@ -1,5 +1,6 @@
 package io.straightway.element.queue;
 
+import io.straightway.books.Booking;
 import io.straightway.element.message.Action;
 import io.straightway.element.message.Allocation;
 import io.straightway.element.message.IncomingTradeMessage;
@@ -8,7 +9,6 @@ import io.straightway.element.message.TradeTerms;
 import io.straightway.element.message.parse.TradeFields;
 import io.straightway.element.message.parse.TradeMessageReader;
 import io.straightway.element.process.BlockProcess;
-import io.straightway.element.process.Booking;
 import io.straightway.element.process.BusinessProcesses;
 import io.straightway.element.process.Checked;
 import io.straightway.element.process.SecurityPurcSale;
@@ -22,9 +22,9 @@ import org.jdbi.v3.core.mapper.RowMapper;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One message on its way through a process queue, and what its business processes have made of it.
- * Its ids are given once, so that a replay of its transaction writes the same rows; what is made of
- * it is made again.
+ * One message on its way through a process queue, with the results of its business processes. Its
+ * ids are given once, so that a replay of its transaction writes the same rows; the results are
+ * computed again.
  */
 final class Work {
   private static final long NO_ID = -1;
@@ -46,12 +46,12 @@ final class Work {
     this.messageId = messageId;
   }
 
-  /** A message that has just come in. */
+  /** Returns the work of a newly received message. */
   static Work of(IncomingTradeMessage message) {
     return new Work(message, NO_ID);
   }
 
-  /** Of a row with the id, body and time of receipt of a message that was stored before. */
+  /** Maps rows with the id, body and time of receipt of stored messages. */
   static RowMapper<Work> stored(TradeMessageReader reader) {
     return (row, ctx) -> {
       byte[] body = row.getBytes(2);
@@ -71,17 +71,17 @@ final class Work {
     return outcome;
   }
 
-  /** Notifies who waits of its outcome. */
+  /** Completes the outcome. */
   void complete(Outcome known) {
     TracedTrade trace = message.trace();
     if (trace != null) {
-      Refusal why = known.refusal();
-      trace.end(known.kind().wireName(), why == null ? null : why.code().name(), known.tradeId());
+      Refusal flaw = known.refusal();
+      trace.end(known.kind().wireName(), flaw == null ? null : flaw.code().name(), known.tradeId());
     }
     outcome.complete(known);
   }
 
-  /** Notifies who waits that nothing is known of it. */
+  /** Fails the outcome: nothing is known of it. */
   void abandon(Throwable cause) {
     TracedTrade trace = message.trace();
     if (trace != null) {
@@ -91,8 +91,8 @@ final class Work {
   }
 
   /**
-   * What the message asks to be changed in a trade that was reported before; null if it reports a
-   * new one or can't be read.
+   * Returns the terms of an amendment or cancellation; null if the message is a new trade or
+   * unreadable.
    */
   @Nullable TradeTerms change() {
     return message.reading() instanceof TradeTerms terms && terms.action() != Action.NEW
@@ -100,45 +100,47 @@ final class Work {
         : null;
   }
 
-  /** The terms of a block, whose trades are messages of their own; null if it reports none. */
+  /**
+   * Returns the terms of a block, whose trades have their own messages; null if it is not a block.
+   */
   @Nullable TradeTerms block() {
     return message.reading() instanceof TradeTerms terms && terms.isBlock() ? terms : null;
   }
 
-  /** The terms of what is not written together with others: a change, or a block. */
+  /** Returns the terms of work that is not written together with others: a change, or a block. */
   @Nullable TradeTerms apart() {
     return block() == null ? change() : block();
   }
 
-  /** Whether the message takes a trade back. */
+  /** Returns whether the message cancels a trade. */
   boolean isCancellation() {
     return message.reading() instanceof TradeTerms terms && terms.action() == Action.CANCEL;
   }
 
-  /** Notes that the message takes back a block that has no trades. */
+  /** Notes that the message cancels a block without trades. */
   void endBlock() {
     endsBlock = true;
   }
 
-  /** Whether the message is of a block, so that no trade has its id. */
+  /** Returns whether the message is of a block, so that no trade has its id. */
   boolean isOfBlock() {
     return endsBlock
         || (message.reading() instanceof TradeTerms terms && terms.allocations() != null);
   }
 
-  /** How many ids it lacks: its own, and those of what else it writes. */
+  /** Returns the number of missing ids: its own, and those of its other rows. */
   int idsNeeded() {
     return (messageId == NO_ID ? 1 : 0) + (furtherId == NO_ID ? furtherIds() : 0);
   }
 
-  /** A change has a reversal, and a block its trades. */
+  /** A change needs an id for its reversal, a block one for each trade. */
   private int furtherIds() {
     TradeTerms block = block();
     List<Allocation> allocations = block == null ? null : block.allocations();
     return allocations == null ? (change() == null ? 0 : 1) : allocations.size();
   }
 
-  /** Gives the ids it lacks, from {@code first} on. */
+  /** Gives the missing ids, from {@code first} on. */
   void giveIds(long first) {
     long next = first;
     if (messageId == NO_ID) {
@@ -153,18 +155,18 @@ final class Work {
     return messageId;
   }
 
-  /** The id of the entry and the movements that take something out of the books. */
+  /** Returns the id of the reversal's entry and movements. */
   long reversalId() {
     return furtherId;
   }
 
-  /** What two pieces of work must not share within one transaction: the key, or the content. */
+  /** Returns the key or content, which two pieces of work must not share within one transaction. */
   Object identity() {
     Object key = message.key();
     return key == null ? message.contentHash() : key;
   }
 
-  /** Lets the trade be entered on the business date, should the books of its own be closed. */
+  /** Allows the trade to be entered on the business date if its own day is closed. */
   void allowLate() {
     mayBeLate = true;
   }
@@ -173,14 +175,14 @@ final class Work {
     return mayBeLate;
   }
 
-  /** Sends the message to repair, whatever its processes say of it. */
-  void quarantine(Refusal why) {
-    quarantine = why;
+  /** Sends the message to repair, whatever the business processes decide. */
+  void quarantine(Refusal cause) {
+    quarantine = cause;
   }
 
   /**
-   * Runs the business processes on the message: makes the trade that it reports, with that id. A
-   * cancellation makes none.
+   * Runs the business processes on the message: makes its trade, with that id. A cancellation makes
+   * none.
    */
   void make(BusinessProcesses processes, long tradeId) {
     refuse(quarantine);
@@ -201,7 +203,7 @@ final class Work {
     }
   }
 
-  /** The trades of a block, once they are made, each as a message of its own. */
+  /** Returns the trades of a block, once made, each with its own message. */
   List<Work> parts() {
     return parts;
   }
@@ -229,7 +231,7 @@ final class Work {
     return work;
   }
 
-  /** The same, and what its trade does to the books. */
+  /** Makes the trade, or the trades of a block, and their bookings. */
   void makeAndBook(BusinessProcesses processes, long tradeId) {
     TradeTerms block = block();
     if (block != null) {
@@ -242,41 +244,37 @@ final class Work {
     }
   }
 
-  /** Takes a trade that is made, and what it does to the books. */
+  /** Takes a trade that is made, and its booking. */
   void book(BusinessProcesses processes, SecurityPurcSale made) {
     trade = made;
     booking = processes.book(made);
   }
 
-  /** Takes away what is made of it, and refuses it; null only takes away. */
-  void refuse(@Nullable Refusal why) {
-    refusal = why;
+  /** Discards the results and refuses the message; null only discards. */
+  void refuse(@Nullable Refusal cause) {
+    refusal = cause;
     trade = null;
     booking = null;
     parts = List.of();
   }
 
-  /** Why it is refused, or null. */
   @Nullable Refusal refusal() {
     return refusal;
   }
 
-  /** What it made, or null. */
   @Nullable SecurityPurcSale trade() {
     return trade;
   }
 
-  /** What that does to the books, or null. */
   @Nullable Booking booking() {
     return booking;
   }
 
-  /** The status that it gets by what is made of it. */
+  /** Returns the status that follows from the results. */
   MessageStatus status() {
     return Outcome.statusFor(refusal);
   }
 
-  /** The trades that these made. */
   static List<SecurityPurcSale> trades(List<Work> made) {
     List<SecurityPurcSale> trades = new ArrayList<>(made.size());
     for (Work work : made) {
@@ -287,7 +285,6 @@ final class Work {
     return trades;
   }
 
-  /** What these do to the books. */
   static List<Booking> bookings(List<Work> made) {
     List<Booking> bookings = new ArrayList<>(made.size());
     for (Work work : made) {
@@ -299,8 +296,8 @@ final class Work {
   }
 
   /**
-   * Why the message is refused before anything is made of it, or null. A cancellation removes what
-   * is booked, whatever static data says of its terms by now.
+   * Returns why the message is refused before a trade is made, or null. A cancellation removes a
+   * booking, whatever the static data now say of its terms.
    */
   @Nullable Refusal refusal(BusinessProcesses processes) {
     return quarantine != null || isCancellation()
@@ -308,7 +305,7 @@ final class Work {
         : processes.refusal(message, mayBeLate);
   }
 
-  /** Why the message is in quarantine, or null. */
+  /** Returns why the message is in quarantine, or null. */
   @Nullable Refusal quarantined() {
     return quarantine;
   }

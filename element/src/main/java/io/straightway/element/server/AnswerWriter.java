@@ -15,17 +15,17 @@ final class AnswerWriter {
   private final JsonFactory json = new JsonFactory();
 
   void write(Answer answer, HttpServletResponse response) throws IOException {
-    AnswerJson said = AnswerJson.of(answer);
-    if (said.mayBeSentAgain()) {
+    AnswerJson form = AnswerJson.of(answer);
+    if (form.mayBeSentAgain()) {
       response.setHeader("Retry-After", RETRY_AFTER_SECONDS);
     }
-    response.setStatus(said.status());
+    response.setStatus(form.status());
     response.setContentType("application/json");
     response.setCharacterEncoding("UTF-8");
     try (JsonGenerator out =
         json.createGenerator(ObjectWriteContext.empty(), response.getOutputStream())) {
       out.writeStartObject();
-      said.members().accept(out);
+      form.members().accept(out);
       out.writeEndObject();
     }
   }

@@ -4,22 +4,24 @@ import java.time.Duration;
 import org.springframework.core.env.Environment;
 
 /**
- * What one connection may use up. There are as many threads as connections, so a slow one keeps no
- * other waiting; these limits see to it that connections are left.
+ * The limits of one connection. There are as many threads as connections, so a slow connection
+ * delays no other; these limits ensure that some connections stay free.
  *
- * @param perAddress how many connections one address may have
- * @param headTime in what time the head of a request arrives, and before it the handshake of TLS
- * @param bodyTime in what time the body of a request arrives
+ * @param perAddress the most connections of one address
+ * @param headTime the time limit for the head of a request, and before it for the TLS handshake
+ * @param bodyTime the time limit for the body of a request
+ * @param streamTime the time in which a stream takes trades
  */
-record ConnectionLimits(int perAddress, Duration headTime, Duration bodyTime) {
-  /** How many connections a server has. */
+record ConnectionLimits(int perAddress, Duration headTime, Duration bodyTime, Duration streamTime) {
+  /** The number of connections of a server. */
   static final int CONNECTIONS = 512;
 
-  /** Those of Spring's properties. */
+  /** Reads the limits from Spring's properties. */
   static ConnectionLimits of(Environment properties) {
     return new ConnectionLimits(
         properties.getRequiredProperty(ServerProperties.CONNECTIONS_PER_ADDRESS, Integer.class),
         properties.getRequiredProperty(ServerProperties.HEAD_TIME, Duration.class),
-        properties.getRequiredProperty(ServerProperties.BODY_TIME, Duration.class));
+        properties.getRequiredProperty(ServerProperties.BODY_TIME, Duration.class),
+        properties.getRequiredProperty(ServerProperties.STREAM_TIME, Duration.class));
   }
 }

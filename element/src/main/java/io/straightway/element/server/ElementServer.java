@@ -1,13 +1,13 @@
 package io.straightway.element.server;
 
 import io.micrometer.core.instrument.MeterRegistry;
-import io.straightway.db.DatabaseAddress;
+import io.straightway.db.Database;
 import io.straightway.element.Element;
 import io.straightway.element.ElementSettings;
 import io.straightway.element.Liveness;
 import io.straightway.element.intake.TradeIntake;
 import io.straightway.element.queue.ElementMetrics;
-import io.straightway.element.staticdata.CurrentStaticData;
+import io.straightway.staticdata.CurrentStaticData;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
@@ -35,11 +35,11 @@ public class ElementServer {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   /**
-   * Starts an element and its HTTP server. Closing the context stops intake, answers what is inside
-   * and drains the queues.
+   * Starts an element and its HTTP server. Closing the context stops intake, answers the messages
+   * inside and drains the queues.
    *
-   * @param more configurations of what the server offers besides, such as the desk; their beans may
-   *     use the element's {@link ElementSettings}, {@link DatabaseAddress}, {@link Clock}, {@link
+   * @param more configurations of further parts of the server, such as the desk; their beans may
+   *     use the element's {@link ElementSettings}, {@link Database}, {@link Clock}, {@link
    *     ElementMetrics} and {@link CurrentStaticData}
    */
   public static ConfigurableApplicationContext start(ElementSettings settings, Class<?>... more) {
@@ -49,7 +49,7 @@ public class ElementServer {
   /**
    * Starts an element with further properties of Spring Boot.
    *
-   * @param properties such as those of TLS
+   * @param properties for example those of TLS
    */
   public static ConfigurableApplicationContext start(
       ElementSettings settings, Map<String, Object> properties, Class<?>... more) {
@@ -59,7 +59,7 @@ public class ElementServer {
         all,
         beans -> {
           beans.registerBean(ElementSettings.class, () -> settings);
-          beans.registerBean(DatabaseAddress.class, settings::database);
+          beans.registerBean(Database.class, settings::fencedDatabase);
           if (more.length == 0) {
             beans.registerBean(OpenIntake.class, () -> new OpenIntake(true));
           }
@@ -67,7 +67,7 @@ public class ElementServer {
         Stream.concat(Stream.of(ElementServer.class), Arrays.stream(more)).toArray(Class[]::new));
   }
 
-  /** The port that a started server listens on. */
+  /** Returns the port that a started server listens on. */
   public static int port(ConfigurableApplicationContext server) {
     WebServer webServer = ((WebServerApplicationContext) server).getWebServer();
     return Objects.requireNonNull(webServer, "a started server has a web server").getPort();
@@ -77,8 +77,8 @@ public class ElementServer {
     Map<String, Object> properties = new HashMap<>(ServerProperties.of(settings.listen()));
     properties.put("management.endpoint.health.show-details", "always");
     properties.put("management.endpoint.health.group.liveness.include", "elementThreads");
-    properties.put("management.endpoint.health.group.readiness.include", "elementHealth");
-    // what probes ask, who need no reason and may be anybody
+    properties.put("management.endpoint.health.group.readiness.include", "elementReadiness");
+    // probes need no reason, and may come from anybody
     properties.put("management.endpoint.health.group.liveness.show-details", "never");
     properties.put("management.endpoint.health.group.readiness.show-details", "never");
     properties.put("logging.structured.ecs.service.name", settings.name());
@@ -92,12 +92,13 @@ public class ElementServer {
 
   @Bean
   WebServerFactoryCustomizer<TomcatServletWebServerFactory> openTrades(
+      ElementSettings settings,
       ObjectProvider<OpenIntake> intake,
       ObjectProvider<TradeController> trades,
       ObjectProvider<MeterRegistry> metrics) {
     return tomcat -> {
       if (intake.getIfAvailable(() -> new OpenIntake(false)).open()) {
-        tomcat.addContextValves(new OpenTrades(trades, metrics));
+        tomcat.addContextValves(new OpenTrades(settings.listen(), trades, metrics));
       }
     };
   }
@@ -134,7 +135,13 @@ public class ElementServer {
     return element.liveness();
   }
 
-  /** Ready while every part works. */
+  /** Ready while messages are admitted; full queues are no trouble. */
+  @Bean
+  HealthIndicator elementReadiness(Liveness liveness) {
+    return () -> (liveness.refusal() == null ? Health.up() : Health.down()).build();
+  }
+
+  /** Healthy while every part works. */
   @Bean
   HealthIndicator elementHealth(Element element) {
     return () -> {
@@ -146,7 +153,7 @@ public class ElementServer {
     };
   }
 
-  /** Alive while no thread has ended that must not. */
+  /** Alive while no required thread has ended. */
   @Bean
   HealthIndicator elementThreads(Liveness liveness) {
     return () -> {

@@ -19,11 +19,13 @@ import org.springframework.web.context.request.WebRequest;
 import org.springframework.web.multipart.MultipartException;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
 
-/** Answers every error that no endpoint answers itself as a problem, and a browser by a page. */
+/**
+ * Answers every error that no endpoint answers itself: as a problem, or as a page for a browser.
+ */
 @RestController
 @RestControllerAdvice
 public final class ErrorAnswers extends ResponseEntityExceptionHandler implements ErrorController {
-  /** What the container could not deliver otherwise; called by itself, it is not there. */
+  /** Answers errors of the container; a direct request gets 404. */
   @RequestMapping("/error")
   ResponseEntity<?> error(HttpServletRequest request) {
     Object status = request.getAttribute(RequestDispatcher.ERROR_STATUS_CODE);
@@ -33,7 +35,10 @@ public final class ErrorAnswers extends ResponseEntityExceptionHandler implement
         request);
   }
 
-  /** Parts without a boundary, and an Accept that names no type, of which Spring itself fails. */
+  /**
+   * Answers multipart bodies without a boundary, and an Accept without a type, on which Spring
+   * itself fails.
+   */
   @ExceptionHandler({MultipartException.class, InvalidMimeTypeException.class})
   ResponseEntity<?> broken(HttpServletRequest request) {
     return answer(HttpStatus.BAD_REQUEST, new HttpHeaders(), request);
@@ -65,7 +70,7 @@ public final class ErrorAnswers extends ResponseEntityExceptionHandler implement
 
   private static String reason(HttpStatusCode status, @Nullable HttpStatus known) {
     return switch (status.value()) {
-      case 404 -> "there is nothing at this path";
+      case 404 -> "this path doesn't exist";
       case 405 -> "this path does not support the method of the request";
       case 500 -> "the request failed; the server's log has the cause";
       default ->

@@ -16,12 +16,12 @@ import org.apache.tomcat.util.net.SocketEvent;
 import org.apache.tomcat.util.net.SocketWrapperBase;
 
 /**
- * HTTP with limits that Tomcat does not have: of the connections of one address, and of the time
- * that a handshake and the head of a request take as a whole. Tomcat itself limits the time from
- * one byte to the next.
+ * HTTP with limits that Tomcat does not have: on the connections of one address, and on the total
+ * time of a handshake and the head of a request. Tomcat itself limits the time from one byte to the
+ * next.
  */
 public final class LimitedProtocol extends Http11NioProtocol {
-  /** Made by Tomcat, by the name of this class. */
+  /** Created by Tomcat, by the name of this class. */
   public LimitedProtocol() {
     super(new LimitedEndpoint());
   }
@@ -41,19 +41,19 @@ public final class LimitedProtocol extends Http11NioProtocol {
   private static final class LimitedEndpoint extends NioEndpoint {
     private static final int NETWORK_BYTES = 8;
 
-    /** When what has not arrived yet began: a handshake, or the head of a request. */
+    /** The start of each handshake or request head that has not fully arrived. */
     private final Map<SocketChannel, Long> begun = new ConcurrentHashMap<>();
 
-    // nobody is let in before they are set
+    // no connection is accepted before these are set
     private volatile int perAddress;
     private volatile long headNanos;
     private volatile Set<String> free = Set.of();
 
     @Override
     protected boolean setSocketOptions(SocketChannel socket) {
-      begun.keySet().removeIf(one -> !one.isOpen());
+      begun.keySet().removeIf(connection -> !connection.isOpen());
       if (hasTooMany(socket.socket().getInetAddress())) {
-        destroySocket(socket); // the acceptor closes only what has been set up
+        destroySocket(socket); // the acceptor closes only sockets that were set up
         return false;
       }
       begun.put(socket, System.nanoTime());
@@ -66,21 +66,19 @@ public final class LimitedProtocol extends Http11NioProtocol {
       }
       ByteBuffer network = network(address);
       return connections.keySet().stream()
-              .filter(one -> network.equals(network(one.socket().getInetAddress())))
+              .filter(connection -> network.equals(network(connection.socket().getInetAddress())))
               .count()
           >= perAddress;
     }
 
-    /** Who has one address of IPv6 has all of its network. */
+    /** The owner of one IPv6 address has its whole network. */
     private static ByteBuffer network(InetAddress address) {
       byte[] bytes = address == null ? new byte[0] : address.getAddress();
       return ByteBuffer.wrap(
           address instanceof Inet6Address ? Arrays.copyOf(bytes, NETWORK_BYTES) : bytes);
     }
 
-    /**
-     * Called when more of a handshake or a head has arrived; not for a body, which has a thread.
-     */
+    /** Called when more of a handshake or head has arrived; not for bodies, which have a thread. */
     @Override
     public boolean processSocket(
         SocketWrapperBase<NioChannel> socket, SocketEvent event, boolean dispatch) {

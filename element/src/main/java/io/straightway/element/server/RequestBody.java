@@ -10,18 +10,18 @@ import org.jspecify.annotations.Nullable;
  * The body of trades, read within bounds of size and memory; {@link BodyLimits} bounds the time.
  */
 sealed interface RequestBody {
-  /** All of it. */
-  @SuppressWarnings("ArrayRecordComponent") // compared by no one
+  /** The whole body. */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
   record Whole(byte[] bytes) implements RequestBody {}
 
-  /** More than allowed; what is kept of it. */
+  /** The body exceeds the limit; its beginning is kept. */
   record TooLarge(LongBody kept) implements RequestBody {}
 
-  /** There was no memory left for it. */
+  /** There was no memory left for the body. */
   record NoRoom() implements RequestBody {}
 
   /**
-   * Reads a body. One that turns out too large is read on, without being held, so that its length
+   * Reads a body. One that is too large is read to its end without being held, so that its length
    * and hash can be kept.
    *
    * @throws IOException if the sender broke off or was too slow; nothing has happened then
@@ -37,8 +37,11 @@ sealed interface RequestBody {
     return body.whole();
   }
 
-  /** A body of which not all has come yet. */
+  /** A body that has not fully arrived. */
   final class Arriving {
+    /** The bodies of the largest size after which a refused one is not read on. */
+    private static final int LONGEST = 8;
+
     private final int maxBytes;
     private final BodyRoom.Place place;
     private final ByteArrayOutputStream held = new ByteArrayOutputStream(8192);
@@ -51,7 +54,10 @@ sealed interface RequestBody {
       this.place = place;
     }
 
-    /** Adds what comes next; false if there is no room for it, and no sense in reading on. */
+    /**
+     * Adds the next bytes; returns false if there is no memory for them, so reading on is
+     * pointless.
+     */
     boolean add(byte[] bytes, int count) {
       length += count;
       if (tooLarge == null && length > maxBytes) {
@@ -68,7 +74,12 @@ sealed interface RequestBody {
       return hasRoom;
     }
 
-    /** All that came. */
+    /** Returns whether the body is so long that its end should not be awaited. */
+    boolean isEndless() {
+      return length > (long) maxBytes * LONGEST;
+    }
+
+    /** Returns the body that has arrived. */
     RequestBody whole() {
       if (!hasRoom) {
         return new NoRoom();

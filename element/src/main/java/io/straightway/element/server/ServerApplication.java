@@ -16,13 +16,13 @@ import org.springframework.core.env.StandardEnvironment;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
 
 /**
- * Starts our servers. Each has the properties that its command gives it and no others: Spring Boot
- * by itself would prefer those of a file {@code application.properties} where the server is
- * started, of nearly any variable of the environment and of the JVM, and by them somebody else
- * could decide where it listens and what it tells.
+ * Starts our servers. Each has only the properties that its command gives it. Spring Boot by itself
+ * would also read a file {@code application.properties} in the working directory, nearly any
+ * environment variable, and properties of the JVM, so that others could decide where the server
+ * listens and what it reveals.
  */
 public final class ServerApplication {
-  /** The only variables that are read: of {@link ServerProperties} with names of our own. */
+  /** The only environment variables that are read: our own, of {@link ServerProperties}. */
   private static final String VARIABLES = "STRAIGHTWAY_SERVER_";
 
   private ServerApplication() {}
@@ -30,8 +30,8 @@ public final class ServerApplication {
   /**
    * Starts a server.
    *
-   * @param beans adds those that are there before any other is made
-   * @param sources what the server is made of, one of them an {@link OwnServer}
+   * @param beans adds the beans that must exist before any other is created
+   * @param sources the configurations of the server, one of them an {@link OwnServer}
    */
   public static ConfigurableApplicationContext start(
       Map<String, Object> properties,
@@ -40,10 +40,10 @@ public final class ServerApplication {
     SpringApplication server = new SpringApplication(sources);
     server.setWebApplicationType(WebApplicationType.SERVLET);
     server.setEnvironment(environment(properties));
-    // it would look for files of properties
+    // this listener would look for property files
     server.setListeners(
         server.getListeners().stream()
-            .filter(each -> !(each instanceof EnvironmentPostProcessorApplicationListener))
+            .filter(listener -> !(listener instanceof EnvironmentPostProcessorApplicationListener))
             .toList());
     server.setBannerMode(Banner.Mode.OFF);
     server.setLogStartupInfo(false);

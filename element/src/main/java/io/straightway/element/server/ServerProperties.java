@@ -9,30 +9,33 @@ import java.util.stream.Collectors;
 
 /** The properties of Spring Boot that all our servers share. */
 public final class ServerProperties {
-  /** One line an event, also for one that carries an exception. */
+  /** One line per event, even for one with an exception. */
   private static final String LOG_LINE =
       "%d{yyyy-MM-dd'T'HH:mm:ss.SSSXXX,UTC} %-5level %logger{0}"
-          // no value that is logged can begin a line of its own
+          // no logged value can begin a new line
           + " %replace(%msg){'[\\r\\n]+', ' | '}"
           + "%replace( %ex{2}){'\\s*[\\r\\n]+\\s*', ' | '}%nopex%n";
 
-  /** How many connections one address may have, if that is limited. */
+  /** The most connections of one address, if limited. */
   public static final String CONNECTIONS_PER_ADDRESS = "straightway.server.connections-per-address";
 
-  /** In what time the head of a request arrives, and before it the handshake of TLS. */
+  /** The time limit for the head of a request, and before it for the TLS handshake. */
   public static final String HEAD_TIME = "straightway.server.head-time";
 
-  /** In what time the body of a request arrives. */
+  /** The time limit for the body of a request. */
   public static final String BODY_TIME = "straightway.server.body-time";
 
-  /** The addresses of proxies that are believed whom they serve, with commas between. */
+  /** The time in which a stream takes trades; then its sender's rights are checked again. */
+  public static final String STREAM_TIME = "straightway.server.stream-time";
+
+  /** The trusted proxies, whose X-Forwarded-For is believed, as addresses separated by commas. */
   public static final String PROXIES = "straightway.server.proxies";
 
-  /** Those of a server that takes lists of what to watch in the heads of requests. */
+  /** The properties of a server that takes watchlists in request headers. */
   public static final Map<String, Object> FOR_WATCHLISTS =
       Map.of("server.max-http-request-header-size", "16KB");
 
-  /** The form of the log, if it is not that of lines: a property of the JVM, too. */
+  /** The log format, if not lines; also a property of the JVM. */
   public static final String LOG_FORMAT = "logging.structured.format.console";
 
   private static final int USUAL_PER_ADDRESS = 64;
@@ -40,10 +43,10 @@ public final class ServerProperties {
   private ServerProperties() {}
 
   /**
-   * Those of a server behind proxies: whom they name in X-Forwarded-For is believed to have sent a
-   * request, and they may have any number of connections.
+   * Returns the properties of a server behind proxies: the address that they name in
+   * X-Forwarded-For is taken as the sender's, and they may have any number of connections.
    *
-   * @param addresses of the proxies
+   * @param addresses the addresses of the proxies
    */
   public static Map<String, Object> behind(List<InetAddress> addresses) {
     List<String> texts = addresses.stream().map(InetAddress::getHostAddress).toList();
@@ -56,38 +59,40 @@ public final class ServerProperties {
         texts.stream().map(Pattern::quote).collect(Collectors.joining("|")));
   }
 
-  /** Those of a server that listens at an address. */
+  /** Returns the properties of a server that listens at an address. */
   public static Map<String, Object> of(InetSocketAddress listen) {
     return Map.ofEntries(
         Map.entry("server.address", listen.getAddress().getHostAddress()),
         Map.entry("server.port", listen.getPort()),
         Map.entry("server.shutdown", "graceful"),
         Map.entry("server.tomcat.connection-timeout", "10s"),
-        // as many as connections: one that waits for its sender keeps no other waiting
+        // as many as connections: one that waits for its sender delays no other
         Map.entry("server.tomcat.threads.max", ConnectionLimits.CONNECTIONS),
         Map.entry("server.tomcat.max-connections", ConnectionLimits.CONNECTIONS),
-        // else a connection is closed after 100 requests, and its sender pays for a new one
+        // otherwise a connection is closed after 100 requests, and its sender pays for a new one
         Map.entry("server.tomcat.max-keep-alive-requests", -1),
         Map.entry(HEAD_TIME, "10s"),
         Map.entry(BODY_TIME, "30s"),
-        // on loopback all have the same
+        Map.entry(STREAM_TIME, "60s"),
+        // on loopback all clients share one address
         Map.entry(
             CONNECTIONS_PER_ADDRESS,
             listen.getAddress().isLoopbackAddress()
                 ? ConnectionLimits.CONNECTIONS
                 : USUAL_PER_ADDRESS),
-        // else Spring Boot believes every X-Forwarded-For where it finds itself in a cloud
+        // otherwise Spring Boot trusts every X-Forwarded-For when it detects a cloud
         Map.entry("server.forward-headers-strategy", "none"),
-        // where a browser is sent does not depend on the host that it has named
+        // a redirect must not depend on the host that the browser named
         Map.entry("server.tomcat.use-relative-redirects", true),
         Map.entry("spring.lifecycle.timeout-per-shutdown-phase", "30s"),
         Map.entry("spring.main.lazy-initialization", false),
-        // files are served where a configuration names them, not wherever a jar holds some
+        // files are served only where a configuration says so, not from any jar
         Map.entry("spring.web.resources.add-mappings", false),
-        // files of static data that somebody sends from a page
+        // for files of static data that are sent from a page
         Map.entry("spring.servlet.multipart.max-file-size", "4MB"),
         Map.entry("spring.servlet.multipart.max-request-size", "4MB"),
-        // by the page that takes them: what is wrong with them fails no other page, nor the error's
+        // parsed by the page that takes them: a fault in them breaks no other page, nor the error
+        // page
         Map.entry("spring.servlet.multipart.resolve-lazily", true),
         Map.entry("management.endpoints.web.base-path", "/"),
         Map.entry("management.endpoints.web.exposure.include", "health,prometheus"),
@@ -96,9 +101,11 @@ public final class ServerProperties {
         Map.entry("logging.level.root", "WARN"),
         Map.entry("logging.level.org.springframework", "ERROR"),
         Map.entry("logging.level.org.springframework.boot.diagnostics", "OFF"),
-        // a start that fails is thrown to its caller, with its cause
+        // a failed start is thrown to its caller, with its cause
         Map.entry("logging.level.org.springframework.boot.SpringApplication", "OFF"),
-        // what it says of a collector is said by us, in a line
+        // it advises other settings whenever the database ends a session
+        Map.entry("logging.level.com.zaxxer.hikari.pool.PoolBase", "ERROR"),
+        // we log its reports on the collector ourselves, in one line
         Map.entry("logging.level.io.opentelemetry", "OFF"),
         Map.entry("logging.level.io.straightway", "INFO"),
         Map.entry("logging.pattern.console", LOG_LINE),

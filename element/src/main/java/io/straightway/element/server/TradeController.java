@@ -1,5 +1,6 @@
 package io.straightway.element.server;
 
+import io.straightway.element.Element;
 import io.straightway.element.ElementSettings;
 import io.straightway.element.intake.TradeIntake;
 import io.straightway.element.intake.TradeIntake.Answer;
@@ -20,43 +21,49 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import org.springframework.core.env.Environment;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * {@code POST /trades}. The answer is written after the commit. Bodies are held in memory while
- * they are worked on; how many bytes at a time is bounded, and a request beyond that is asked to
- * come again.
+ * {@code POST /trades}. The answer is written after the commit. Bodies in work are held in memory;
+ * their total size is bounded, and a request beyond it is asked to retry.
  */
 @RestController
 public final class TradeController {
   private static final long BODIES_AT_ONCE = 8;
 
-  /** Where trades are sent. */
+  /** The path that trades are sent to. */
   static final String TRADES = "/trades";
 
   private static final String STREAM = TRADES + "/stream";
   private static final int UPGRADE_REQUIRED = 426;
+  private static final String INSTALLATION = "Straightway-Installation";
 
   /**
-   * The attribute of a request with the sources whose trades it may bring, a {@link Predicate}; a
-   * request without it brings none.
+   * The request attribute with the sources whose trades the request may send, a {@link Predicate};
+   * a request without it may send none.
    */
   public static final String SOURCES = "io.straightway.sources";
 
-  /** May bring the trades of every source. */
+  /** Allows the trades of every source. */
   public static final Predicate<String> EVERY_SOURCE = source -> true;
 
   private final TradeIntake intake;
   private final AnswerWriter answers = new AnswerWriter();
   private final int maxBodyBytes;
   private final BodyRoom room;
+  private final @Nullable String installation;
+  private final ConnectionLimits limits;
 
-  TradeController(TradeIntake intake, ElementSettings settings) {
+  TradeController(
+      TradeIntake intake, ElementSettings settings, Element element, Environment properties) {
     this.intake = intake;
+    this.installation = element.installation();
     this.maxBodyBytes = settings.maxBodyBytes();
     this.room = new BodyRoom(maxBodyBytes * BODIES_AT_ONCE);
+    this.limits = ConnectionLimits.of(properties);
   }
 
   @PostMapping(TRADES)
@@ -68,8 +75,9 @@ public final class TradeController {
   }
 
   /**
-   * Opens a stream. A browser says where the page comes from that asks; its cookies would let any
-   * page send, so none may.
+   * Opens a stream; a plain request is answered with the name of the installation. A browser states
+   * the origin of the page that asks; since its cookies would let any page send, requests with an
+   * origin are refused.
    */
   @GetMapping(STREAM)
   void stream(HttpServletRequest request, HttpServletResponse response)
@@ -80,10 +88,11 @@ public final class TradeController {
     }
     if (!"websocket".equalsIgnoreCase(request.getHeader("Upgrade"))) {
       response.setHeader("Upgrade", "websocket");
+      response.setHeader(INSTALLATION, installation);
       response.sendError(UPGRADE_REQUIRED, "open a WebSocket here");
       return;
     }
-    SenderStream stream = new SenderStream(bodies(request));
+    SenderStream stream = new SenderStream(bodies(request), limits);
     ServletContext server = request.getServletContext();
     ((ServerContainer) server.getAttribute(ServerContainer.class.getName()))
         .upgradeHttpToWebSocket(request, response, configuration(stream), Map.of());
@@ -124,7 +133,7 @@ public final class TradeController {
     };
   }
 
-  /** Who sends, as far as that is known. */
+  /** Returns the sender's name, or else its address. */
   private static String sender(HttpServletRequest request) {
     return Objects.requireNonNullElse(request.getRemoteUser(), request.getRemoteAddr());
   }
@@ -143,7 +152,7 @@ public final class TradeController {
       return intake.refuse(large.kept(), Refusal.of(ReasonCode.BODY_TOO_LARGE, reason));
     }
     return new Answer.NotTaken(
-        new Admission.Refused(Admission.Reason.QUEUES_FULL, "too many bytes are being worked on"));
+        new Admission.Refused(Admission.Reason.QUEUES_FULL, "too many bytes are being processed"));
   }
 
   private Answer answer(HttpServletRequest request, byte[] bytes) throws InterruptedException {
@@ -153,7 +162,7 @@ public final class TradeController {
         : intake.refuse(bytes, refusal);
   }
 
-  @SuppressWarnings("unchecked") // who sets it says so
+  @SuppressWarnings("unchecked") // the documented type of the attribute
   private static Predicate<String> sources(HttpServletRequest request) {
     Predicate<String> sources = (Predicate<String>) request.getAttribute(SOURCES);
     return sources == null ? source -> false : sources;

@@ -1,6 +1,6 @@
 package io.straightway.element.store;
 
-import io.straightway.db.Statements;
+import io.straightway.db.dialect.Statements;
 import io.straightway.db.write.RowForm;
 import io.straightway.db.write.Rows;
 import io.straightway.db.write.WriteBatch;
@@ -9,7 +9,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 
-/** Which messages were blocks, and which trades were made of them. */
+/** The messages of blocks, and the trades that were made from them. */
 public final class BlockStore {
   private static final RowForm MESSAGE =
       RowForm.into(
@@ -29,12 +29,12 @@ public final class BlockStore {
   private BlockStore() {}
 
   /**
-   * Adds a block that is booked, or cancelled.
+   * Adds a booked or cancelled block.
    *
-   * @param messages of the block: the one that has all of its allocation or cancels it, and those
-   *     that waited
-   * @param blockId of the former
-   * @param trades in the order of the allocations; none of a block that is cancelled
+   * @param messages the block's messages: the one with the complete allocation or the cancellation,
+   *     and those that waited
+   * @param blockId the id of the message with the complete allocation or the cancellation
+   * @param trades in the order of the allocations; empty for a cancelled block
    */
   public static void insert(
       TradeTerms block, List<Long> messages, long blockId, List<Long> trades, WriteBatch batch) {
@@ -48,7 +48,7 @@ public final class BlockStore {
     batch.add(kept).add(allocated);
   }
 
-  /** What has become of the block of this source and reference. */
+  /** Returns the state of the block with this source and reference. */
   public static State state(Connection connection, TradeTerms terms) throws SQLException {
     String source = terms.key().source();
     String reference = terms.tradeReference();
@@ -60,18 +60,18 @@ public final class BlockStore {
         : State.BOOKED;
   }
 
-  /** How far a block has come. */
+  /** The state of a block. */
   public enum State {
-    /** There is none. */
+    /** There is no such block. */
     NONE,
-    /** It waits for its allocation. */
+    /** The block waits for its allocation. */
     WAITING,
     /** Each account has its trade. */
     BOOKED,
-    /** It was cancelled before all of it was allocated. */
+    /** The block was cancelled before it was fully allocated. */
     CANCELLED;
 
-    /** Whether nothing can become of it any more. */
+    /** Returns whether the state is final. */
     public boolean isDone() {
       return this == BOOKED || this == CANCELLED;
     }

@@ -1,6 +1,6 @@
 package io.straightway.element.store;
 
-import io.straightway.db.Statements;
+import io.straightway.db.dialect.Statements;
 import io.straightway.element.message.Refusal;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -34,14 +34,16 @@ public final class MessageProgress {
         .orElseThrow(() -> new IllegalStateException("message " + messageId + " does not exist"));
   }
 
-  /** Whether an operator sent it on its way: it was resubmitted, or is an approved repair. */
+  /**
+   * Returns whether an operator released the message: it was resubmitted, or is an approved repair.
+   */
   public static boolean wasSentOn(Connection connection, long messageId) throws SQLException {
     return Statements.number(connection, SENT_ON, messageId) > 0;
   }
 
   /**
    * Moves a locked message to {@code status}, with the reason if that is a refusal, as the work of
-   * the run that {@code locked} names.
+   * the run named in {@code locked}.
    */
   public static StoredMessage moveTo(
       Connection connection, StoredMessage locked, MessageStatus status, @Nullable Refusal refusal)

@@ -29,8 +29,8 @@ public record MessageStore(int elementRun) {
       """;
 
   /**
-   * A message that is there already is written all the same. It counts as seen again only if it is
-   * the same content under another id: the same id is a replay of our own transaction in doubt.
+   * A known message is written all the same. It counts as seen again only if it has the same
+   * content under another id: the same id means a replay of our own transaction in doubt.
    */
   private static final String SEEN_AGAIN =
       """
@@ -67,20 +67,20 @@ public record MessageStore(int elementRun) {
           ONCE_MORE,
           "message_id bigint, content_hash bytea, body bytea, received_at timestamptz");
 
-  /** Rows for messages that are known to the database by neither their key nor their id. */
+  /** Returns rows for messages that are new to the database by key and by id. */
   public static Rows newMessages() {
     return NEW_MESSAGE.rows();
   }
 
   /**
-   * Rows for messages that may be known, to be {@linkplain #write written} in ascending order of
-   * key, which is the order of the row locks; no key twice.
+   * Returns rows for messages that may be known, to be {@linkplain #write written} in ascending
+   * order of key, which is the order of the row locks; no key twice.
    */
   public static Rows messages() {
     return ANY_MESSAGE.rows();
   }
 
-  /** Writes them in one statement and returns what the database now holds, by key. */
+  /** Writes messages in one statement and returns the stored ones, by key. */
   public static Map<MessageKey, StoredMessage> write(Connection connection, Rows messages)
       throws SQLException {
     Map<MessageKey, StoredMessage> stored = new HashMap<>();
@@ -95,10 +95,10 @@ public record MessageStore(int elementRun) {
   /** Writes one message, or counts it as seen again, or keeps it as a conflict. */
   public StoredMessage receive(Connection connection, long messageId, IncomingTradeMessage message)
       throws SQLException {
-    Rows one = messages();
-    add(one, messageId, message, MessageStatus.RECEIVED, null);
+    Rows row = messages();
+    add(row, messageId, message, MessageStatus.RECEIVED, null);
     StoredMessage stored =
-        Objects.requireNonNull(write(connection, one).get(message.key()), "the row just written");
+        Objects.requireNonNull(write(connection, row).get(message.key()), "the row just written");
     if (!stored.holds(message)) {
       WriteBatch rows = new WriteBatch();
       keepConflicts(Map.of(message, stored.messageId()), rows);
@@ -108,10 +108,10 @@ public record MessageStore(int elementRun) {
   }
 
   /**
-   * Adds a message, whose key could be read.
+   * Adds a message with a readable key.
    *
-   * @param messageId the id it gets if it is new, as the next two
-   * @param refusal why, if the status is REJECTED or IN_REPAIR
+   * @param messageId the message's id if it is new; status and refusal also apply only then
+   * @param refusal the reason, if the status is REJECTED or IN_REPAIR
    */
   public void add(
       Rows rows,
@@ -136,7 +136,7 @@ public record MessageStore(int elementRun) {
         elementRun);
   }
 
-  /** Adds what keeps messages without a readable key; no content twice. */
+  /** Adds the rows of messages without a readable key; no content twice. */
   public static void refuse(Map<IncomingTradeMessage, Refusal> messages, WriteBatch batch) {
     Rows rows = REFUSED.rows();
     messages.forEach(
@@ -152,7 +152,9 @@ public record MessageStore(int elementRun) {
     batch.add(rows);
   }
 
-  /** Adds what keeps messages whose key is taken by another content, by that other's id. */
+  /**
+   * Adds the rows of messages whose key is stored with other content, by the id of the stored one.
+   */
   public static void keepConflicts(Map<IncomingTradeMessage, Long> messages, WriteBatch batch) {
     Rows rows = CONFLICT.rows();
     messages.forEach(

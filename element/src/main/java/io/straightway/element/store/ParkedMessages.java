@@ -1,15 +1,15 @@
 package io.straightway.element.store;
 
 import io.straightway.db.Queries;
-import io.straightway.db.Statements;
+import io.straightway.db.dialect.Statements;
 import io.straightway.element.message.TradeTerms;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 
 /**
- * Messages that change a version which has not come yet; and, under version 1, blocks of which not
- * all is allocated.
+ * Messages that follow a version which has not arrived; and, under version 1, blocks that are not
+ * fully allocated.
  */
 public final class ParkedMessages {
   private static final String PARK =
@@ -18,7 +18,7 @@ public final class ParkedMessages {
       VALUES (?, ?, ?, ?)
       """;
 
-  /** The order in which those of one version go on is that in which they came. */
+  /** Messages of one version continue in the order of their arrival. */
   private static final String EARLIER =
       """
       SELECT COUNT(*) FROM parked_message p LEFT JOIN parked_message own ON own.message_id = ?
@@ -45,13 +45,16 @@ public final class ParkedMessages {
 
   private ParkedMessages() {}
 
-  /** Parks a message that its transaction has locked. */
+  /** Parks a message that is locked by its transaction. */
   public static void park(Connection connection, long messageId, TradeTerms change)
       throws SQLException {
     write(connection, PARK, messageId, change);
   }
 
-  /** Notes what a message in repair would change; its transaction has locked the message. */
+  /**
+   * Notes the version that a message in repair would change; the message is locked by its
+   * transaction.
+   */
   public static void noteInRepair(Connection connection, long messageId, TradeTerms change)
       throws SQLException {
     if (Statements.number(connection, NOTED, messageId) == 0) {
@@ -70,7 +73,7 @@ public final class ParkedMessages {
         change.isBlock() ? 1 : change.version());
   }
 
-  /** The blocks of a reference that wait for their allocation. */
+  /** Returns the blocks of a reference that wait for their allocation. */
   public static List<Long> waiting(Connection connection, TradeTerms block) throws SQLException {
     return Queries.on(
         connection,
@@ -82,9 +85,9 @@ public final class ParkedMessages {
   }
 
   /**
-   * Whether another message for the same version is parked and came before this one.
+   * Returns whether an earlier message for the same version is parked.
    *
-   * @param messageId of the message, which may be parked itself
+   * @param messageId the id of the message, which may itself be parked
    */
   public static boolean waitBefore(Connection connection, long messageId, TradeTerms change)
       throws SQLException {
@@ -100,7 +103,7 @@ public final class ParkedMessages {
     return earlier > 0;
   }
 
-  /** Lets a message go on that its transaction has locked. */
+  /** Unparks a message that is locked by its transaction. */
   public static void unpark(Connection connection, long messageId) throws SQLException {
     Statements.update(connection, UNPARK, messageId);
   }

@@ -10,10 +10,10 @@ import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A message as the database holds it.
+ * A message as stored in the database.
  *
- * @param elementRun the run of an element whose work it is, or was when it was completed
- * @param fresh whether this very write has made it
+ * @param elementRun the run whose work the message is, or was when it was completed
+ * @param fresh whether this write created the row
  */
 public record StoredMessage(
     long messageId,
@@ -24,7 +24,7 @@ public record StoredMessage(
     int elementRun,
     boolean fresh) {
 
-  /** What a row of it is read from. */
+  /** The columns from which a message is read. */
   static final String COLUMNS =
       "message_id, source, source_message_id, content_hash, status, code, field, reason,"
           + " element_run";
@@ -40,17 +40,17 @@ public record StoredMessage(
         fresh);
   }
 
-  /** Whether it has the content of a message that came under its key. */
+  /** Returns whether a message received under this key has the same content. */
   public boolean holds(IncomingTradeMessage message) {
     return contentHash.equals(message.contentHash());
   }
 
-  /** The same, further on. */
-  StoredMessage at(MessageStatus next, @Nullable Refusal why) {
-    return new StoredMessage(messageId, key, contentHash, next, why, elementRun, fresh);
+  /** Returns a copy with the next status. */
+  StoredMessage at(MessageStatus next, @Nullable Refusal refusal) {
+    return new StoredMessage(messageId, key, contentHash, next, refusal, elementRun, fresh);
   }
 
-  /** The same, as the work of another run. */
+  /** Returns a copy as the work of another run. */
   public StoredMessage takenBy(int run) {
     return new StoredMessage(messageId, key, contentHash, status, refusal, run, fresh);
   }

@@ -1,15 +1,15 @@
 package io.straightway.element.store;
 
-import io.straightway.db.Statements;
+import io.straightway.db.dialect.Statements;
 import io.straightway.db.write.RowForm;
 import io.straightway.db.write.Rows;
 import io.straightway.db.write.WriteBatch;
-import io.straightway.element.message.FeeKind;
 import io.straightway.element.message.FxTerms;
 import io.straightway.element.message.PaymentType;
-import io.straightway.element.message.Side;
 import io.straightway.element.process.FxLeg;
 import io.straightway.element.process.SecurityPurcSale;
+import io.straightway.staticdata.FeeKind;
+import io.straightway.staticdata.Side;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -33,7 +33,10 @@ public final class TradeStore {
 
   private static final RowForm TRADE = RowForm.into("security_purc_sale", USUAL);
 
-  /** Only for those, so that the others don't pay for columns that are always the same. */
+  /**
+   * Used only for trades with these values, so that the others don't pay for columns that are
+   * always the same.
+   */
   private static final String RARELY =
       USUAL
           + """
@@ -64,7 +67,7 @@ public final class TradeStore {
   /**
    * Adds the row of a version that has no booking of its own.
    *
-   * @param bookedAs the version whose booking stands for it, or was taken back by it
+   * @param bookedAs the version whose booking it uses, or has reversed
    */
   public static void insertBookedAs(
       SecurityPurcSale trade, Status status, long bookedAs, WriteBatch batch) {
@@ -124,7 +127,7 @@ public final class TradeStore {
         connection, "UPDATE security_purc_sale SET status = 'BOOKED' WHERE trade_id = ?", tradeId);
   }
 
-  /** The trade of a row of {@code trade}. */
+  /** Reads the trade from a row of {@code trade}. */
   public static SecurityPurcSale trade(ResultSet row) throws SQLException {
     Map<FeeKind, BigDecimal> fees =
         Map.of(
@@ -166,15 +169,15 @@ public final class TradeStore {
             row.getBigDecimal("settlement_amount"));
   }
 
-  /** How far a trade has come. */
+  /** The progress of a trade. */
   public enum Status {
-    /** It exists, and is not in the books yet. */
+    /** The trade exists and is not in the books yet. */
     CREATED,
-    /** It is in the books, and the version that counts. */
+    /** The trade is in the books, and this is its current version. */
     BOOKED,
     /** There is a later version. */
     REPLACED,
-    /** The trade ended with this version, which is a cancellation. */
+    /** This version is a cancellation and ended the trade. */
     CANCELLED
   }
 }

@@ -1,8 +1,8 @@
 package io.straightway.element.store;
 
-import io.straightway.db.Statements;
+import io.straightway.books.BusinessDate;
 import io.straightway.db.dialect.Dialect;
-import io.straightway.element.calendar.BusinessDate;
+import io.straightway.db.dialect.Statements;
 import io.straightway.element.message.TradeTerms;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -33,15 +33,18 @@ public final class TradeVersions {
   private TradeVersions() {}
 
   /**
-   * Keeps other changes of the trade out until the transaction ends, also where there is no row to
-   * lock yet, and the end of the day, which anyone who posts shares.
+   * Excludes other changes of the trade until the transaction ends, even if there is no row to lock
+   * yet. Also excludes the end of the day, by the lock that everyone who posts shares.
    */
   public static void lockTrade(Connection connection, TradeTerms change) throws SQLException {
     String trade = change.key().source() + " " + change.tradeReference();
     Dialect.of(connection).lockAndShare(trade, BusinessDate.CLOSING, connection);
   }
 
-  /** The latest version of the trade, locked until the transaction ends; null if there is none. */
+  /**
+   * Returns the latest version of the trade, locked until the transaction ends; null if there is
+   * none.
+   */
   public static @Nullable TradeVersion latest(Connection connection, TradeTerms change)
       throws SQLException {
     String source = change.key().source();
@@ -51,7 +54,7 @@ public final class TradeVersions {
         .orElse(null);
   }
 
-  /** Whether a trade that is not there has left for an archive. */
+  /** Returns whether an absent trade is in an archive. */
   public static boolean isArchived(Connection connection, TradeTerms change) throws SQLException {
     return Statements.number(connection, ARCHIVED, change.key().source(), change.tradeReference())
         > 0;
@@ -67,7 +70,7 @@ public final class TradeVersions {
         .orElseThrow(() -> new IllegalStateException("trade " + tradeId + " does not exist"));
   }
 
-  /** Takes back a version's settlement instruction, if it was not sent. */
+  /** Withdraws a version's settlement instruction, if it was not sent. */
   public static Instructed withdrawInstruction(Connection connection, long tradeId)
       throws SQLException {
     return Dialect.of(connection)
@@ -76,24 +79,24 @@ public final class TradeVersions {
         .orElse(Instructed.FREE);
   }
 
-  /** Marks a version as followed by another one. */
+  /** Marks a version as replaced. */
   public static void replace(Connection connection, long tradeId) throws SQLException {
     Statements.update(connection, REPLACE, tradeId);
   }
 
-  /** Notes which reversal took a version's own booking out of the books. */
+  /** Notes the reversal of a version's own booking. */
   public static void markReversed(Connection connection, long tradeId, long reversalId)
       throws SQLException {
     Statements.update(connection, REVERSED, reversalId, tradeId);
   }
 
-  /** What stands in the way of changing a trade. */
+  /** The obstacle to changing a trade. */
   public enum Instructed {
-    /** Nothing. */
+    /** There is no obstacle. */
     FREE,
-    /** Its settlement instruction is with the custodian. */
+    /** The settlement instruction is with the custodian. */
     INSTRUCTED,
-    /** It has settled, if only in part. */
+    /** The trade has settled, in whole or in part. */
     SETTLED
   }
 }

@@ -9,16 +9,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is done for many messages at once: a span in the trace of the first of those that are
- * traced, which names the others as its links, as each of them names it.
+ * A transaction for many messages: a span in the trace of its first traced message, with links to
+ * the other traced messages, each of which links back.
  */
 public record TracedBatch(List<TracedTrade> trades, Clock clock, Span span) {
   /**
-   * Begins it.
+   * Begins the span of a batch.
    *
-   * @param messages how many it has, traced or not
-   * @param trades those that are traced
-   * @return null if none are
+   * @param messages the number of messages, traced or not
+   * @param trades the traced messages
+   * @return null if none is traced
    */
   public static @Nullable TracedBatch begin(String queue, int messages, List<TracedTrade> trades) {
     if (trades.isEmpty()) {
@@ -34,20 +34,20 @@ public record TracedBatch(List<TracedTrade> trades, Clock clock, Span span) {
             .setAttribute("straightway.queue", queue)
             .setAttribute("straightway.messages", messages)
             .setStartTimestamp(now);
-    trades.subList(1, trades.size()).forEach(one -> builder.addLink(one.span().getSpanContext()));
+    trades.stream().skip(1).forEach(trade -> builder.addLink(trade.span().getSpanContext()));
     TracedBatch batch = new TracedBatch(List.copyOf(trades), first.clock(), builder.startSpan());
-    trades.forEach(one -> one.commits(batch.span, now));
+    trades.forEach(trade -> trade.commits(batch.span, now));
     return batch;
   }
 
   /**
-   * Ends it.
+   * Ends the span.
    *
    * @param failure why nothing is known to be committed, or null
    */
   public void end(@Nullable Throwable failure) {
     Instant now = clock.instant();
-    trades.forEach(one -> one.committed(failure, now));
+    trades.forEach(trade -> trade.committed(failure, now));
     TracedTrade.mark(span, failure);
     span.end(now);
   }

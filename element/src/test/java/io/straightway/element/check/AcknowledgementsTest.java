@@ -21,11 +21,11 @@ class AcknowledgementsTest {
   private static final String HEADER = "offset,source,message_id,outcome,code\n";
 
   @TempDir Path dir;
-  private Checked checked;
+  private CheckedDatabase checked;
 
   @BeforeAll
   void feed() throws Exception {
-    checked = Checked.afterMessagesOfEveryFate();
+    checked = CheckedDatabase.afterMessagesOfEveryFate();
   }
 
   @AfterAll
@@ -34,7 +34,7 @@ class AcknowledgementsTest {
   }
 
   @Test
-  void whatWasReallyAcknowledgedHolds() throws Exception {
+  void genuineAcknowledgementsHold() throws Exception {
     StringBuilder lines = new StringBuilder();
     for (Outcome outcome : checked.outcomes()) {
       lines
@@ -70,7 +70,8 @@ class AcknowledgementsTest {
     "',,booked,', '  was acknowledged as booked; but is not there'",
     "',,rejected,XML_DTD', 1 acknowledged as rejected XML_DTD without a key; 0 kept",
   })
-  void whatTheDatabaseDoesNotBearOutIsFound(String line, String example) throws Exception {
+  void acknowledgementsThatTheDatabaseContradictsAreFound(String line, String example)
+      throws Exception {
     Finding finding = checked.finding("I1", file("a.csv", "0," + line + "\n"));
 
     assertThat(finding.holds()).isFalse();

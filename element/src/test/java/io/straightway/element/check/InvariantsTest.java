@@ -27,9 +27,9 @@ class InvariantsTest {
 
   @ParameterizedTest
   @MethodSource("everyWayToWork")
-  void allHoldWhereverTransactionsEndAndHoweverPositionsAreKept(
+  void allInvariantsHoldForEveryCommitPointAndPositionModel(
       CommitPoints commitPoints, PositionModel model) throws Exception {
-    try (Checked checked = Checked.afterMessagesOfEveryFate(commitPoints, model)) {
+    try (CheckedDatabase checked = CheckedDatabase.afterMessagesOfEveryFate(commitPoints, model)) {
       List<Finding> findings = checked.findings();
 
       assertThat(findings).extracting(Finding::id).containsExactly("I1", "I2", "I3", "I4", "I5");
@@ -49,7 +49,7 @@ class InvariantsTest {
   void allHoldOnADatabaseWithoutMessages() throws Exception {
     try (EngineFixture engine =
         EngineFixture.start(CommitPoints.BATCH, PositionModel.LOW_CONTENTION)) {
-      List<Finding> findings = Checked.findings(engine);
+      List<Finding> findings = CheckedDatabase.findings(engine);
 
       assertThat(findings).allMatch(Finding::holds);
       assertThat(findings.get(1).counts()).isEqualTo("ledger_in_use=0 broken=0");
@@ -71,10 +71,10 @@ class InvariantsTest {
               });
       List<Finding> findings = new ArrayList<>();
       while (!sent.isDone()) {
-        findings.addAll(Checked.findings(engine));
+        findings.addAll(CheckedDatabase.findings(engine));
       }
       sent.get();
-      findings.addAll(Checked.findings(engine));
+      findings.addAll(CheckedDatabase.findings(engine));
 
       assertThat(findings).filteredOn(finding -> !finding.holds()).isEmpty();
       assertThat(findings.get(findings.size() - 1).counts())
@@ -97,8 +97,8 @@ class InvariantsTest {
 
   @ParameterizedTest
   @MethodSource("damage")
-  void whatBreaksAnInvariantIsFound(Damage damage) throws Exception {
-    try (Checked checked = Checked.afterMessagesOfEveryFate()) {
+  void brokenInvariantsAreFound(Damage damage) throws Exception {
+    try (CheckedDatabase checked = CheckedDatabase.afterMessagesOfEveryFate()) {
       checked.tamper(damage.sql());
 
       Finding finding = checked.finding(damage.invariant());
@@ -111,7 +111,7 @@ class InvariantsTest {
 
   @Test
   void allHoldAfterChangesAndSettlements() throws Exception {
-    try (Checked checked = Checked.afterChanges()) {
+    try (CheckedDatabase checked = CheckedDatabase.afterChanges()) {
       List<Finding> findings = checked.findings();
 
       assertThat(findings).filteredOn(finding -> !finding.holds()).isEmpty();
@@ -123,10 +123,10 @@ class InvariantsTest {
     }
   }
 
-  /** In one database: each damage is undone, so that the next one stands alone. */
+  /** Uses one database: each damage is undone before the next. */
   @Test
-  void whatIsWrongWithChangesAndSettlementsIsFound() throws Exception {
-    try (Checked checked = Checked.afterChanges()) {
+  void faultsOfChangesAndSettlementsAreFound() throws Exception {
+    try (CheckedDatabase checked = CheckedDatabase.afterChanges()) {
       for (Damage damage : Damage.ofChanges()) {
         Finding finding = checked.findingDespite(damage);
 
@@ -140,14 +140,14 @@ class InvariantsTest {
   }
 
   @Test
-  void aGapIsYoungForFifteenSecondsAfterTheNextMessage() throws Exception {
-    try (Checked checked = Checked.afterMessagesOfEveryFate()) {
+  void aGapIsYoungForHalfAMinuteAfterTheNextMessage() throws Exception {
+    try (CheckedDatabase checked = CheckedDatabase.afterMessagesOfEveryFate()) {
       checked.tamper("DELETE FROM sequence_gap");
 
       Finding young = checked.finding("I4");
-      checked.tamper("UPDATE incoming_trade_message SET stored_at = now() - interval '14 seconds'");
+      checked.tamper("UPDATE incoming_trade_message SET stored_at = now() - interval '29 seconds'");
       Finding stillYoung = checked.finding("I4");
-      checked.tamper("UPDATE incoming_trade_message SET stored_at = now() - interval '16 seconds'");
+      checked.tamper("UPDATE incoming_trade_message SET stored_at = now() - interval '31 seconds'");
 
       assertThat(young.holds()).isTrue();
       assertThat(young.counts()).contains("gaps=1 young=1");
@@ -157,7 +157,7 @@ class InvariantsTest {
   }
 
   @Test
-  void whatALivingElementHasInWorkIsAccountedFor() throws Exception {
+  void theWorkOfALivingElementIsAccountedFor() throws Exception {
     try (EngineFixture engine =
         EngineFixture.start(CommitPoints.BATCH, PositionModel.LOW_CONTENTION)) {
       engine.take(TradeXml.purchase("A", 1).with("Account", "NOBODY").bytes());
@@ -168,7 +168,7 @@ class InvariantsTest {
           SELECT count(*) FROM moved
           """);
 
-      Finding finding = Checked.findings(engine).get(4);
+      Finding finding = CheckedDatabase.findings(engine).get(4);
 
       assertThat(finding.holds()).isTrue();
       assertThat(finding.counts()).contains("in_work=1");
@@ -176,14 +176,14 @@ class InvariantsTest {
   }
 
   @Test
-  void atMostFiveExamplesAreToldButAllAreCounted() throws Exception {
+  void atMostFiveExamplesAreListedButAllAreCounted() throws Exception {
     try (EngineFixture engine =
         EngineFixture.start(CommitPoints.BATCH, PositionModel.LOW_CONTENTION)) {
       engine.take(purchases(0, 20));
       engine.query(
           "WITH gone AS (DELETE FROM security_purc_sale RETURNING 1) SELECT count(*) FROM gone");
 
-      Finding finding = Checked.findings(engine).get(0);
+      Finding finding = CheckedDatabase.findings(engine).get(0);
 
       assertThat(finding.counts()).isEqualTo("messages=20 trades=0 wrong_trade=20 broken=20");
       assertThat(finding.examples()).hasSize(5);

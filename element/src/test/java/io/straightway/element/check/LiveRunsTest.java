@@ -18,7 +18,7 @@ class LiveRunsTest {
   private static final int RUN = 77;
 
   @Test
-  void anElementThatEndsDuringACheckHasNotAbandonedWhatItWasAtWorkOn() throws Exception {
+  void anElementThatEndsDuringACheckHasNotAbandonedItsWork() throws Exception {
     try (EngineFixture engine =
             EngineFixture.start(CommitPoints.BATCH, PositionModel.LOW_CONTENTION);
         Connection other = engine.database().superuser();

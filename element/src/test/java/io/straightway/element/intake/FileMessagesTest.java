@@ -41,7 +41,7 @@ class FileMessagesTest {
   }
 
   @Property(tries = 3_000)
-  void howManyBytesAreHeldAtATimeChangesNothing(
+  void theSizeOfTheBufferChangesNothing(
       @ForAll long seed, @ForAll @IntRange(min = 400, max = 900) int held) throws IOException {
     Random random = new Random(seed);
     String file = RandomTradeFile.wellFormed(random);
@@ -94,7 +94,7 @@ class FileMessagesTest {
   }
 
   @Test
-  void whatIsIrregularIsASliceOfItsOwn() throws IOException {
+  void irregularContentIsASliceOfItsOwn() throws IOException {
     String file = OPENING + "<TradeMessage/>stray<TradeMessage>cut<TradeMessage/>" + END;
 
     assertThat(pieces(file, 9)).containsExactly(List.of(MESSAGE, "stray", CUT, MESSAGE));
@@ -118,7 +118,7 @@ class FileMessagesTest {
   }
 
   @Test
-  void aCommentOfAnyLengthBetweenMessagesHidesWhatIsInIt() throws IOException {
+  void aCommentOfAnyLengthBetweenMessagesHidesItsContent() throws IOException {
     String comment = "<!--" + "<TradeMessage/>".repeat(200_000) + "-->";
 
     assertThat(pieces(OPENING + "<TradeMessage/>" + comment + "<TradeMessage/>" + END, 9))
@@ -126,7 +126,7 @@ class FileMessagesTest {
   }
 
   @Test
-  void aCommentOfAnyLengthInAMessageHidesWhatIsInIt() throws IOException {
+  void aCommentOfAnyLengthInAMessageHidesItsContent() throws IOException {
     String comment = "<!--" + "<TradeMessage/>".repeat(200_000) + "-->";
     String message = "<TradeMessage>" + comment + "</TradeMessage>";
 

@@ -29,7 +29,7 @@ import net.jqwik.api.ShrinkingMode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** FIXML that comes as a file, of any length. */
+/** FIXML in files of any length. */
 class FixmlFileTest {
   private static final String OPEN = "<FIXML xmlns=\"" + FixmlXml.FIX_4_4 + "\">";
   private static final String CLOSE = "</Batch></FIXML>";
@@ -79,7 +79,7 @@ class FixmlFileTest {
   }
 
   @Test
-  void whatIsNotAsItShouldBeIsToldAsInARequest() throws IOException {
+  void faultsAreReportedAsInARequest() throws IOException {
     String one = FixmlXml.purchase("OMS", 1).report();
     String two = FixmlXml.purchase("OMS", 2).report();
     String open = OPEN + "<Batch>";
@@ -100,7 +100,7 @@ class FixmlFileTest {
   }
 
   @Test
-  void aFileLongerThanWhatIsHeldGivesWhatARequestWould() throws IOException {
+  void aFileLongerThanTheBufferGivesTheResultOfARequest() throws IOException {
     StringBuilder file = new StringBuilder(OPEN);
     for (int batch = 0; batch < 9; batch++) {
       file.append("\n<!-- <TrdCaptRpt/> --> <Batch><Hdr SID='").append(batch).append("'/>");
@@ -121,7 +121,7 @@ class FixmlFileTest {
   }
 
   @Test
-  void whatABatchWithTooMuchToShareHoldsIsRefusedWithAllBehindIt() throws IOException {
+  void aBatchWithTooMuchSharedContentIsRefusedWithAllThatFollows() throws IOException {
     String one = FixmlXml.purchase("OMS", 1).report();
     String shared = "<Batch><Hdr SID='" + "x".repeat(5000) + "'/>" + one + CLOSE;
     FileMessages messages = open(OPEN + "<Batch>" + one + "</Batch>" + shared, 500);
@@ -196,7 +196,7 @@ class FixmlFileTest {
 
   private List<String> outcomesOf(List<List<String>> pieces) {
     return pieces.isEmpty()
-        ? List.of("refused") // as a file without messages is
+        ? List.of("refused") // as for a file without messages
         : pieces.stream()
             .flatMap(List::stream)
             .map(slice -> outcome(reader.read(bytes(slice))))

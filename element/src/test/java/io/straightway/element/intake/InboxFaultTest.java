@@ -32,7 +32,7 @@ class InboxFaultTest {
   }
 
   @Test
-  void whatADeadElementHadInWorkIsTakenUpByTheNextOfItsName() throws Exception {
+  void theWorkOfADeadElementIsTakenUpByTheNextOfItsName() throws Exception {
     inbox.engine().take(InboxFixture.purchases(1, 3));
     Files.createDirectories(inbox.dir().resolve("processing/one"));
     Files.write(inbox.dir().resolve("processing/one/trades.xml"), InboxFixture.purchases(1, 5));
@@ -55,7 +55,7 @@ class InboxFaultTest {
   }
 
   @Test
-  void whatAnElementOfAnotherNameHadInWorkIsTakenOverWhenItHasEnded() throws Exception {
+  void theWorkOfAnotherElementIsTakenOverWhenItHasEnded() throws Exception {
     InboxFolders others = InboxFolders.in(inbox.dir(), "other");
     Files.write(others.processing().resolve("trades.xml"), InboxFixture.purchases(1, 5));
     inbox.withInbox(
@@ -117,7 +117,7 @@ class InboxFaultTest {
   }
 
   @Test
-  void anOutcomeThatIsNotKnownIsAskedForAgain() throws Exception {
+  void anUnknownOutcomeIsRequestedAgain() throws Exception {
     InboxFixture.with(
         Inbox.start(inbox.dir(), "one", inbox.impatient(), InboxFixture.POLL),
         () -> {
@@ -200,7 +200,7 @@ class InboxFaultTest {
   }
 
   @Test
-  void ofTwoInboxesOfOneNameTheSecondKeepsItsHandsOffWhatTheFirstHasInWork() throws Exception {
+  void aSecondInboxOfTheSameNameLeavesTheWorkOfTheFirstAlone() throws Exception {
     Inbox first = inbox.open();
     inbox.withInbox(
         () -> {

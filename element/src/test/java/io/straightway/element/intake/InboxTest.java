@@ -138,7 +138,7 @@ class InboxTest {
   }
 
   @Test
-  void aNameThatCameBeforeGetsANumber() throws Exception {
+  void aRepeatedNameGetsANumber() throws Exception {
     inbox.withInbox(
         () -> {
           inbox.drop("trades.xml", InboxFixture.purchases(1, 2));

@@ -30,9 +30,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestReporter;
 
 /**
- * Random lives of trades, shuffled, with duplicates, in random batches, through two elements that
- * commit differently and keep positions differently, must come to what a model of a hundred lines
- * says. Run more of them with {@code -Dstp.sequences=100000}, others with {@code -Dstp.seed=7}.
+ * Random lives of trades, shuffled, with duplicates, in random batches, through two elements with
+ * different commit points and position models, must have the results of a simple model. Run more of
+ * them with {@code -Dstp.sequences=100000}, others with {@code -Dstp.seed=7}.
  */
 class LifecycleModelTest {
   private static final long SEQUENCES = Long.getLong("stp.sequences", 1_000);
@@ -50,7 +50,7 @@ class LifecycleModelTest {
   private final TradeModel model = new TradeModel();
 
   @Test
-  void whateverTheOrderTheBooksComeOutAsTheModelSays(TestReporter reporter) throws Exception {
+  void theBooksAgreeWithTheModelInEveryOrder(TestReporter reporter) throws Exception {
     reporter.publishEntry("sequences", String.valueOf(SEQUENCES));
     try (EngineFixture engine =
             EngineFixture.start(CommitPoints.BATCH, PositionModel.LOW_CONTENTION);
@@ -111,7 +111,9 @@ class LifecycleModelTest {
         .containsExactly(Integer.toString(sent));
   }
 
-  /** The sequences whose messages or trades are not as the model has them; the first ones told. */
+  /**
+   * Returns the sequences whose messages or trades differ from the model, the first ones in words.
+   */
   private List<String> differences(
       EngineFixture engine, List<Sequence> sequences, Map<Event, Long> numbers, String source)
       throws Exception {

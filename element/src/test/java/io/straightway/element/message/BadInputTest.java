@@ -25,7 +25,7 @@ class BadInputTest {
     "io.straightway.element.message.BadContents#structures",
     "io.straightway.element.message.BadContents#values"
   })
-  void isRefusedWithItsCode(BadInput bad) {
+  void badInputIsRefusedWithItsCode(BadInput bad) {
     Refusal refusal = refusal(bad.body());
     assertThat(refusal.code()).isEqualTo(bad.code());
     if (bad.field() != null) {

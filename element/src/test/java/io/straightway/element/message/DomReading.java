@@ -1,5 +1,8 @@
 package io.straightway.element.message;
 
+import io.straightway.staticdata.FeeKind;
+import io.straightway.staticdata.Side;
+import io.straightway.testing.SchemaOracle;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;

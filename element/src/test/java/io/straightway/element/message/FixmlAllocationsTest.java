@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a FIXML report says of the accounts that its trade is for. */
+/** The accounts of the trade in a FIXML report. */
 class FixmlAllocationsTest {
   private final TradeMessageReader reader = new TradeMessageReader(new HardenedXml());
 
@@ -50,7 +50,7 @@ class FixmlAllocationsTest {
           XML_STRUCTURE   | Alloc/@Acct | 2 | <Alloc Acct='A' Qty='1'/><Alloc Acct='A' Qty='2'/>
           """,
       quoteCharacter = '"')
-  void whatAnAllocationCantSayIsRefused(
+  void unsupportedContentOfAnAllocationIsRefused(
       ReasonCode code, String field, String indicator, String allocations) {
     Refusal refusal = ((Unreadable) read(indicator, allocations)).refusal();
     assertThat(refusal.code()).isEqualTo(code);

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Hostile input does no better as FIXML than as a message of our own. */
+/** Hostile input is handled in FIXML as it is in native messages. */
 class FixmlHostileTest {
   private static final String GOOD = FixmlXml.purchase("OMS", 1).text();
 
@@ -33,14 +33,14 @@ class FixmlHostileTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource
-  void isRefusedWithItsCode(String name, byte[] body, ReasonCode code) {
+  void hostileInputIsRefusedWithItsCode(String name, byte[] body, ReasonCode code) {
     Refusal refusal = refusal(body);
 
     assertThat(refusal.code()).isEqualTo(code);
     assertThat(refusal.reason()).matches("[ -~]{10,250}\\.");
   }
 
-  static Stream<Arguments> isRefusedWithItsCode() {
+  static Stream<Arguments> hostileInputIsRefusedWithItsCode() {
     String dtd = "<!DOCTYPE FIXML [<!ENTITY x SYSTEM \"file:///etc/passwd\">]>";
     String deep = "<a>".repeat(100) + "</a>".repeat(100);
     String attributes =
@@ -76,7 +76,7 @@ class FixmlHostileTest {
             StandardCharsets.ISO_8859_1));
   }
 
-  /** As many names, prefixes and attributes as are allowed, again and again. */
+  /** The most names, prefixes and attributes that are allowed, repeatedly. */
   @ParameterizedTest
   @ValueSource(
       strings = {

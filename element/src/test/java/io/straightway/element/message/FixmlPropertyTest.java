@@ -7,6 +7,8 @@ import io.straightway.element.message.Slicing.Messages;
 import io.straightway.element.message.parse.MessageSlicer;
 import io.straightway.element.message.parse.TradeMessageReader;
 import io.straightway.markup.HardenedXml;
+import io.straightway.staticdata.FeeKind;
+import io.straightway.staticdata.Side;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -17,7 +19,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.ShrinkingMode;
 import org.jspecify.annotations.Nullable;
 
-/** Any instruction, written as FIXML, is read as what it was. */
+/** Any instruction that is written as FIXML is read back unchanged. */
 class FixmlPropertyTest {
   private static final Map<Action, String> ACTIONS =
       Map.of(Action.NEW, "0", Action.CANCEL, "1", Action.AMEND, "2");
@@ -142,7 +144,7 @@ class FixmlPropertyTest {
     return " " + name + "=\"" + value + "\"";
   }
 
-  /** Of FIXML the commission comes first, wherever it stands; it knows no transfers. */
+  /** FIXML has the commission first, and no transfers. */
   private static TradeTerms withFeesInOrder(TradeTerms trade) {
     List<Fee> fees =
         Stream.concat(
@@ -176,7 +178,7 @@ class FixmlPropertyTest {
         trade.allocations());
   }
 
-  /** FIXML says all of it beside another settlement currency, or nothing. */
+  /** FIXML has these terms only for a different settlement currency. */
   private static @Nullable FxTerms knownToFixml(@Nullable FxTerms fx, String currency) {
     return fx == null || fx.currency() == null || fx.currency().equals(currency) ? null : fx;
   }

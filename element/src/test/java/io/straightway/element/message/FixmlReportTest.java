@@ -31,6 +31,8 @@ import io.straightway.element.TradeXml;
 import io.straightway.element.message.Reading.Unreadable;
 import io.straightway.element.message.parse.TradeMessageReader;
 import io.straightway.markup.HardenedXml;
+import io.straightway.staticdata.FeeKind;
+import io.straightway.staticdata.Side;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -43,7 +45,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a FIXML trade capture report means, and which ones are refused. */
+/** The meaning of a FIXML trade capture report, and the reports that are refused. */
 class FixmlReportTest {
   private final TradeMessageReader reader = new TradeMessageReader(new HardenedXml());
 
@@ -143,7 +145,7 @@ class FixmlReportTest {
   }
 
   @Test
-  void ofTwoSidesTheOneWithAnAccountIsOurs() {
+  void theSideWithAnAccountIsOurs() {
     String contra = "<RptSide Side=\"2\"><Pty ID=\"CITIUS33\" Src=\"B\" R=\"1\"/></RptSide>";
 
     TradeTerms trade = read(FixmlXml.purchase("OMS", 7).without("Pty").plus(contra).text());
@@ -154,7 +156,7 @@ class FixmlReportTest {
   }
 
   @Test
-  void whatSaysThatATradeIsPlainIsNoFault() {
+  void valuesOfAPlainTradeAreNoFault() {
     FixmlXml plain =
         sample()
             .with("TrdCaptRpt/@TrdTyp", "0")
@@ -171,7 +173,7 @@ class FixmlReportTest {
 
   @ParameterizedTest
   @MethodSource
-  void isRefusedWithItsCode(ReasonCode code, String field, String text) {
+  void aBadReportIsRefusedWithItsCode(ReasonCode code, String field, String text) {
     Unreadable unreadable = refused(text);
 
     assertThat(unreadable.refusal().code()).isEqualTo(code);
@@ -181,7 +183,7 @@ class FixmlReportTest {
     assertThat(unreadable.sequenceNumber()).isEqualTo(7);
   }
 
-  static Stream<Arguments> isRefusedWithItsCode() {
+  static Stream<Arguments> aBadReportIsRefusedWithItsCode() {
     return Stream.of(
         bad(XML_STRUCTURE, "TrdCaptRpt/@TransTyp", ""),
         bad(FIXML_REPORT_TYPE, "TrdCaptRpt/@TransTyp", "3"),
@@ -321,7 +323,7 @@ class FixmlReportTest {
 
   @ParameterizedTest
   @MethodSource
-  void whatHasNoKeyIsRejected(ReasonCode code, String text) {
+  void aReportWithoutAKeyIsRejected(ReasonCode code, String text) {
     Unreadable unreadable = refused(text);
 
     assertThat(unreadable.refusal().code()).isEqualTo(code);
@@ -329,12 +331,12 @@ class FixmlReportTest {
     assertThat(unreadable.key()).isNull();
   }
 
-  static Stream<Arguments> whatHasNoKeyIsRejected() {
+  static Stream<Arguments> aReportWithoutAKeyIsRejected() {
     String one = sample().report();
     return Stream.of(
         Arguments.of(XML_STRUCTURE, sample().with("TrdCaptRpt/@RptID", "").text()),
         Arguments.of(XML_STRUCTURE, sample().with("Hdr/@SID", "").text()),
-        // a fault that a person could mend does not hide that there is no key
+        // a fault that a person could repair does not hide the missing key
         Arguments.of(
             XML_STRUCTURE, sample().without("Hdr").with("TrdCaptRpt/@MLegRptTyp", "2").text()),
         Arguments.of(FIELD_FORMAT, sample().with("TrdCaptRpt/@RptID", "a b").text()),

@@ -19,7 +19,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.ShrinkingMode;
 import org.junit.jupiter.api.Test;
 
-/** How FIXML is taken apart: every message alone, and none harmed by its neighbours. */
+/** FIXML is cut into single messages, none of which is harmed by its neighbours. */
 class FixmlSlicingTest {
   private static final String OPEN = "<FIXML xmlns=\"" + FixmlXml.FIX_4_4 + "\"><Batch>";
   private static final String CLOSE = "</Batch></FIXML>";
@@ -108,7 +108,7 @@ class FixmlSlicingTest {
   }
 
   @Test
-  void otherMessagesOfABatchAreRefusedAloneAndStrayContentToo() {
+  void otherMessagesAndStrayContentOfABatchAreRefusedAlone() {
     String ack = "<TrdCaptRptAck RptID=\"1\"/>";
 
     assertThat(codes(OPEN + ack + ONE + "stray" + TWO + "<Order></Order>" + CLOSE))
@@ -161,7 +161,7 @@ class FixmlSlicingTest {
   }
 
   @Test
-  void whatStandsOutsideOfABatchIsNotBooked() {
+  void contentOutsideABatchIsNotBooked() {
     String another = FixmlXml.purchase("OMS", 3).text();
     String ours = Samples.message(1).strip();
 
@@ -232,7 +232,7 @@ class FixmlSlicingTest {
     assertThat(keys.size()).as(body).isLessThanOrEqualTo(number);
   }
 
-  /** Damage behind the name in the start tag, before which it is not yet a message. */
+  /** Damages a start tag after its name; before that it is not yet a message. */
   private static String damage(String message, Random random) {
     int first = message.indexOf("TrdCaptRpt") + "TrdCaptRpt".length();
     int at = first + random.nextInt(message.length() - first);

@@ -7,7 +7,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 
-/** Changes valid messages a little, so that most of them are not valid any more. */
+/** Changes valid messages slightly, so that most of them become invalid. */
 final class Mutants {
   private final Random random;
 
@@ -15,7 +15,7 @@ final class Mutants {
     this.random = random;
   }
 
-  /** Another set of elements. */
+  /** Returns a copy with changed elements. */
   Node ofElements(Node message) {
     Node mutant = message.copy();
     List<Node> parents = new ArrayList<>(List.of(mutant, mutant, mutant, mutant));
@@ -41,7 +41,7 @@ final class Mutants {
     return mutant;
   }
 
-  /** Another value in one place. */
+  /** Returns a copy with one changed value. */
   Node ofValues(Node message) {
     Node mutant = message.copy();
     List<Node> leaves = new ArrayList<>();
@@ -53,14 +53,14 @@ final class Mutants {
       leaf.text =
           switch (random.nextInt(5)) {
             case 0 -> ofLength(leaf.text, oneOf("1", "9", "A", "a"));
-            case 1, 2 -> oneOf(NastyText.VALUES);
+            case 1, 2 -> oneOf(HostileText.VALUES);
             default -> edited(leaf.text);
           };
     }
     return mutant;
   }
 
-  /** One to three changes of bytes. */
+  /** Returns a copy with one to three changed bytes. */
   byte[] ofBytes(byte[] document) {
     byte[] mutant = document;
     for (int i = random.nextInt(3); i >= 0; i--) {
@@ -77,7 +77,7 @@ final class Mutants {
       case 1 -> spliced(document, at, to, new byte[0]);
       case 2 -> spliced(document, at, Math.min(document.length, at + 1), someByteOf(document));
       case 3 -> spliced(document, at, at, piece(document));
-      default -> spliced(document, at, at, Samples.utf8(oneOf(NastyText.MARKUP)));
+      default -> spliced(document, at, at, Samples.utf8(oneOf(HostileText.MARKUP)));
     };
   }
 
@@ -101,7 +101,7 @@ final class Mutants {
     return mutant.toByteArray();
   }
 
-  /** As long as a value of some kind may be, or one character longer. */
+  /** Returns a value as long as some kind of value may be, or one character longer. */
   private String ofLength(String value, String filler) {
     int longest = Integer.parseInt(oneOf("2", "3", "9", "11", "12", "18", "32", "64"));
     return (value + filler.repeat(64)).substring(0, longest + random.nextInt(2));

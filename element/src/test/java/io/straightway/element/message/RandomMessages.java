@@ -1,12 +1,13 @@
 package io.straightway.element.message;
 
+import io.straightway.staticdata.FeeKind;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 
-/** Makes up valid messages. */
+/** Generates valid messages. */
 final class RandomMessages {
   private static final String CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
   private static final String DIGITS = "0123456789";

@@ -6,6 +6,7 @@ import io.straightway.element.message.Slicing.Messages;
 import io.straightway.element.message.parse.MessageSlicer;
 import io.straightway.element.message.parse.TradeMessageReader;
 import io.straightway.markup.HardenedXml;
+import io.straightway.testing.SchemaOracle;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -18,7 +19,7 @@ import net.jqwik.api.ShrinkingMode;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 
-/** What holds for all batches. */
+/** Properties of all batches. */
 class SlicingPropertyTest {
   private static final String[] DAMAGES = {
     "<!--",
@@ -49,7 +50,8 @@ class SlicingPropertyTest {
     "\u20ac"
   };
 
-  private final SchemaOracle oracle = new SchemaOracle();
+  private final SchemaOracle oracle =
+      new SchemaOracle(TradeMessageSchema.class.getResource("trade-message.xsd"));
   private final HardenedXml xml = new HardenedXml();
   private final MessageSlicer slicer = new MessageSlicer(xml, 100);
   private final TradeMessageReader reader = new TradeMessageReader(xml);
@@ -93,10 +95,7 @@ class SlicingPropertyTest {
     return ((Messages) slicer.slice(body)).slices().stream().map(reader::read).toList();
   }
 
-  /**
-   * Damage inside a message: behind the name in its start tag, before which it is not yet a
-   * message.
-   */
+  /** Damages a message after the name in its start tag; before that it is not yet a message. */
   private static String damage(String message, Random random) {
     int first = message.indexOf("TradeMessage") + "TradeMessage".length();
     int at = first + random.nextInt(message.length() - first);

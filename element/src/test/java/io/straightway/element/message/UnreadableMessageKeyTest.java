@@ -8,7 +8,7 @@ import io.straightway.markup.HardenedXml;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
-/** A message that can't be taken is still known by its key, wherever that can be made out. */
+/** A refused message still has its key, wherever that can be found. */
 class UnreadableMessageKeyTest {
   private static final MessageKey KEY = new MessageKey("GEN1", "GEN1-000000001");
 
@@ -56,7 +56,7 @@ class UnreadableMessageKeyTest {
   }
 
   @Test
-  void aKeyFieldThatIsThereTwiceIsNotBelieved() {
+  void aDuplicateKeyFieldIsRefused() {
     assertThat(unreadable(twice("Source", "GEN1")).key()).isNull();
     assertThat(unreadable(twice("MessageId", "GEN1-000000001")).key()).isNull();
     assertThat(unreadable(twice("SequenceNumber", "1")).sequenceNumber()).isNull();
@@ -75,7 +75,7 @@ class UnreadableMessageKeyTest {
   }
 
   @Test
-  void theFirstOfTwoFaultsIsTold() {
+  void theFirstOfTwoFaultsIsReported() {
     String document = Samples.with(">1000<", ">-1<").replace(">25.00<", ">x<");
     assertThat(unreadable(document).refusal().field()).isEqualTo("Quantity");
   }

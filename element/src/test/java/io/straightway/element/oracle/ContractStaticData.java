@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.straightway.db.Database;
 import io.straightway.db.DatabaseAddress;
 import io.straightway.db.Role;
-import io.straightway.element.staticdata.load.LoadReport;
-import io.straightway.element.staticdata.load.StaticDataLoad;
+import io.straightway.staticdata.load.LoadReport;
+import io.straightway.staticdata.load.StaticDataLoad;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** What the contract's trades refer to. */
+/** The static data of the contract's trades. */
 final class ContractStaticData {
   private static final Map<String, String> FILES =
       Map.of(

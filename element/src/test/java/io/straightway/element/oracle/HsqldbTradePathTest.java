@@ -11,15 +11,15 @@ import java.sql.Statement;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
-/** By the dialect of Oracle on HSQLDB, with its syntax for it. */
-@Order(1) // it takes long, so it begins first
+/** Runs the contract with the Oracle dialect on HSQLDB, with its Oracle syntax. */
+@Order(1) // started first since it takes long
 class HsqldbTradePathTest extends StandInContract {
   HsqldbTradePathTest() {
     super(StandInVendor.HSQLDB);
   }
 
   @Test
-  void whatItsSessionsAreHelpedWithTheyStillLack() throws SQLException {
+  void theEmulatedFeaturesAreStillMissingInItsSessions() throws SQLException {
     StandIn standIn = standIn();
     try (Connection reader = standIn.itself();
         Connection writer = standIn.itself();

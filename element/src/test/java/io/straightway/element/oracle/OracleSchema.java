@@ -17,13 +17,17 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 
-/** The statements of the migrations for Oracle, in the order in which they run. */
+/** The statements of the Oracle migrations, in the order in which they run. */
 final class OracleSchema {
-  private static final List<String> MODULES = List.of("db", "ledger", "positions", "element");
+  private static final List<String> MODULES =
+      List.of("db", "staticdata", "ledger", "positions", "element");
 
   private OracleSchema() {}
 
-  /** What makes tables, views, sequences, indexes and code; no rights, comments nor storage. */
+  /**
+   * Returns the statements that create tables, views, sequences, indexes and code, without rights,
+   * comments and storage.
+   */
   static List<String> objects() {
     return MODULES.stream()
         .flatMap(module -> statements(module).stream())
@@ -31,7 +35,7 @@ final class OracleSchema {
         .toList();
   }
 
-  /** A module is a directory of classes here and a jar there. */
+  /** A module is a directory of classes here and a jar elsewhere. */
   private static List<String> statements(String module) {
     String folder = "io/straightway/" + module + "/schema/oracle/";
     URL found = Objects.requireNonNull(OracleSchema.class.getClassLoader().getResource(folder));
@@ -57,7 +61,7 @@ final class OracleSchema {
     }
   }
 
-  /** Versions come first. */
+  /** Versioned migrations precede repeatable ones. */
   private static String order(Path file) {
     String name = file.getFileName().toString();
     return (name.startsWith("V") ? "0" : "1") + name;

@@ -11,7 +11,7 @@ import java.net.ServerSocket;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Whether and how the contract finds a server of Oracle's. */
+/** The contract's search for an Oracle server. */
 class OracleServerTest {
   private static final Map<String, String> UNREACHABLE =
       Map.of(
@@ -20,7 +20,7 @@ class OracleServerTest {
           "STP_ORACLE_PASSWORD", "secret");
 
   @Test
-  void whereThereIsNoneItIsSaidWhy() {
+  void theReasonForAMissingServerIsGiven() {
     assertThat(OracleServer.absence(Map.of(), () -> false))
         .hasValueSatisfying(
             why -> assertThat(why).contains("did not run", "STP_ORACLE_URL", "Docker"));
@@ -29,7 +29,7 @@ class OracleServerTest {
   }
 
   @Test
-  void oneThatIsNamedMustAnswer() {
+  void aNamedServerMustAnswer() {
     assertThatThrownBy(() -> OracleServer.start(UNREACHABLE))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContainingAll(
@@ -38,13 +38,13 @@ class OracleServerTest {
   }
 
   @Test
-  void oneThatIsNamedNeedsALogin() {
+  void aNamedServerNeedsALogin() {
     Map<String, String> noLogin = Map.of("STP_ORACLE_URL", "jdbc:oracle:thin:@//db/none");
     assertThatThrownBy(() -> OracleServer.start(noLogin))
         .hasMessageContainingAll("STP_ORACLE_USER", "STP_ORACLE_PASSWORD");
   }
 
-  /** Druid knows little of what a DBA says. */
+  /** Druid's grammar knows few DBA statements. */
   @Test
   void aGrammarAcceptsWhatSetsItUp() {
     OracleGrammars grammars = new OracleGrammars();

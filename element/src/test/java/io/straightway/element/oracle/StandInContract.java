@@ -24,9 +24,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The contract on what stands in for Oracle; whatever ran there must be Oracle's, too. */
+/**
+ * Runs the contract on stand-ins for Oracle; every statement that ran there must be valid Oracle
+ * too.
+ */
 abstract class StandInContract extends TradePathContract {
-  /** What both stand-ins have run is asked for once. */
+  /** Statements that both stand-ins have run are checked once. */
   private static final Set<String> ACCEPTED = ConcurrentHashMap.newKeySet();
 
   private final StandInVendor vendor;
@@ -66,11 +69,11 @@ abstract class StandInContract extends TradePathContract {
   }
 
   @Test
-  void whatItIsExcusedForItStillCannotDo() throws SQLException {
+  void theExcusedFeaturesAreStillMissing() throws SQLException {
     StandIn standIn = standIn();
     try (Connection session = standIn.itself();
         Statement statement = session.createStatement()) {
-      for (Lack lack : vendor.lacks()) {
+      for (MissingFeature lack : vendor.lacks()) {
         assertThat(catchThrowable(() -> statement.execute(lack.example())))
             .as("%s, as in: %s", lack.name(), lack.example())
             .isInstanceOf(SQLException.class);
@@ -78,9 +81,9 @@ abstract class StandInContract extends TradePathContract {
     }
   }
 
-  /** On all processors: a grammar needs long for what is nested. */
+  /** Uses all processors: a grammar needs long for nested statements. */
   @AfterAll
-  static void bothGrammarsOfOracleAcceptWhatWasRun() {
+  static void bothGrammarsOfOracleAcceptEachStatement() {
     OracleGrammars grammars = new OracleGrammars();
     assertThat(StandInDriver.statements()).hasSizeGreaterThan(60);
     Map<String, String> faults = new ConcurrentHashMap<>();

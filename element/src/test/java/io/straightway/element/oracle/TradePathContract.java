@@ -44,17 +44,17 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What the trade path does on every database, whatever its vendor. */
+/** The behaviour of the trade path on every database, whatever its vendor. */
 abstract class TradePathContract {
-  /** A database with tables and static data, and nothing else. */
+  /** Returns a database with tables and static data, and nothing else. */
   abstract DatabaseAddress fresh() throws SQLException;
 
-  /** The tables of entries and postings, in which rows are to be removed. */
+  /** Returns the tables of entries and postings, from which rows are to be removed. */
   List<String> ledgerTables() {
     return List.of("posting", "journal_entry");
   }
 
-  /** Puts every entry out of balance. */
+  /** Returns a statement that unbalances every entry. */
   String wrongPostings() {
     return "UPDATE posting SET amount = amount + 0.01";
   }
@@ -150,8 +150,7 @@ abstract class TradePathContract {
 
   @ParameterizedTest
   @EnumSource(PositionModel.class)
-  void amendmentsAndCancellationsFollowTheirTradeHoweverEarlyTheyCame(PositionModel model)
-      throws Exception {
+  void earlyAmendmentsAndCancellationsFollowTheirTrade(PositionModel model) throws Exception {
     DatabaseAddress database = fresh();
     TradeXml report = change(1, "NEW", 1);
     TradeXml amendment = change(2, "AMEND", 2).with("Quantity", "400");
@@ -181,7 +180,7 @@ abstract class TradePathContract {
   }
 
   @Test
-  void whateverTheInterleavingOfTwoElementsBothModelsHoldWhatTheTradesSumTo() throws Exception {
+  void bothModelsHoldTheSumOfTheTradesUnderAnyInterleaving() throws Exception {
     Random random = new Random(15);
     Map<String, BigDecimal> expected = new TreeMap<>();
     List<String> messages = new ArrayList<>();
@@ -260,7 +259,7 @@ abstract class TradePathContract {
   }
 
   @Test
-  void whatAnElementLeftHalfDoneIsTakenUpWhenItLivesNoMore() throws Exception {
+  void theUnfinishedWorkOfADeadElementIsTakenUp() throws Exception {
     DatabaseAddress database = fresh();
     leaveHalfDone(database);
 
@@ -274,7 +273,7 @@ abstract class TradePathContract {
 
   @Test
   @SuppressWarnings("try") // the other element only has to run
-  void whatAnElementHasIsLeftToItAsLongAsItShowsLife() throws Exception {
+  void theWorkOfALivingElementIsLeftToIt() throws Exception {
     Duration limit = Patience.MOMENT.dividedBy(2);
     DatabaseAddress database = fresh().with(new SessionLimits(limit));
     int run = leaveHalfDone(database);
@@ -294,7 +293,7 @@ abstract class TradePathContract {
     assertSound(database);
   }
 
-  /** The number of the run that has received a message and done nothing more. */
+  /** Returns the number of a run that has received a message and done nothing more. */
   private int leaveHalfDone(DatabaseAddress database) throws Exception {
     try (RunningElement element =
         new RunningElement(database, CommitPoints.STEP, PositionModel.LOW_CONTENTION)) {

@@ -22,7 +22,7 @@ import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
 
-/** Compiles a plug-in and puts it into a jar, as its author would. */
+/** Compiles a plug-in into a jar, as its author would. */
 public final class PluginJar {
   private static final Map<String, Queue<String>> NOTES = new ConcurrentHashMap<>();
 
@@ -30,25 +30,27 @@ public final class PluginJar {
 
   private PluginJar() {}
 
-  /** The notes of the plug-in of this name; its source adds them. */
+  /** Returns the notes of the plug-in with this name; its source adds them. */
   public static Queue<String> notes(String plugin) {
     return NOTES.computeIfAbsent(plugin, name -> new ConcurrentLinkedQueue<>());
   }
 
-  /** A check of this name with this method body, where the trade is {@code trade}. */
+  /**
+   * Returns the source of a check with this name and method body, where the trade is {@code trade}.
+   */
   static String check(String name, String body) {
     return source(name, "TradeCheck", "public Verdict check(TradeView trade) {" + body + "}");
   }
 
-  /** An action of this name with this method body. */
+  /** Returns the source of an action with this name and method body. */
   static String action(String name, String body) {
     return source(name, "TradeAction", "public void booked(TradeView trade) {" + body + "}");
   }
 
   private static String source(String name, String type, String method) {
     return """
-    import io.straightway.element.message.*;
     import io.straightway.element.plugin.*;
+    import io.straightway.staticdata.*;
     import java.math.BigDecimal;
     import java.time.LocalDate;
     public final class Example implements %s {
@@ -64,7 +66,7 @@ public final class PluginJar {
     write(jar, source, "Example");
   }
 
-  /** Writes a jar that names a service; none if that is empty. */
+  /** Writes a jar that names a service; none if the name is empty. */
   static void write(Path jar, String source, String service) throws IOException {
     Path classes = Files.createTempDirectory("plug-in");
     compile(source, classes);

@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A jar that can't be used is told at the start, by its name. */
+/** A jar that can't be used is reported at the start, by its name. */
 class PluginLoadTest {
   private static final String PASS = "return Verdict.pass();";
 
@@ -49,14 +49,14 @@ class PluginLoadTest {
   }
 
   @Test
-  void whatIsNoJarIsRefused() throws IOException {
+  void aFileThatIsNoJarIsRefused() throws IOException {
     Files.writeString(dir.resolve("a.jar"), "not a zip");
 
     refused("a.jar");
   }
 
   @Test
-  void aConstructorThatThrowsIsTold() throws IOException {
+  void aThrowingConstructorIsReported() throws IOException {
     String source =
         PluginJar.check("a", PASS)
             .replace(
@@ -102,7 +102,7 @@ class PluginLoadTest {
   }
 
   @Test
-  void aLimitOutOfBoundsIsTold() {
+  void aLimitOutOfBoundsIsReported() {
     assertThatThrownBy(() -> new PluginSettings(dir, Duration.ofSeconds(11)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("plugin-timeout is 11000; allowed is 1 to 10000 ms");

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Plug-ins in real jars, well-behaved and not, in a running element. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PluginsTest {
-  /** Does by the quantity of the trade what a plug-in may do, and what it must not. */
+  /** Depending on the trade's quantity, does what a plug-in may do or must not do. */
   private static final String ALL_SORTS =
       PluginJar.check(
           "all-sorts",
@@ -168,7 +168,7 @@ class PluginsTest {
   }
 
   @Test
-  void oneThatHangsForGoodIsSwitchedOffAndTheElementWorksOn(@TempDir Path dir) throws Exception {
+  void aPluginThatHangsIsSwitchedOffAndTheElementWorksOn(@TempDir Path dir) throws Exception {
     String forever =
         """
         if (trade.account().equals("ACC2")) return Verdict.pass();
@@ -198,7 +198,7 @@ class PluginsTest {
   }
 
   @Test
-  void oneThatIsAlwaysSlowIsSwitchedOff(@TempDir Path dir) throws Exception {
+  void aPluginThatIsAlwaysSlowIsSwitchedOff(@TempDir Path dir) throws Exception {
     PluginJar.write(
         dir.resolve("slow.jar"),
         PluginJar.check(
@@ -219,7 +219,7 @@ class PluginsTest {
   }
 
   @Test
-  void actionsAreToldOnceOfWhatIsBookedAndOfNothingElse(@TempDir Path dir) throws Exception {
+  void actionsReceiveEachBookedTradeOnceAndNothingElse(@TempDir Path dir) throws Exception {
     PluginJar.write(
         dir.resolve("a-tells.jar"),
         PluginJar.action(

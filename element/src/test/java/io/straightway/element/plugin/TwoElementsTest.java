@@ -29,7 +29,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Two elements that both take up one message. */
+/** Two elements that both take the same message. */
 class TwoElementsTest {
   private static final String WAITING =
       """
@@ -42,7 +42,7 @@ class TwoElementsTest {
       List.of(new SimpleMeterRegistry(), new SimpleMeterRegistry());
 
   @Test
-  void aParkedChangeThatTwoElementsReleaseIsToldOfAndCountedOnce(@TempDir Path dir)
+  void aParkedChangeReleasedByTwoElementsIsReportedAndCountedOnce(@TempDir Path dir)
       throws Exception {
     PluginJar.write(
         dir.resolve("tells.jar"),
@@ -76,7 +76,7 @@ class TwoElementsTest {
     }
   }
 
-  /** Holds the parked message until both elements want it. */
+  /** Locks the parked message until both elements wait for it. */
   private static void releaseByBoth(TestDatabase database, Step reportTrade) throws Exception {
     try (Connection holder = database.superuser();
         Statement statement = holder.createStatement()) {

@@ -13,12 +13,12 @@ import com.opengamma.strata.basics.schedule.RollConventions;
 import com.opengamma.strata.basics.schedule.Schedule;
 import com.opengamma.strata.basics.schedule.SchedulePeriod;
 import com.opengamma.strata.basics.schedule.StubConvention;
-import io.straightway.element.calendar.BusinessCalendar;
-import io.straightway.element.calendar.BusinessCalendars;
-import io.straightway.element.staticdata.BondTerms;
-import io.straightway.element.staticdata.BondTerms.DayCount;
-import io.straightway.element.staticdata.Currency;
-import io.straightway.element.staticdata.ExDividend;
+import io.straightway.staticdata.BondTerms;
+import io.straightway.staticdata.BondTerms.DayCount;
+import io.straightway.staticdata.Currency;
+import io.straightway.staticdata.ExDividend;
+import io.straightway.staticdata.calendar.BusinessCalendar;
+import io.straightway.staticdata.calendar.BusinessCalendars;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.Map;
@@ -77,8 +77,8 @@ class AccrualTest {
   }
 
   /**
-   * The examples of ISDA's memorandum "The Actual/Actual Day Count Fraction" of 1998. It gives
-   * whole coupons; here one more day would complete them.
+   * The examples of ISDA's memorandum "The Actual/Actual Day Count Fraction" of 1998. It has whole
+   * coupons; each date here is one day before the coupon.
    */
   @ParameterizedTest
   @CsvSource({
@@ -86,7 +86,7 @@ class AccrualTest {
     "2, 2003-05-01, 2008-05-01, 2004-04-30, 0.500000000000",
     // short first period, annual, 1 February 1999 to 1 July 1999: 150 / (365 x 1)
     "1, 1999-02-01, 2005-07-01, 1999-06-30, 0.410958904110",
-    // and the period after it, 1 July 1999 to 1 July 2000: 366 / (366 x 1)
+    // and the next period, 1 July 1999 to 1 July 2000: 366 / (366 x 1)
     "1, 1999-02-01, 2005-07-01, 2000-06-30, 1.000000000000",
     // 30 July 1999 to 30 January 2000: 184 / (184 x 2)
     "2, 1999-01-30, 2004-01-30, 2000-01-29, 0.500000000000"
@@ -126,7 +126,10 @@ class AccrualTest {
     assertThat(halfYear(month, 31, 2024)).isEqualTo(monthEndLeapDays);
   }
 
-  /** The half-year from a month, such that its February is the one of {@code year}. */
+  /**
+   * Returns the days of the half-year that begins in a month and whose February is that of {@code
+   * year}.
+   */
   private static long halfYear(int month, int day, int year) {
     int beginning = month > 7 || (month == 7 && day > 15) ? year - 1 : year;
     LocalDate first = inMonth(beginning, month, day);
@@ -235,7 +238,7 @@ class AccrualTest {
   }
 
   @Test
-  void couponsOfMonthEndsAreWhereTheBondSaysSo() {
+  void couponsFollowTheMonthEndsOfTheBond() {
     BondTerms bond = atMonthEnd(bond(2, DayCount.ACT_ACT_ICMA, "2020-09-30", "2036-09-30"));
 
     assertThat(accrual(bond, "2026-03-30")).isEqualTo(new Accrual(181, 364));
@@ -252,7 +255,7 @@ class AccrualTest {
     "2026-12-07, 0.00",
     "2026-12-08, 116.76" // 1 / 182
   })
-  void afterItsExDividendDateAGiltAccruesWhatIsLeftToTheCoupon(String day, String interest) {
+  void aGiltAccruesTheRestToTheCouponAfterItsExDividendDate(String day, String interest) {
     BondTerms gilt = bond(2, DayCount.ACT_ACT_ICMA, "2000-05-25", "2032-06-07");
     ExDividend sevenDays = new ExDividend(7, ExDividend.Count.BUSINESS);
 
@@ -324,15 +327,15 @@ class AccrualTest {
     assertThat(half.interest(new BigDecimal("100"), new BigDecimal("5"), YEN)).isEqualTo("2");
   }
 
-  /** Strata makes the coupon dates and the fraction; it does so independently, in doubles. */
+  /** Strata computes the coupon dates and the fraction independently, in doubles. */
   @Test
   void anyBondOnAnyDayAccruesWhatTheLibrarySays() {
     Random random = new Random(1);
     int compared = 0;
     while (compared < 20_000) {
       LocalDate maturity = LocalDate.of(2030, 1, 1).plusDays(random.nextInt(3_000));
-      // where coupons are paid on a 29th or 30th, the library takes the period before the one at
-      // the end of February to be longer than it is, and a whole coupon to be less than itself
+      // if coupons are paid on a 29th or 30th, the library makes the period before the one at the
+      // end of February too long, and a whole coupon less than itself
       int dayOfMonth =
           random.nextInt(4) == 0
               ? maturity.lengthOfMonth()

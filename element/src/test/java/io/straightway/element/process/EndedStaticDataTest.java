@@ -6,18 +6,18 @@ import io.straightway.element.StaticDataFixture;
 import io.straightway.element.TradeXml;
 import io.straightway.element.message.ReasonCode;
 import io.straightway.element.message.Refusal;
-import io.straightway.element.staticdata.Account;
-import io.straightway.element.staticdata.Security;
-import io.straightway.element.staticdata.Ssi;
-import io.straightway.element.staticdata.StaticData;
-import io.straightway.element.staticdata.Timeline;
+import io.straightway.staticdata.Account;
+import io.straightway.staticdata.Security;
+import io.straightway.staticdata.Ssi;
+import io.straightway.staticdata.StaticData;
+import io.straightway.staticdata.Timeline;
 import java.time.LocalDate;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Trades of 20 November 2026 that settle on the 24th, after something has ended. */
+/** Trades of 20 November 2026 that settle on the 24th, after some static data have ended. */
 class EndedStaticDataTest {
   private static final LocalDate BEGINNING = LocalDate.of(2000, 1, 1);
   private static final LocalDate DAY_BEFORE = LocalDate.of(2026, 11, 19);
@@ -53,7 +53,7 @@ class EndedStaticDataTest {
   }
 
   @Test
-  void aSecurityMustLastUntilTheTradeDateAndWhatWasTradedStillSettles() {
+  void aSecurityMustLastUntilTheTradeDateAndItsTradesStillSettle() {
     assertThat(refusal(security(DAY_BEFORE)))
         .isEqualTo(
             new Refusal(ReasonCode.SECURITY_UNKNOWN, "Isin", "GB00BH4HKS39 ended on 2026-11-19"));
@@ -61,7 +61,7 @@ class EndedStaticDataTest {
   }
 
   @Test
-  void aCounterpartyMustLastUntilTheTradeDateAndWhatWasTradedStillSettles() {
+  void aCounterpartyMustLastUntilTheTradeDateAndItsTradesStillSettle() {
     assertThat(refusal(counterparty(DAY_BEFORE)))
         .isEqualTo(
             new Refusal(
@@ -84,7 +84,7 @@ class EndedStaticDataTest {
   }
 
   @Test
-  void whereTheOneOfTheMarketHasEndedTheOneOfAnyMarketCounts() {
+  void theInstructionOfAnyMarketAppliesWhenThatOfTheMarketHasEnded() {
     StaticData data = ssis("XLON", TRADE_DATE);
 
     Ssi on = data.ssi("BARCGB22XXX", "GBP", "XLON", TRADE_DATE);
@@ -153,7 +153,7 @@ class EndedStaticDataTest {
         ending(ssis, new Ssi.Key("BARCGB22XXX", "GBP", mic), lastDay));
   }
 
-  /** The same, of which one ends. */
+  /** Returns the values with an end for one of them. */
   private static <K, T> Map<K, Timeline<T>> ending(
       Map<K, Timeline<T>> all, K key, LocalDate lastDay) {
     Map<K, Timeline<T>> ending = new HashMap<>(all);

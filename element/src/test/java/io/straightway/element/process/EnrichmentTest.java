@@ -5,17 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.straightway.element.FixmlXml;
 import io.straightway.element.StaticDataFixture;
 import io.straightway.element.TradeXml;
-import io.straightway.element.message.FeeKind;
 import io.straightway.element.message.ReasonCode;
 import io.straightway.element.message.Refusal;
 import io.straightway.element.message.TradeTerms;
-import io.straightway.element.staticdata.FeeRule;
-import io.straightway.element.staticdata.FeeRules;
-import io.straightway.element.staticdata.Security;
-import io.straightway.element.staticdata.Ssi;
-import io.straightway.element.staticdata.StaticData;
-import io.straightway.element.staticdata.Timeline;
-import io.straightway.element.staticdata.Tolerance;
+import io.straightway.staticdata.FeeKind;
+import io.straightway.staticdata.FeeRule;
+import io.straightway.staticdata.FeeRules;
+import io.straightway.staticdata.Security;
+import io.straightway.staticdata.Ssi;
+import io.straightway.staticdata.StaticData;
+import io.straightway.staticdata.Timeline;
+import io.straightway.staticdata.Tolerance;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.Arrays;
@@ -278,7 +278,7 @@ class EnrichmentTest {
                 new Refusal(
                     ReasonCode.SETTLEMENT_DATE_HOLIDAY,
                     "SettlementDate",
-                    "2026-11-26 is no business day of GBLO+USNY")));
+                    "2026-11-26 is not a business day of GBLO+USNY")));
   }
 
   private static StaticData with(StaticData data, String isin, Security security) {

@@ -6,9 +6,9 @@ import io.straightway.element.StaticDataFixture;
 import io.straightway.element.TradeXml;
 import io.straightway.element.message.ReasonCode;
 import io.straightway.element.message.Refusal;
-import io.straightway.element.staticdata.StaticData;
-import io.straightway.element.staticdata.Timeline;
-import io.straightway.element.staticdata.Tolerance;
+import io.straightway.staticdata.StaticData;
+import io.straightway.staticdata.Timeline;
+import io.straightway.staticdata.Tolerance;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.time.LocalDate;
@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Trades that settle in another currency than their own. */
+/** Trades that settle in a currency other than their own. */
 class FxCheckTest {
   private static final LocalDate BEGINNING = LocalDate.of(2000, 1, 1);
 
@@ -36,7 +36,7 @@ class FxCheckTest {
     "0.003,    DIVIDE,  8337500",
     "0.007,    DIVIDE,  3573214"
   })
-  void whatSettlesInAnotherCurrencyIsConvertedAndRoundedHalfToEven(
+  void amountsSettledInAnotherCurrencyAreConvertedAndRoundedHalfToEven(
       String rate, @Nullable String calculation, String expected) {
     SecurityPurcSale trade =
         trade(inYen(rate).with("FxCalculation", calculation == null ? "" : calculation));
@@ -59,7 +59,7 @@ class FxCheckTest {
     "JPY, SettlementAmount, 1.5,    FX_RATE_MISSING",
     "USD, FxRate,           1.3,    SSI_MISSING"
   })
-  void whatContradictsItselfInTwoCurrenciesGoesToRepair(
+  void contradictoryAmountsInTwoCurrenciesGoToRepair(
       String currency, String field, String value, ReasonCode code) {
     TradeXml xml = purchase().with("SettlementCurrency", currency).with(field, value);
 

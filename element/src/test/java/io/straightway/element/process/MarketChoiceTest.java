@@ -4,21 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.element.StaticDataFixture;
 import io.straightway.element.TradeXml;
-import io.straightway.element.calendar.BusinessCalendars;
-import io.straightway.element.message.FeeKind;
 import io.straightway.element.message.ReasonCode;
 import io.straightway.element.message.Refusal;
 import io.straightway.element.message.TradeTerms;
-import io.straightway.element.staticdata.Currency;
-import io.straightway.element.staticdata.DateWindow;
-import io.straightway.element.staticdata.FeeRule;
-import io.straightway.element.staticdata.FeeRules;
-import io.straightway.element.staticdata.Listing;
-import io.straightway.element.staticdata.Listings;
-import io.straightway.element.staticdata.Security;
-import io.straightway.element.staticdata.Ssi;
-import io.straightway.element.staticdata.StaticData;
-import io.straightway.element.staticdata.Timeline;
+import io.straightway.staticdata.Currency;
+import io.straightway.staticdata.DateWindow;
+import io.straightway.staticdata.FeeKind;
+import io.straightway.staticdata.FeeRule;
+import io.straightway.staticdata.FeeRules;
+import io.straightway.staticdata.Listing;
+import io.straightway.staticdata.Listings;
+import io.straightway.staticdata.Security;
+import io.straightway.staticdata.Ssi;
+import io.straightway.staticdata.StaticData;
+import io.straightway.staticdata.Timeline;
+import io.straightway.staticdata.calendar.BusinessCalendars;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.HashMap;
@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** One share that trades in London in pounds and dollars, and in Paris and Frankfurt in euro. */
+/** A share that trades in London in pounds and dollars, and in Paris and Frankfurt in euro. */
 class MarketChoiceTest {
   private static final LocalDate BEGINNING = LocalDate.of(2000, 1, 1);
   private static final LocalDate TODAY = LocalDate.of(2026, 11, 20);
@@ -57,7 +57,7 @@ class MarketChoiceTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "EUR | ''   | MARKET_AMBIGUOUS  | PlaceOfTrade | trades in EUR at XETR, XPAR, and the message does not say where",
+        "EUR | ''   | MARKET_AMBIGUOUS  | PlaceOfTrade | trades in EUR at XETR, XPAR, and the message does not name one",
         "EUR | XLON | MARKET_UNKNOWN    | PlaceOfTrade | trades in EUR at XETR, XPAR, not at XLON",
         "GBP | XPAR | MARKET_UNKNOWN    | PlaceOfTrade | trades in GBP at XLON, not at XPAR",
         "JPY | ''   | CURRENCY_MISMATCH | Currency     | trades in GBP, EUR, USD, not in JPY"

@@ -32,7 +32,7 @@ class MessageProcessTest {
     "AccruedInterest, 0.001,        ACCRUED_INTEREST_ON_EQUITY",
     "Version,         2,            NEW_WITH_VERSION"
   })
-  void whatIsWrongIsNamedByItsCode(String field, String value, ReasonCode code) {
+  void faultsAreNamedByTheirCodes(String field, String value, ReasonCode code) {
     assertThat(run(purchase().with(field, value)))
         .isInstanceOfSatisfying(
             Checked.Refused.class,
@@ -57,7 +57,7 @@ class MessageProcessTest {
     "AccruedInterest, 1.00, PAYMENT_CONTRADICTS",
     "AccruedInterest, -1,   PAYMENT_CONTRADICTS"
   })
-  void whatContradictsThatItIsFreeOfPaymentIsNamed(String field, String value, ReasonCode code) {
+  void fieldsThatContradictFreeOfPaymentAreNamed(String field, String value, ReasonCode code) {
     TradeXml free = purchase().free().with("TransferAccount", "ACC2");
 
     assertThat(run(free)).isInstanceOf(Checked.Passed.class);
@@ -65,7 +65,7 @@ class MessageProcessTest {
   }
 
   @Test
-  void onlyWhatIsFreeOfPaymentHasNoPriceAndNoFeeAndIsATransfer() {
+  void onlyFreeDeliveriesHaveNoPriceAndNoFeeAndCanBeTransfers() {
     assertRefused(purchase().with("Price", "0.00"), ReasonCode.FIELD_FORMAT, "Price");
     assertThat(run(purchase().free().with("Price", "0"))).isInstanceOf(Checked.Passed.class);
     assertRefused(purchase().with("PaymentType", "FREE"), ReasonCode.PAYMENT_CONTRADICTS, "Fee");

@@ -2,6 +2,7 @@ package io.straightway.element.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.straightway.books.Booking;
 import io.straightway.element.StaticDataFixture;
 import io.straightway.element.TradeXml;
 import io.straightway.element.message.Reading;
@@ -63,7 +64,7 @@ class TradeProcessTest {
   }
 
   @Test
-  void whatIsFreeOfPaymentAndWorthNothingMakesNoEntry() {
+  void aWorthlessTradeFreeOfPaymentMakesNoEntry() {
     Booking gift = process.book(trade(purchase().free().with("Price", "0")));
 
     assertThat(gift.entry()).isNull();
@@ -117,7 +118,7 @@ class TradeProcessTest {
     "2026-11-18, 2026-11-20", // Wednesday to Friday
     "2026-11-19, 2026-11-23", // Thursday over the weekend
     "2026-11-20, 2026-11-24", // Friday
-    "2026-11-21, 2026-11-25", // traded on a Saturday: counts from Monday
+    "2026-11-21, 2026-11-25", // traded on a Saturday: the cycle begins on Monday
     "2026-12-24, 2026-12-30" // over Christmas, the weekend and the day observed for Boxing Day
   })
   void withoutASettlementDateTheMarketsCycleDecides(String traded, String settles) {

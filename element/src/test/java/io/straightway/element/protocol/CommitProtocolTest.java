@@ -9,16 +9,17 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Whatever happens in whatever order: what was acknowledged is in the books once. {@code
- * -Dstraightway.schedules=5000000} tries as many orders in each set-up.
+ * Whatever happens, in any order, an acknowledged message is in the books exactly once. {@code
+ * -Dstraightway.schedules=5000000} tries that many orders in each setup.
  */
 class CommitProtocolTest {
   private static final long SCHEDULES = Long.getLong("straightway.schedules", 100_000);
 
-  /** So many at the most until a design that is wrong has done wrong. */
+  /** The most schedules until a wrong design must have failed. */
   private static final long FOUND_WITHIN = 10_000;
 
-  private static @Nullable String wrong(Design design, World.Setup setup, long schedules) {
+  private static @Nullable String wrong(
+      CommitReaction design, ProtocolModel.Setup setup, long schedules) {
     return LongStream.range(0, schedules)
         .parallel()
         .mapToObj(seed -> verdict(design, setup, seed))
@@ -27,21 +28,22 @@ class CommitProtocolTest {
         .orElse(null);
   }
 
-  private static Optional<String> verdict(Design design, World.Setup setup, long seed) {
-    return Optional.ofNullable(new World(design, setup, seed).run())
+  private static Optional<String> verdict(
+      CommitReaction design, ProtocolModel.Setup setup, long seed) {
+    return Optional.ofNullable(new ProtocolModel(design, setup, seed).run())
         .map(wrong -> "schedule " + seed + ": " + wrong);
   }
 
   @ParameterizedTest
   @EnumSource
-  void whatIsBuiltKeepsItsPromise(World.Setup setup) {
-    assertThat(wrong(Design.AS_BUILT, setup, SCHEDULES)).isNull();
+  void theProtocolAsBuiltKeepsItsPromise(ProtocolModel.Setup setup) {
+    assertThat(wrong(CommitReaction.AS_BUILT, setup, SCHEDULES)).isNull();
   }
 
   @ParameterizedTest
   @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "AS_BUILT")
-  void whatIsWrongIsFound(Design design) {
-    assertThat(wrong(design, World.Setup.PROVES, FOUND_WITHIN))
+  void wrongProtocolsAreFound(CommitReaction design) {
+    assertThat(wrong(design, ProtocolModel.Setup.PROVES, FOUND_WITHIN))
         .contains(
             switch (design) {
               case HAS_NO_KEY -> "booked twice";

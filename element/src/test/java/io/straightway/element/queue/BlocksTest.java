@@ -24,7 +24,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A trade for several accounts: it waits for its allocation, and each account gets a trade. */
+/**
+ * A trade for several accounts: it waits for its allocation, and then each account gets a trade.
+ */
 class BlocksTest {
   private static final String TRADES =
       """
@@ -36,7 +38,7 @@ class BlocksTest {
   private static final String OPEN =
       "SELECT code, reason FROM element_exception WHERE state = 'PARKED'";
 
-  /** 1,000 at 25.00 with 12.50 commission, for two accounts: a third and two thirds of it. */
+  /** 1,000 at 25.00 with 12.50 commission, for two accounts: one third and two thirds. */
   private static TradeXml block(long number) {
     return TradeXml.purchase("A", number)
         .with("TradeReference", "B")
@@ -122,7 +124,7 @@ class BlocksTest {
 
   @ParameterizedTest
   @MethodSource("io.straightway.element.queue.LifecycleTest#twoWaysToWork")
-  void theSecondTimeABlockIsADuplicateAndItsReferenceIsTaken(
+  void aRepeatedBlockIsADuplicateAndItsReferenceIsTaken(
       CommitPoints commitPoints, PositionModel model) throws Exception {
     try (EngineFixture engine = EngineFixture.start(commitPoints, model)) {
       engine.take(block(1).bytes());
@@ -140,7 +142,7 @@ class BlocksTest {
   }
 
   @Test
-  void whatCantBeBookedOfOneAccountIsNotBookedOfAny() throws Exception {
+  void aBlockIsBookedForAllItsAccountsOrNone() throws Exception {
     try (EngineFixture engine =
         EngineFixture.start(CommitPoints.BATCH, PositionModel.LOW_CONTENTION)) {
       TradeXml unknown = block(1).allocated("ACC1", "400", "ACC9", "600");
@@ -161,7 +163,7 @@ class BlocksTest {
   }
 
   @Test
-  void aBlockIsChangedByWhatWasMadeOfIt() throws Exception {
+  void aBlockIsChangedByItsAllocations() throws Exception {
     try (EngineFixture engine =
         EngineFixture.start(CommitPoints.BATCH, PositionModel.LOW_CONTENTION)) {
       engine.take(block(1).bytes());
@@ -288,9 +290,9 @@ class BlocksTest {
     }
   }
 
-  /** The desk rejects what waits at the moment in which its allocation comes. */
+  /** The desk rejects the waiting message at the moment when its allocation arrives. */
   @Test
-  void whatIsRejectedMeanwhileStaysRejected() throws Exception {
+  void aBlockRejectedMeanwhileStaysRejected() throws Exception {
     try (EngineFixture engine =
             EngineFixture.start(CommitPoints.BATCH, PositionModel.LOW_CONTENTION);
         Connection desk = engine.database().superuser();

@@ -17,18 +17,18 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Trades that would be dated on a day whose books are closed. */
+/** Trades whose entry date is closed. */
 class ClosedDayTest {
   @ParameterizedTest
   @EnumSource(CommitPoints.class)
-  void aTradeOfAClosedDayGoesToRepairWhetherTheElementKnowsOfTheClosingOrNot(
-      CommitPoints commitPoints) throws Exception {
+  void aTradeOfAClosedDayGoesToRepairEvenIfTheElementMissedTheClose(CommitPoints commitPoints)
+      throws Exception {
     try (EngineFixture engine = EngineFixture.start(commitPoints, PositionModel.LOW_CONTENTION)) {
       assertThat(engine.kinds(TradeXml.purchase("A", 1).bytes()))
           .containsExactly(Outcome.Kind.BOOKED);
       closeUpTo(engine, "2026-11-20");
 
-      // at once, most likely before the element has looked
+      // at once, most likely before the element has read the closing
       List<Outcome> outcomes =
           engine.take(
               TradeXml.batch(
@@ -70,7 +70,10 @@ class ClosedDayTest {
     }
   }
 
-  /** The element has seen the business date when a trade of last year is refused. */
+  /**
+   * Returns whether a trade of last year is refused, which shows that the element has read the
+   * business date.
+   */
   private static boolean takesNothingOf2025(EngineFixture engine) throws Exception {
     String number = engine.query("SELECT count(*) + 10 FROM incoming_trade_message").get(0);
     return codeOf(engine, Long.parseLong(number), "2025-11-20", "2025-11-24")
@@ -85,7 +88,10 @@ class ClosedDayTest {
     return outcome.refusal() == null ? null : outcome.refusal().code();
   }
 
-  /** The reason tells how far the books are closed only if the element had looked. */
+  /**
+   * Returns whether the reason names the last closed day, which it does only if the element has
+   * read it.
+   */
   private static boolean knows(EngineFixture engine) throws Exception {
     String number = engine.query("SELECT count(*) + 10 FROM incoming_trade_message").get(0);
     Outcome outcome = engine.take(TradeXml.purchase("A", Long.parseLong(number)).bytes()).get(0);

@@ -25,7 +25,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Errors, not exceptions, in the thread of a queue. */
+/** Errors, not exceptions, in a queue's thread. */
 class ErrorInQueueTest {
   private final StrikingClock clock = new StrikingClock();
 
@@ -63,7 +63,7 @@ class ErrorInQueueTest {
   }
 
   @Test
-  void aDeadThreadShowsAndIsToldToWhoeverOwnsTheProcess() throws Exception {
+  void aDeadThreadIsReportedToTheOwnerOfTheProcess() throws Exception {
     ExecutorService executor = Executors.newSingleThreadExecutor();
     try (EngineFixture engine = EngineFixture.start(CommitPoints.TRADE, clock)) {
       ProcessQueues queues = engine.element().queues();
@@ -83,7 +83,7 @@ class ErrorInQueueTest {
     }
   }
 
-  /** Several messages go to the thread of a queue. */
+  /** Several messages, which go to a queue's thread. */
   private static byte[] two() {
     return TradeXml.batch(
         List.of(TradeXml.purchase("A", 1).text(), TradeXml.purchase("A", 2).text()));
@@ -100,7 +100,7 @@ class ErrorInQueueTest {
     return queues;
   }
 
-  /** Throws an error, once, when the thread of a queue, or the test's own, asks for the time. */
+  /** Throws an error, once, when a queue's thread or the test's own reads the clock. */
   private static final class StrikingClock extends Clock {
     private final AtomicReference<Error> next = new AtomicReference<>();
     private @Nullable Thread striker;
@@ -110,7 +110,7 @@ class ErrorInQueueTest {
       next.set(error);
     }
 
-    /** At this thread, after it has asked so many times. */
+    /** Throws the error in this thread, after the given number of readings. */
     void strikeAfter(int times, Error error) {
       striker = Thread.currentThread();
       calls = times;

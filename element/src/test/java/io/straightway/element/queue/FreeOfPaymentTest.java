@@ -14,7 +14,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Securities that move without cash, from the message to the books and out of them again. */
+/** Securities that move without cash: from the message to the booking and its reversal. */
 class FreeOfPaymentTest {
   private static final String TRADES =
       """
@@ -33,7 +33,7 @@ class FreeOfPaymentTest {
 
   @ParameterizedTest
   @MethodSource("waysToWork")
-  void aGiftMovesThePositionOnlyAndWhatIsWorthSomethingIsInTheLedgerToo(
+  void aGiftMovesThePositionAndAValuedOneTheLedgerToo(
       CommitPoints commitPoints, PositionModel model) throws Exception {
     try (EngineFixture engine = EngineFixture.start(commitPoints, model)) {
       String gift = TradeXml.purchase("G", 1).free().with("Price", "0").text();

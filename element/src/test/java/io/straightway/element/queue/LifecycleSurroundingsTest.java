@@ -29,7 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Changes of trades among crashes, many senders, settlement, and without the ledger. */
+/** Changes of trades combined with crashes, many senders, settlement, and without the ledger. */
 class LifecycleSurroundingsTest {
   static Stream<Arguments> everyWayToWork() {
     return ProcessQueuesTest.everyWayToWork();
@@ -95,7 +95,7 @@ class LifecycleSurroundingsTest {
 
   @ParameterizedTest
   @MethodSource("twoWaysToWork")
-  void whatAGuardHoldsIsNotChangedByAMessage(CommitPoints commitPoints, PositionModel model)
+  void aTradeHeldByAGuardIsNotChangedByAMessage(CommitPoints commitPoints, PositionModel model)
       throws Exception {
     try (EngineFixture engine = EngineFixture.start(commitPoints, model)) {
       execute(
@@ -153,7 +153,7 @@ class LifecycleSurroundingsTest {
     }
   }
 
-  /** A trade, and a stored change of it that nobody has carried out. */
+  /** Leaves a trade and a stored change of it that was not carried out. */
   private static void leaveBehind(
       EngineFixture engine, TradeXml change, TradeXml report, String status, String run)
       throws Exception {
@@ -166,11 +166,16 @@ class LifecycleSurroundingsTest {
             .formatted(status, run));
   }
 
+  private static Element startedWithoutLedger(EngineFixture engine) throws Exception {
+    execute(engine, "DELETE FROM ledger_setting"); // of the fixture's own element
+    return Element.start(withoutLedger(engine), metrics(), Clock.systemUTC());
+  }
+
   @Test
   void withoutTheLedgerThePositionsAreChangedAlone() throws Exception {
     try (EngineFixture engine =
             EngineFixture.start(CommitPoints.BATCH, PositionModel.LOW_CONTENTION);
-        Element other = Element.start(withoutLedger(engine), metrics(), Clock.systemUTC())) {
+        Element other = startedWithoutLedger(engine)) {
       TradeIntake intake = new TradeIntake(other.queues(), 100, LONG, Clock.systemUTC());
       Versions trade = new Versions("T", 1);
 

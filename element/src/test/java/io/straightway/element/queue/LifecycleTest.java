@@ -45,7 +45,7 @@ class LifecycleTest {
     return ProcessQueuesTest.everyWayToWork();
   }
 
-  /** Both transactions and both models; the others differ in nothing that a change meets. */
+  /** Both transactions and both models; the other combinations make no difference to a change. */
   static Stream<Arguments> twoWaysToWork() {
     return Stream.of(
         Arguments.of(CommitPoints.BATCH, PositionModel.LOW_CONTENTION),
@@ -165,7 +165,7 @@ class LifecycleTest {
 
   @ParameterizedTest
   @MethodSource("twoWaysToWork")
-  void whatComesBeforeItsPredecessorIsParkedAndReleasedInOrder(
+  void aMessageAheadOfItsPredecessorIsParkedAndReleasedInOrder(
       CommitPoints commitPoints, PositionModel model) throws Exception {
     try (EngineFixture engine = EngineFixture.start(commitPoints, model)) {
       Versions trade = new Versions("T", 1);
@@ -234,7 +234,7 @@ class LifecycleTest {
 
   @ParameterizedTest
   @MethodSource("twoWaysToWork")
-  void theSecondTimeAChangeIsADuplicateAndAnotherContentAConflict(
+  void aRepeatedChangeIsADuplicateAndOtherContentAConflict(
       CommitPoints commitPoints, PositionModel model) throws Exception {
     try (EngineFixture engine = EngineFixture.start(commitPoints, model)) {
       Versions trade = new Versions("T", 1);
@@ -282,7 +282,7 @@ class LifecycleTest {
   }
 
   @Test
-  void anAmendmentThatStaticDataDoesNotBearOutGoesToRepairAndItsSuccessorWaits() throws Exception {
+  void anAmendmentRefusedByStaticDataGoesToRepairAndItsSuccessorWaits() throws Exception {
     try (EngineFixture engine =
         EngineFixture.start(CommitPoints.BATCH, PositionModel.LOW_CONTENTION)) {
       Versions trade = new Versions("T", 1);
@@ -306,7 +306,7 @@ class LifecycleTest {
   }
 
   @Test
-  void whatIsParkedBehindACancellationGoesToRepair() throws Exception {
+  void aMessageParkedBehindACancellationGoesToRepair() throws Exception {
     try (EngineFixture engine =
         EngineFixture.start(CommitPoints.BATCH, PositionModel.LOW_CONTENTION)) {
       Versions trade = new Versions("T", 1);
@@ -326,7 +326,7 @@ class LifecycleTest {
   }
 
   @Test
-  void ofTwoForOneVersionTheOneThatWasParkedGoesFirst() throws Exception {
+  void theParkedOfTwoMessagesForAVersionGoesFirst() throws Exception {
     try (EngineFixture engine =
         EngineFixture.start(CommitPoints.BATCH, PositionModel.LOW_CONTENTION)) {
       Versions trade = new Versions("T", 1);

@@ -51,7 +51,7 @@ class ProcessQueuesTest {
 
   @ParameterizedTest
   @MethodSource("everyWayToWork")
-  void theSameTradesMakeTheSameBooksWhereverTransactionsEndAndHoweverPositionsAreKept(
+  void theSameTradesMakeTheSameBooksForEveryCommitPointAndPositionModel(
       CommitPoints commitPoints, PositionModel model) throws Exception {
     try (EngineFixture engine = EngineFixture.start(commitPoints, model)) {
       assertThat(engine.kinds(mixedBatch()))
@@ -95,7 +95,7 @@ class ProcessQueuesTest {
             TradeXml.purchase("A", 6).with("Side", "SELL").with("Quantity", "400").text()));
   }
 
-  /** All are in one body, so that they wait together. */
+  /** All messages are in one body, so that they wait together. */
   @ParameterizedTest
   @EnumSource(PositionModel.class)
   void withACommitForEachTradeEachHasATransactionOfItsOwn(PositionModel model) throws Exception {
@@ -119,8 +119,8 @@ class ProcessQueuesTest {
 
   @ParameterizedTest
   @MethodSource("everyWayToWork")
-  void theSecondTimeEverythingIsADuplicateAndNothingChanges(
-      CommitPoints commitPoints, PositionModel model) throws Exception {
+  void repeatedMessagesAreDuplicatesAndChangeNothing(CommitPoints commitPoints, PositionModel model)
+      throws Exception {
     try (EngineFixture engine = EngineFixture.start(commitPoints, model)) {
       engine.take(mixedBatch());
       List<String> books = engine.query(BOOKS);
@@ -225,7 +225,7 @@ class ProcessQueuesTest {
   }
 
   @Test
-  void whatComesWhileATradeIsProcessedWhereItArrivedGoesIntoOneTransaction() throws Exception {
+  void messagesArrivingDuringADirectTransactionShareTheNext() throws Exception {
     ExecutorService sender = Executors.newSingleThreadExecutor();
     try (EngineFixture engine =
             EngineFixture.start(CommitPoints.BATCH, PositionModel.LOW_CONTENTION);
@@ -266,7 +266,7 @@ class ProcessQueuesTest {
   }
 
   @Test
-  void whatDiedBetweenTwoCommitsIsBroughtToItsEndWhenItsSenderSendsItAgain() throws Exception {
+  void workInterruptedBetweenTwoCommitsIsCompletedByARepetition() throws Exception {
     for (String diedAt : List.of("RECEIVED", "VALIDATED", "TRADE_CREATED")) {
       try (EngineFixture engine =
           EngineFixture.start(CommitPoints.STEP, PositionModel.LOW_CONTENTION)) {
@@ -287,7 +287,7 @@ class ProcessQueuesTest {
   }
 
   @Test
-  void whatADeadElementLeftBetweenTwoCommitsIsTakenUpByALivingOne() throws Exception {
+  void unfinishedWorkOfADeadElementIsTakenUpByALivingOne() throws Exception {
     for (String diedAt : List.of("RECEIVED", "VALIDATED", "TRADE_CREATED")) {
       try (EngineFixture engine =
           EngineFixture.start(CommitPoints.BATCH, PositionModel.LOW_CONTENTION)) {
@@ -308,7 +308,7 @@ class ProcessQueuesTest {
     }
   }
 
-  /** Takes a booked message back to an earlier commit point, as a crash would have left it. */
+  /** Resets a booked message to an earlier commit point, as a crash would have left it. */
   static void rewind(EngineFixture engine, String status) throws SQLException {
     List<String> undo = new ArrayList<>();
     undo.add("DELETE FROM journal_entry");

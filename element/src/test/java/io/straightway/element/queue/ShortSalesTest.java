@@ -28,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Accounts that may not be short: what is sold of them, delivered and amended. */
+/** Sales, deliveries and amendments from accounts that may not be short. */
 class ShortSalesTest {
   private static final String HELD =
       "SELECT trim_scale(traded) FROM current_position"
@@ -72,7 +72,7 @@ class ShortSalesTest {
       assertThat(outcomes.get(2).refusal())
           .hasToString(
               "Refusal[code=WOULD_BE_SHORT, field=Quantity, reason=KEPT holds 400 of GB00BH4HKS39,"
-                  + " and 600 go out; it may not be short]");
+                  + " and 600 would be delivered; it may not be short]");
       assertThat(engine.query(HELD)).containsExactly("100");
       assertThat(engine.kinds(sale(2, 600).bytes())).containsExactly(Outcome.Kind.DUPLICATE);
 
@@ -96,7 +96,7 @@ class ShortSalesTest {
 
   @ParameterizedTest
   @MethodSource("waysToWork")
-  void anAmendmentMayNotSellMoreThanThereIsAndACancelledPurchaseMayLeaveTooLittle(
+  void anAmendmentMayNotOversellAndACancelledPurchaseMayLeaveTooLittle(
       CommitPoints commitPoints, PositionModel model) throws Exception {
     try (EngineFixture engine = engine(commitPoints, model)) {
       Versions bought = new Versions("B", 1);
@@ -107,7 +107,9 @@ class ShortSalesTest {
       Outcome tooMuch = engine.take(of(sold.amended(2), "1000.5")).get(0);
 
       assertThat(ProcessQueuesTest.code(tooMuch)).isEqualTo(ReasonCode.WOULD_BE_SHORT);
-      assertThat(tooMuch.refusal()).asString().contains("holds 400 of", "and 400.5 go out");
+      assertThat(tooMuch.refusal())
+          .asString()
+          .contains("holds 400 of", "and 400.5 would be delivered");
       assertThat(engine.kinds(of(sold.amended(2), "1000"))).containsExactly(Outcome.Kind.BOOKED);
       assertThat(engine.kinds(bought.cancelled(2).with("Account", "KEPT").bytes()))
           .containsExactly(Outcome.Kind.BOOKED);
@@ -119,7 +121,7 @@ class ShortSalesTest {
     }
   }
 
-  /** Without the lock both would see the same securities, and sell them twice. */
+  /** Without the lock both would see the same securities and sell them twice. */
   @ParameterizedTest
   @EnumSource(PositionModel.class)
   void twoElementsAtOnceSellNothingTwice(PositionModel model) throws Exception {
@@ -156,7 +158,7 @@ class ShortSalesTest {
     }
   }
 
-  /** As one batch, if that keeps the order of what concerns one position. */
+  /** Takes the trades as one batch, if that keeps the order within a position. */
   private static List<Outcome> take(EngineFixture engine, PositionModel model, TradeXml... trades)
       throws Exception {
     if (model == PositionModel.LOW_CONTENTION) {

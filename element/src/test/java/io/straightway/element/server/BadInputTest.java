@@ -39,9 +39,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/**
- * The catalogue of bad input against a real element of 512 MB, which must live through all of it.
- */
+/** The catalogue of bad input against a real element of 512 MB, which must survive all of it. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class BadInputTest {
   private static final long GIGABYTE = 1L << 30;
@@ -77,7 +75,7 @@ class BadInputTest {
     assertThat(kept(bytes)).containsExactly(code);
   }
 
-  /** The same bytes as a file are refused for the same reason, and kept. */
+  /** The same bytes in a file are refused for the same reason, and kept. */
   @Test
   void theInboxAnswersAsHttpDoes() throws Exception {
     List<Row> rows = BadInputCatalogue.catalogue().map(Row::of).toList();
@@ -148,7 +146,7 @@ class BadInputTest {
     }
   }
 
-  /** What the file beside it says of a file. */
+  /** Returns the content of the report beside a file. */
   private String said(String name) throws IOException {
     Path outcomes = inbox.resolve("done").resolve(name + ".outcomes.csv");
     Path reason = inbox.resolve("failed").resolve(name + ".reason.txt");
@@ -165,7 +163,7 @@ class BadInputTest {
   }
 
   @Test
-  void otherEncodingsThanUtf8AreRefused() throws Exception {
+  void encodingsOtherThanUtf8AreRefused() throws Exception {
     for (String charset : List.of("UTF-16", "UTF-16LE", "IBM037")) {
       byte[] bytes = BadInputCatalogue.good().getBytes(Charset.forName(charset));
       assertThat(post(BodyPublishers.ofByteArray(bytes)).statusCode()).as(charset).isEqualTo(400);
@@ -230,7 +228,7 @@ class BadInputTest {
     try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), element.port())) {
       OutputStream out = socket.getOutputStream();
       String head =
-          "POST /trades HTTP/1.1\r\nHost: x\r\nContent-Type: application/xml\r\nContent-Length: "
+          "POST /trades HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/xml\r\nContent-Length: "
               + message.length
               + "\r\n\r\n";
       out.write(head.getBytes(StandardCharsets.US_ASCII));
@@ -289,7 +287,7 @@ class BadInputTest {
         .POST(body);
   }
 
-  /** So many bytes of an attribute that never ends. */
+  /** An attribute of the given length that never ends. */
   private static final class Endless extends InputStream {
     private long left;
 

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** FIXML through the same door as our own messages, to the same books. */
+/** FIXML at the same path as native messages, into the same books. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class FixmlOverHttpTest {
   private final TestDatabase database = TestDatabase.fresh();
@@ -109,7 +109,7 @@ class FixmlOverHttpTest {
   }
 
   @Test
-  void whatIsKeptOfAReportOutOfABatchReadsAgainAlone() throws Exception {
+  void aReportKeptFromABatchCanBeReadAlone() throws Exception {
     String report = FixmlXml.purchase("OMS", 20).without("Hdr").report();
     post(
         FixmlXml.batch(

@@ -22,17 +22,17 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /**
- * Whatever bytes a sender writes to a connection, a real server ends it, never says that it has
- * failed itself, and has an answer for the next sender.
+ * Whatever bytes a sender writes to a connection, a real server ends it, never reports a failure of
+ * its own, and answers the next sender.
  */
 class HttpFuzzTest {
-  /** Not implemented, and a version that isn't HTTP/1: these say what the sender did. */
+  /** 501 (not implemented) and 505 (not HTTP/1) are faults of the sender. */
   private static final Pattern FAILED = Pattern.compile("(?m)^HTTP/1\\.1 5(?!0[15])\\d\\d");
 
   private static final String UPGRADE =
       """
       GET /trades/stream HTTP/1.1\r
-      Host: x\r
+      Host: localhost\r
       Connection: Upgrade\r
       Upgrade: websocket\r
       Sec-WebSocket-Version: 13\r
@@ -74,15 +74,15 @@ class HttpFuzzTest {
             post("Transfer-Encoding: chunked", "fffffffff\r\n<"),
             post("Content-Length: -1\r\nExpect: 100-continue", "<"),
             post("Content-Encoding: gzip\r\nContent-Length: 3", "<T>")
-                + "GET /health?a=%zz HTTP/1.1\r\nHost: x\r\n\r\n",
+                + "GET /health?a=%zz HTTP/1.1\r\nHost: localhost\r\n\r\n",
             "GET /health HTTP/1.0\r\nAccept: text/html;q=0.x, */*\r\nRange: bytes=-1\r\n\r\n",
-            "GET /messages/..%2f%00;a=b/A?source=%C0%80 HTTP/1.1\r\nHost: x\r\nCookie: a=\"\r\n\r\n",
+            "GET /messages/..%2f%00;a=b/A?source=%C0%80 HTTP/1.1\r\nHost: localhost\r\nCookie: a=\"\r\n\r\n",
             "DELETE //trades/ HTTP/1.1\r\nHost: y:z\r\nX-Forwarded-For: \u00ff\r\n\r\n")
         .map(text -> text.getBytes(ISO_8859_1));
   }
 
   private static String post(String headers, String body) {
-    return "POST /trades HTTP/1.1\r\nHost: x\r\nContent-Type: application/xml\r\n%s\r\n\r\n%s"
+    return "POST /trades HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/xml\r\n%s\r\n\r\n%s"
         .formatted(headers, body);
   }
 
@@ -93,7 +93,8 @@ class HttpFuzzTest {
   }
 
   /**
-   * Masked by zeros: a whole body, one in two parts around a ping, a text, and what is no frame.
+   * Frames masked with zeros: a whole body, one in two parts around a ping, a text, and bytes that
+   * are no frame.
    */
   static Stream<byte[]> frames() {
     String none = "\0\0\0\0";

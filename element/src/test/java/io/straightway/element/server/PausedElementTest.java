@@ -42,10 +42,10 @@ import org.junit.jupiter.api.Test;
 import org.postgresql.PGConnection;
 
 /**
- * An element sleeps, or is killed, while it holds the lock of a position that another one needs. A
- * trigger makes sure of the instant: it waits for a lock of the test when the row is written.
+ * An element pauses, or is killed, while it holds the lock of a position that another one needs. A
+ * trigger fixes the instant: when the row is written, it waits for a lock of the test.
  */
-@Order(1) // it takes long, so it begins first
+@Order(1) // started first since it takes long
 class PausedElementTest {
   private static final Duration STALL = Duration.ofSeconds(2);
   private static final int GATE = 42;
@@ -97,8 +97,7 @@ class PausedElementTest {
   }
 
   @Test
-  void theOthersGoOnWhileOneSleepsWithLocksAndFinishItsWorkAndNothingHappensTwice()
-      throws Exception {
+  void theOthersFinishTheWorkOfASuspendedElementOnce() throws Exception {
     CompletableFuture<HttpResponse<String>> sent = leaveAtTheGate(process::pause);
 
     assertThat(book(1)).as("on the row whose lock the sleeper holds").isEqualTo("BOOKED");
@@ -127,7 +126,7 @@ class PausedElementTest {
   }
 
   @Test
-  void oneThatSleepsInTheMiddleOfACopyIsEndedByTheOthersWhoWaitForIt() throws Exception {
+  void anElementSuspendedDuringACopyIsEndedByTheWaitingOnes() throws Exception {
     assertThat(book(1)).isEqualTo("BOOKED");
     try (Connection sleeper = new Database(address).connect(Role.ENGINE, "queues");
         Statement statement = sleeper.createStatement()) {
@@ -149,7 +148,7 @@ class PausedElementTest {
     void come() throws Exception;
   }
 
-  /** A trade of the process has locked its position, and then the end comes. */
+  /** Pauses or kills the process when one of its trades has locked its position. */
   private CompletableFuture<HttpResponse<String>> leaveAtTheGate(End end) throws Exception {
     try (Connection gate = database.superuser();
         Statement statement = gate.createStatement()) {

@@ -15,15 +15,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Configuration;
 
-/** What senders do wrong is said to them, and is no failure of the server. */
+/** Faults of senders are reported to them, and are no failures of the server. */
 @Isolated("reads what the whole JVM prints")
 class SenderFaultsTest {
   @AutoClose private final TestDatabase database = TestDatabase.fresh();
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  void whatASenderDoesWrongIsAnsweredAndNoErrorInTheLog(boolean openIntake) throws Exception {
-    try (Printed printed = new Printed();
+  void faultsOfASenderAreAnsweredAndNotLoggedAsErrors(boolean openIntake) throws Exception {
+    try (CapturedOutput printed = new CapturedOutput();
         ConfigurableApplicationContext server = start(openIntake)) {
       assertThat(
               RawHttp.answer(
@@ -49,16 +49,18 @@ class SenderFaultsTest {
     return ElementServer.start(
         EngineFixture.settings(
             database.address(), CommitPoints.BATCH, PositionModel.LOW_CONTENTION, 1),
-        Map.of(ServerProperties.BODY_TIME, "0s"), // every body comes too late
+        Map.of(ServerProperties.BODY_TIME, "0s"), // every body is too late
         openIntake ? new Class<?>[0] : new Class<?>[] {NoMore.class});
   }
 
   private static byte[] request(String line, String header, String body) {
-    String head = "%s HTTP/1.1\r\nHost: x\r\nContent-Type: application/xml\r\n%s\r\n\r\n";
+    String head = "%s HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/xml\r\n%s\r\n\r\n";
     return (head.formatted(line, header) + body).getBytes(US_ASCII);
   }
 
-  /** Of a server that isn't an element alone, and decides itself who may send. */
+  /**
+   * The configuration of a server that has more than an element, and decides itself who may send.
+   */
   @Configuration(proxyBeanMethods = false)
   static class NoMore {}
 }

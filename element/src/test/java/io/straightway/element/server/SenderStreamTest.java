@@ -33,7 +33,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Bodies over a kept connection, to a real server. */
+/** Bodies over a lasting connection, to a real server. */
 class SenderStreamTest {
   private final TestDatabase database = TestDatabase.fresh();
   private final Lines lines = new Lines();
@@ -83,7 +83,7 @@ class SenderStreamTest {
   }
 
   @Test
-  void moreThanMayBeUnansweredAreAllBookedOnceAndAnsweredOnce() throws Exception {
+  void messagesBeyondTheLimitAreBookedOnceAndAnsweredOnce() throws Exception {
     WebSocket stream = open();
     for (int number = 1; number <= 2500; number++) {
       send(stream, TradeXml.purchase("A", number).bytes());
@@ -112,6 +112,32 @@ class SenderStreamTest {
   }
 
   @Test
+  void aTextClosesTheStream() throws Exception {
+    open().sendText(TradeXml.purchase("A", 1).text(), true).join();
+
+    assertThat(lines.closed.get(LONG.toSeconds(), TimeUnit.SECONDS))
+        .isEqualTo("1003 send bodies as binary messages");
+    assertThat(database.query("SELECT count(*) FROM incoming_trade_message")).containsExactly("0");
+  }
+
+  @Test
+  void aBodyWithoutAnEndClosesTheStream() throws Exception {
+    WebSocket stream = open();
+    for (int parts = 0; parts < 1000 && !lines.closed.isDone(); parts++) {
+      try {
+        stream.sendBinary(ByteBuffer.wrap(new byte[1 << 20]), false).join();
+      } catch (CompletionException e) {
+        break; // the element has closed it
+      }
+    }
+
+    assertThat(lines.closed.get(LONG.toSeconds(), TimeUnit.SECONDS))
+        .isEqualTo("1009 a body does not end");
+    assertThat(database.query("SELECT code FROM refused_message"))
+        .containsExactly("BODY_TOO_LARGE");
+  }
+
+  @Test
   void aPageOfABrowserOpensNone() {
     CompletableFuture<WebSocket> opened =
         HttpClient.newHttpClient()
@@ -126,7 +152,7 @@ class SenderStreamTest {
   }
 
   @Test
-  void aPlainRequestIsToldWhatIsWanted() throws Exception {
+  void aPlainRequestIsToldToUpgrade() throws Exception {
     HttpResponse<String> answer =
         HttpClient.newHttpClient()
             .send(
@@ -135,6 +161,8 @@ class SenderStreamTest {
 
     assertThat(answer.statusCode()).isEqualTo(426);
     assertThat(answer.headers().firstValue("Upgrade")).contains("websocket");
+    assertThat(answer.headers().firstValue("Straightway-Installation"))
+        .hasValueSatisfying(name -> assertThat(name).matches("[0-9]+-[0-9]+"));
   }
 
   private URI address(String scheme) {
@@ -149,15 +177,22 @@ class SenderStreamTest {
     stream.sendBinary(ByteBuffer.wrap(body), true).join();
   }
 
-  /** The answers that come, a line each. */
+  /** The answers received, one per line. */
   private static final class Lines implements WebSocket.Listener {
     private final BlockingQueue<JsonNode> answers = new LinkedBlockingQueue<>();
     private final StringBuilder text = new StringBuilder();
+    private final CompletableFuture<String> closed = new CompletableFuture<>();
 
     JsonNode next() throws InterruptedException {
       JsonNode answer = answers.poll(LONG.toSeconds(), TimeUnit.SECONDS);
       assertThat(answer).isNotNull();
       return answer;
+    }
+
+    @Override
+    public @Nullable CompletionStage<?> onClose(WebSocket stream, int code, String reason) {
+      closed.complete(code + " " + reason);
+      return null;
     }
 
     @Override

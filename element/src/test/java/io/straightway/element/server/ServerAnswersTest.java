@@ -1,6 +1,7 @@
 package io.straightway.element.server;
 
 import static io.straightway.testing.Patience.LONG;
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -28,6 +29,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -38,7 +40,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** What a server prints at its start and answers beside trades; its database has no static data. */
+/**
+ * A server's start-up output and its answers other than those to trades; its database has no static
+ * data.
+ */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Isolated("reads what the whole JVM prints")
 class ServerAnswersTest {
@@ -53,7 +58,7 @@ class ServerAnswersTest {
 
   @BeforeAll
   void start() {
-    try (Printed printed = new Printed()) {
+    try (CapturedOutput printed = new CapturedOutput()) {
       server = ElementServer.start(settings);
       printedAtStart = printed.text();
     }
@@ -78,7 +83,7 @@ class ServerAnswersTest {
         EngineFixture.with(
             settings, true, new PluginSettings(plugins, Duration.ofMillis(100)), null);
 
-    try (Printed printed = new Printed()) {
+    try (CapturedOutput printed = new CapturedOutput()) {
       assertThatThrownBy(() -> ElementServer.start(broken))
           .hasRootCauseInstanceOf(PluginLoadException.class);
       assertThat(printed.text()).doesNotContain("Bean", "springframework");
@@ -92,7 +97,7 @@ class ServerAnswersTest {
     "GET,/trades,405,METHOD_NOT_ALLOWED",
     "POST,/health,405,METHOD_NOT_ALLOWED"
   })
-  void whatNoEndpointAnswersIsAProblemWithACode(String method, String path, int status, String code)
+  void unknownEndpointsAnswerAProblemWithACode(String method, String path, int status, String code)
       throws Exception {
     HttpResponse<String> answer = send(method, path, "application/json, text/plain, */*");
 
@@ -108,7 +113,7 @@ class ServerAnswersTest {
 
     assertThat(page.statusCode()).isEqualTo(404);
     assertThat(page.headers().firstValue("Content-Type")).hasValue("text/html;charset=UTF-8");
-    assertThat(page.body()).contains("NOT_FOUND", "there is nothing at this path");
+    assertThat(page.body()).contains("NOT_FOUND", "this path doesn&#39;t exist");
     assertThat(send("GET", "/trades", "text/html").headers().firstValue("Content-Type"))
         .hasValue("application/problem+json");
   }
@@ -124,6 +129,36 @@ class ServerAnswersTest {
     assertThat(answer.body()).matches("\\{\"code\":\"CONTENT_TYPE\",\"reason\":\"[^\"]+\"}");
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "evil.example:8706,     http://evil.example:8706, 403",
+    "evil.example,          ,                         403",
+    "127.0.0.1.evil.example,,                         403",
+    "localhost,             http://evil.example,      403",
+    "localhost:8706,        http://localhost:3000,    403",
+    "localhost:8706,        http://localhost:8706,    200",
+    "LOCALHOST:8706,        ,                         200",
+    "127.0.0.1,             ,                         200",
+    "[::1]:8706,            ,                         200",
+  })
+  void anOpenServerAnswersNoPagesOfOthers(String host, @Nullable String origin, int status)
+      throws IOException {
+    String headers =
+        " HTTP/1.1\r\nHost: %s\r\n%sConnection: close\r\n"
+            .formatted(host, origin == null ? "" : "Origin: " + origin + "\r\n");
+    String trade = TradeXml.purchase("PAGE", 1).text();
+
+    assertThat(RawHttp.answer(server, ("GET /metrics" + headers + "\r\n").getBytes(US_ASCII)))
+        .startsWith("HTTP/1.1 " + status);
+    assertThat(
+            RawHttp.answer(
+                server,
+                "POST /trades%sContent-Type: application/xml\r\nContent-Length: %d\r\n\r\n%s"
+                    .formatted(headers, trade.length(), trade)
+                    .getBytes(US_ASCII)))
+        .startsWith(status == 200 ? "HTTP/1.1 20" : "HTTP/1.1 403");
+  }
+
   @Test
   void everyMetricIsDescribed() throws Exception {
     http.send(
@@ -136,7 +171,7 @@ class ServerAnswersTest {
     List<String> lines = send("GET", "/metrics", "text/plain").body().lines().toList();
 
     assertThat(lines).anyMatch(line -> line.startsWith("# TYPE straightway_messages_total "));
-    await() // a request is counted when it has been answered
+    await() // a request is counted once it has been answered
         .until(
             () ->
                 send("GET", "/metrics", "text/plain")
@@ -159,7 +194,7 @@ class ServerAnswersTest {
     try {
       awaitHealth(503, "unreachable or read-only");
       assertThat(send("GET", "/health/readiness", "*/*").statusCode()).isEqualTo(503);
-      // a new start would not bring the database back
+      // a restart would not bring the database back
       assertThat(send("GET", "/health/liveness", "*/*").statusCode()).isEqualTo(200);
       assertRefusedAtOnce();
     } finally {

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a server is, its command decides, and nothing that lies around where it is started. */
+/** A server is configured by its command alone, not by files or variables where it is started. */
 class ServerApplicationTest {
   @AutoClose private final TestDatabase database = TestDatabase.fresh();
 
@@ -55,7 +55,7 @@ class ServerApplicationTest {
     try {
       connection
           .getOutputStream()
-          .write("HEAD %s HTTP/1.1\r\nHost: x\r\n\r\n".formatted(path).getBytes(US_ASCII));
+          .write("HEAD %s HTTP/1.1\r\nHost: localhost\r\n\r\n".formatted(path).getBytes(US_ASCII));
       while (head.indexOf("\r\n\r\n") < 0) {
         int next = connection.getInputStream().read();
         if (next < 0) {

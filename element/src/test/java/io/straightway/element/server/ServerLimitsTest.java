@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** What one sender can take away from others: neither memory nor connections. */
+/** A sender can take neither memory nor connections from the others. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ServerLimitsTest {
   private static final int MOST = 20;
@@ -82,15 +82,15 @@ class ServerLimitsTest {
   @Test
   void bodiesThatAreAnnouncedAndDoNotArriveTakeNoRoom() throws Exception {
     for (int i = 0; i < MOST / 2; i++) {
-      begin("POST /trades HTTP/1.1\r\nHost: x\r\nContent-Length: 8000000\r\n\r\n<Trade");
+      begin("POST /trades HTTP/1.1\r\nHost: localhost\r\nContent-Length: 8000000\r\n\r\n<Trade");
     }
     assertThat(trade(1).body()).contains("booked");
   }
 
   @Test
-  void anAddressHasSoManyConnectionsAndOthersAgainWhenItClosesSome() throws Exception {
+  void anAddressHasALimitOfConnectionsAndMayReplaceClosedOnes() throws Exception {
     for (int i = 0; i < MOST; i++) {
-      begin("GET /health HTTP/1.1\r\nHost: x\r\n");
+      begin("GET /health HTTP/1.1\r\nHost: localhost\r\n");
     }
     for (int i = 0; i <= ConnectionLimits.CONNECTIONS; i++) {
       assertThat(isRefused()).isTrue();
@@ -101,9 +101,10 @@ class ServerLimitsTest {
 
   @Test
   void aSlowBodyIsAnsweredAndItsConnectionClosed() throws Exception {
-    Socket slow = begin("POST /health HTTP/1.1\r\nHost: x\r\nContent-Length: 8000\r\n\r\n");
+    Socket slow = begin("POST /health HTTP/1.1\r\nHost: localhost\r\nContent-Length: 8000\r\n\r\n");
     await().pollInterval(Duration.ofMillis(300)).until(() -> RawHttp.isBroken(slow));
-    Socket trade = begin("POST /trades HTTP/1.1\r\nHost: x\r\nContent-Length: 8000\r\n\r\n<");
+    Socket trade =
+        begin("POST /trades HTTP/1.1\r\nHost: localhost\r\nContent-Length: 8000\r\n\r\n<");
     assertThat(answerToOneByteAtATime(trade))
         .startsWith("HTTP/1.1 408")
         .contains("REQUEST_TIMEOUT");
@@ -111,15 +112,17 @@ class ServerLimitsTest {
 
   @Test
   void aBodyThatIsTooLongIsAnsweredBeforeItArrives() throws Exception {
-    Socket long1 = begin("POST /health HTTP/1.1\r\nHost: x\r\nContent-Length: 9000\r\n\r\n");
+    Socket long1 =
+        begin("POST /health HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9000\r\n\r\n");
     assertThat(new String(long1.getInputStream().readNBytes(12), US_ASCII))
         .isEqualTo("HTTP/1.1 413");
   }
 
   /** A connection that is closed while its client sends is reset, and the answer may be lost. */
   @Test
-  void whoSendsTooMuchCanSendItAndThenReadTheAnswer() throws Exception {
-    Socket sender = begin("POST /health HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\n");
+  void anOversizedBodyIsReadAndThenRefused() throws Exception {
+    Socket sender =
+        begin("POST /health HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000\r\n\r\n");
     await().until(() -> sender.getInputStream().available() > 0);
 
     sender.getOutputStream().write(new byte[1_000_000]);
@@ -131,10 +134,13 @@ class ServerLimitsTest {
 
   @Test
   void aBodyThatNobodyReadsLeavesItsConnectionUsable() throws Exception {
-    Socket sender = begin("PUT /trades HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nhello");
+    Socket sender =
+        begin("PUT /trades HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\nhello");
     sender
         .getOutputStream()
-        .write("GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".getBytes(US_ASCII));
+        .write(
+            "GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+                .getBytes(US_ASCII));
 
     assertThat(new String(sender.getInputStream().readAllBytes(), US_ASCII))
         .startsWith("HTTP/1.1 405")
@@ -176,7 +182,7 @@ class ServerLimitsTest {
     return socket;
   }
 
-  /** Sends no byte while one may still be answered: that would reset the connection. */
+  /** Sends no byte while an answer may arrive: that would reset the connection. */
   private static String answerToOneByteAtATime(Socket sender) throws IOException {
     sender.setSoTimeout(Math.toIntExact(BODY_TIME.plusSeconds(1).toMillis()));
     ByteArrayOutputStream answer = new ByteArrayOutputStream();
@@ -193,7 +199,7 @@ class ServerLimitsTest {
 
   private boolean isRefused() throws IOException {
     try {
-      return begin("GET /health HTTP/1.1\r\nHost: x\r\n\r\n").getInputStream().read() < 0;
+      return begin("GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n").getInputStream().read() < 0;
     } catch (SocketException reset) {
       return true;
     }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the database refuses of the rows of trades, by whichever program they are written. */
+/** Rows of trades that the database refuses, from any program. */
 class TradeRowsTest {
   @AutoClose private final TestDatabase database = TestDatabase.fresh();
 
@@ -36,7 +36,7 @@ class TradeRowsTest {
     "BUY,  10, 2026-11-19, 1016.50, false",
     "BUY,  10, 2026-11-24, 1016.50, true",
   })
-  void othersAreRefused(String side, String price, String settles, String net, boolean free) {
+  void otherRowsAreRefused(String side, String price, String settles, String net, boolean free) {
     assertThatThrownBy(() -> write(side, price, settles, net, free))
         .hasMessageContaining("settles_later_and_adds_up")
         .extracting(failure -> ((SQLException) failure).getSQLState())
@@ -44,7 +44,14 @@ class TradeRowsTest {
   }
 
   @Test
-  void whatIsLookedAtCannotBeChangedAfterwards() throws SQLException {
+  void anAccountTooLongForTheBooksIsRefused() {
+    assertThatThrownBy(
+            () -> asEngine(trade("BUY", "10", "2026-11-24", "1016.50", false, "A".repeat(9600))))
+        .hasMessageContaining("short_keys");
+  }
+
+  @Test
+  void theEngineCannotUpdateTrades() throws SQLException {
     write("BUY", "10", "2026-11-24", "1016.50", false);
 
     assertThatThrownBy(() -> asEngine("UPDATE security_purc_sale SET net_amount = 1"))
@@ -53,16 +60,20 @@ class TradeRowsTest {
 
   private int write(String side, String price, String settles, String net, boolean free)
       throws SQLException {
-    return asEngine(
-        """
+    return asEngine(trade(side, price, settles, net, free, "ACC1"));
+  }
+
+  private static String trade(
+      String side, String price, String settles, String net, boolean free, String account) {
+    return """
         INSERT INTO security_purc_sale (trade_id, source, trade_reference, version, status, side,
           isin, account, counterparty, quantity, price, currency, trade_date, settlement_date,
           consideration, accrued_interest, commission, tax, exchange_fee, other_fee, net_amount,
           free_of_payment)
-        VALUES (1, 'A', 'T1', 1, 'BOOKED', '%s', 'GB00BH4HKS39', 'ACC1', 'BARCGB22XXX', 100, %s,
+        VALUES (1, 'A', 'T1', 1, 'BOOKED', '%s', 'GB00BH4HKS39', '%s', 'BARCGB22XXX', 100, %s,
           'GBP', '2026-11-20', '%s', 1000, 10, 1, 2, 3, 0.5, %s, %s)
         """
-            .formatted(side, price, settles, net, free));
+        .formatted(side, account, price, settles, net, free);
   }
 
   private int asEngine(String sql) throws SQLException {

@@ -13,8 +13,8 @@ import io.straightway.element.StaticDataFixture;
 import io.straightway.element.TradeXml;
 import io.straightway.element.plugin.PluginSettings;
 import io.straightway.element.queue.CommitPoints;
+import io.straightway.element.server.CapturedOutput;
 import io.straightway.element.server.ElementServer;
-import io.straightway.element.server.Printed;
 import io.straightway.positions.PositionModel;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -178,7 +178,7 @@ final class TradeTracerTest {
 
   @Test
   void aTradeDoesNotWaitForACollectorThatIsNotThere() throws Exception {
-    try (Printed printed = new Printed()) {
+    try (CapturedOutput printed = new CapturedOutput()) {
       withElement(
           CommitPoints.BATCH,
           new TraceSettings(URI.create("http://127.0.0.1:1"), 1),
@@ -196,10 +196,10 @@ final class TradeTracerTest {
   }
 
   @Test
-  void aCollectorThatTakesNothingAndOneThatTakesAgainAreALineEach() {
+  void anUnavailableAndARestoredCollectorAreALineEach() {
     CollectorExporter exporter =
         new CollectorExporter(new TraceSettings(collector.address(), 1).endpoint());
-    try (Printed printed = new Printed()) {
+    try (CapturedOutput printed = new CapturedOutput()) {
       for (int status : List.of(200, 400, 400, 200, 200)) {
         collector.answer(status);
         assertThat(exporter.export(List.of()).join(LONG.toSeconds(), SECONDS).isSuccess())

@@ -11,7 +11,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** The T-accounts of the rules' Javadoc. */
+/** Tests the T-accounts in the Javadoc of the rules. */
 final class RulesTest {
   private static final LocalDate DAY = LocalDate.of(2026, 11, 20);
 
@@ -65,7 +65,7 @@ final class RulesTest {
   }
 
   @Test
-  void theDebtIsPaidWholeAndTheDifferenceStandsApart() {
+  void theDebtIsPaidInFullAndTheDifferenceIsBookedApart() {
     BigDecimal paid = new BigDecimal("25012.49");
     SettlementDate rule =
         new SettlementDate(
@@ -76,7 +76,7 @@ final class RulesTest {
   }
 
   @Test
-  void whatSettlesInAnotherCurrencyIsFourPostingsAndEachCurrencyBalances() {
+  void settlementInAnotherCurrencyMakesFourPostingsAndEachCurrencyBalances() {
     ForeignSettlement rule = exchanged("25012.50", "0", "23011.50", "23011.50");
 
     assertThat(accounts(rule.received(1, 2, DAY)))
@@ -95,7 +95,7 @@ final class RulesTest {
   }
 
   @Test
-  void whatIsSetOffIsInTheCurrencyOfTheTrades() {
+  void setOffsAreInTheCurrencyOfTheTrades() {
     assertThat(
             accounts(exchanged("15007.50", "9995.00", "13806.90", "13806.90").received(1, 2, DAY)))
         .containsExactly(

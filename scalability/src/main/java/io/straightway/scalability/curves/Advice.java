@@ -13,39 +13,38 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which runs to make next, for each system in a file.
+ * The runs to make next, for each system in a file.
  *
- * @param sizeName the column with the size
- * @param unit the unit of throughput
- * @param systems the advice on each
+ * @param file the measurements
+ * @param systems the advice on each system
  */
-public record Advice(String sizeName, String unit, List<OnSystem> systems) {
+public record Advice(CurveFile file, List<Section> systems) {
 
   /**
-   * Advice on one system, as JSON has it.
+   * Advice on one system, in the form of its JSON.
    *
-   * @param mode the way it was deployed; null if the file doesn't name it
-   * @param chosen the model chosen so far, null if none will do
-   * @param runs what would separate models, the best first
-   * @param needs what the measurements lack
+   * @param mode the way the system was deployed; null if the file doesn't name it
+   * @param chosen the model chosen so far; null if no model is acceptable
+   * @param runs the runs that would separate the models, the best first
+   * @param needs descriptions of what the measurements lack
    * @param excluded rows that were left out
    */
-  public record OnSystem(
+  public record Section(
       @Nullable String mode,
       @Nullable ModelFamily chosen,
       List<Separation> runs,
       List<String> needs,
       List<Exclusion> excluded) {}
 
-  /** Studies each system and advises on it. */
+  /** Fits each system and advises on it. */
   public static Advice on(CurveFile file, @Nullable Double largest, long seed) {
     FitOptions options = FitOptions.modelsOnly(seed);
-    List<OnSystem> systems =
+    List<Section> systems =
         file.systems().stream().map(system -> on(system, largest, options)).toList();
-    return new Advice(file.sizeName(), file.unit(), systems);
+    return new Advice(file, systems);
   }
 
-  /** Whether rows could not be read. */
+  /** Returns whether some rows could not be read. */
   public boolean hasBadRows() {
     return systems.stream()
         .flatMap(system -> system.excluded().stream())
@@ -53,10 +52,10 @@ public record Advice(String sizeName, String unit, List<OnSystem> systems) {
         .anyMatch(Exclusion.Code::isBad);
   }
 
-  private static OnSystem on(MeasuredSystem system, @Nullable Double largest, FitOptions options) {
+  private static Section on(MeasuredSystem system, @Nullable Double largest, FitOptions options) {
     FitReport report = FitStudy.of(system.rows(), system.excluded(), options);
     NextRuns next = NextRuns.after(report, largest);
-    return new OnSystem(
+    return new Section(
         system.mode(),
         report.chosen().map(FittedModel::family).orElse(null),
         next.separating(),

@@ -21,33 +21,37 @@ public record ClosedSystem(double underWay, double secondsPerUnit) {
           3600.0, "day", 86_400.0);
 
   /**
-   * Takes the unit of time from what stands after the slash in a unit such as trades/hour. A unit
-   * that counts in thousands or millions isn't understood.
+   * Creates a closed system, with the unit of time that follows the slash in a unit such as
+   * trades/hour. Returns empty if the unit is unknown, has no known unit of time, or counts in
+   * thousands or millions.
    */
-  public static Optional<ClosedSystem> of(double underWay, String unit) {
+  public static Optional<ClosedSystem> of(double underWay, @Nullable String unit) {
+    if (unit == null) {
+      return Optional.empty();
+    }
     boolean ofMany = unit.matches("(?i).*\\b(thousands?|millions?|kilo.*|k|mega.*|m)\\b.*/.*");
     String time = unit.substring(unit.lastIndexOf('/') + 1).strip().toLowerCase(Locale.ROOT);
     return Optional.ofNullable(ofMany ? null : SECONDS.get(time))
         .map(seconds -> new ClosedSystem(underWay, seconds));
   }
 
-  /** How long one request takes at a predicted size, in seconds, by Little's law. */
+  /** Returns the response time at a predicted size, in seconds, by Little's law. */
   public double seconds(Prediction prediction) {
-    // outside its domain a model yields no time
+    // a model outside its domain yields no time
     return prediction.throughput() <= 0
         ? Double.NaN
         : secondsPerUnit
             * LittlesLaw.responseTime(underWay * prediction.n(), prediction.throughput());
   }
 
-  /** Where the time of one request lies at a predicted size, in seconds. */
+  /** Returns the interval of the response time at a predicted size, in seconds. */
   public Interval interval(Prediction prediction) {
     return new Interval(
         time(prediction.n(), prediction.interval().upper()),
         time(prediction.n(), prediction.interval().lower()));
   }
 
-  /** Null where throughput has no bound, or its bound is 0. */
+  /** Returns the response time; null if throughput has no bound, or a bound of 0. */
   private @Nullable Double time(double n, @Nullable Double throughput) {
     return throughput == null || throughput <= 0
         ? null

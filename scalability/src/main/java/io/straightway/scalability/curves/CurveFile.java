@@ -1,6 +1,7 @@
 package io.straightway.scalability.curves;
 
 import io.straightway.scalability.data.DataFailure;
+import io.straightway.scalability.data.DataFailure.Fault;
 import io.straightway.scalability.data.DataTable;
 import io.straightway.scalability.data.Exclusion;
 import io.straightway.scalability.data.Measurement;
@@ -8,6 +9,8 @@ import io.straightway.scalability.data.Measurements;
 import io.straightway.scalability.data.ResponseTimes;
 import io.straightway.scalability.data.Tables;
 import io.straightway.scalability.steady.SteadyRuns;
+import io.straightway.table.Numbers;
+import io.straightway.table.PlainText;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -18,53 +21,73 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The measurements of a file or a named dataset, by the way the system was deployed.
+ * The measurements of a file or a named dataset, grouped by the way the system was deployed.
  *
  * @param name the file or dataset
  * @param sizeName the column with the size
- * @param unit the unit of throughput
- * @param systems one for each mode, at least one
- * @param warmUps what was cut off runs that were measured in windows
+ * @param throughputName the column with the throughput
+ * @param unit the unit of throughput; null if nothing names it
+ * @param systems one system for each mode, at least one
+ * @param warmUps the warm-ups cut off runs that were measured in windows
  */
 public record CurveFile(
     String name,
     String sizeName,
-    String unit,
+    String throughputName,
+    @Nullable String unit,
     List<MeasuredSystem> systems,
     List<SteadyRuns.WarmUp> warmUps) {
 
-  /** The unit of throughput where none is given. */
-  public static final String DEFAULT_UNIT = "trades/hour";
-
-  /** The unit of throughput that was computed from response times in seconds. */
+  /** The unit of throughput computed from response times in seconds. */
   private static final String COMPUTED_UNIT = "requests/s";
 
-  /** How many rows there are, those left out included. */
+  private static final String THROUGHPUT = "throughput";
+
+  /** Returns the name for a figure: the file's without its path. */
+  public String title() {
+    return name.replaceFirst(".*/", "");
+  }
+
+  /** Returns the unit of throughput, or the column's own name if nothing names a unit. */
+  public String measure() {
+    return PlainText.of(unit == null ? throughputName : unit);
+  }
+
+  /** Returns a throughput with its unit, if it has one, such as {@code 1,234 trades/s}. */
+  public String amount(double throughput) {
+    String measure = measure();
+    return Numbers.significant(throughput) + (measure.equals(THROUGHPUT) ? "" : " " + measure);
+  }
+
+  /** Returns the number of rows, including those left out. */
   public int rowCount() {
-    return systems.stream().mapToInt(each -> each.rows().size() + each.excluded().size()).sum();
+    return systems.stream()
+        .mapToInt(system -> system.rows().size() + system.excluded().size())
+        .sum();
   }
 
   /**
-   * One system's measurements.
+   * The measurements of one system.
    *
-   * @param mode the way it was deployed; null if the file doesn't name it
-   * @param rows what was measured
-   * @param excluded what was left out
+   * @param mode the way the system was deployed; null if the file doesn't name it
+   * @param rows the measurements
+   * @param excluded the rows left out
    */
   public record MeasuredSystem(
       @Nullable String mode, List<Measurement> rows, List<Exclusion> excluded) {}
 
   /**
-   * Which rows and columns to read.
+   * The rows and columns to read.
    *
    * @param file a file, or the name of a dataset
    * @param x the column with the size; null to look for it
-   * @param y the column with the throughput; null for {@code throughput}
+   * @param y the column with the throughput; null to look for it
    * @param mode the only mode to read; null for all
-   * @param where the values that other columns must have
+   * @param where the required values of other columns
    * @param unit the unit of throughput; null for the file's own
    * @param sizes the sizes to read
-   * @param responseTimes what stands for a size or a throughput that wasn't measured
+   * @param responseTimes the response times that replace a size or a throughput that wasn't
+   *     measured
    */
   public record Selection(
       String file,
@@ -76,7 +99,7 @@ public record CurveFile(
       Sizes sizes,
       ResponseTimes responseTimes) {
 
-    /** The same with more values that columns must have. */
+    /** Returns a copy with more required values of columns. */
     public Selection and(Map<String, String> more) {
       Map<String, String> both = new HashMap<>(where);
       both.putAll(more);
@@ -87,8 +110,8 @@ public record CurveFile(
   /**
    * A range of sizes, both ends included.
    *
-   * @param from the smallest; null for no end
-   * @param to the largest; null for no end
+   * @param from the smallest size; null for no limit
+   * @param to the largest size; null for no limit
    */
   public record Sizes(@Nullable Double from, @Nullable Double to) {
     boolean holds(double n) {
@@ -99,12 +122,12 @@ public record CurveFile(
   /**
    * Reads a file.
    *
-   * @throws io.straightway.scalability.data.DataFailure if it can't be used at all
+   * @throws io.straightway.scalability.data.DataFailure if the file can't be used at all
    */
   public static CurveFile read(Path directory, Selection selection, long seed) {
     DataTable table = Tables.open(directory, selection.file());
     List<Exclusion> excluded = new ArrayList<>();
-    String unit = unit(table, selection);
+    String named = unit(table, selection);
     DataTable complete =
         selection
             .responseTimes()
@@ -112,16 +135,25 @@ public record CurveFile(
                 selected(table, selection, excluded),
                 selection.x(),
                 selection.y(),
-                ClosedSystem.of(1, unit).map(ClosedSystem::secondsPerUnit).orElse(1.0));
+                ClosedSystem.of(1, named).map(ClosedSystem::secondsPerUnit).orElse(1.0));
     Measurements measured = Measurements.of(complete, selection.x(), selection.y());
+    String unit = named == null ? complete.unitOf(measured.throughputColumn()).orElse(null) : named;
     excluded.addAll(measured.bad());
     SteadyRuns steady = SteadyRuns.of(inRange(measured, selection.sizes(), excluded), seed);
     excluded.addAll(steady.neverSteady());
     List<MeasuredSystem> systems = systems(steady.runs(), excluded, selection.mode());
-    if (systems.stream().flatMap(each -> each.rows().stream()).noneMatch(Measurement::onCurve)) {
+    if (systems.stream()
+        .flatMap(system -> system.rows().stream())
+        .noneMatch(Measurement::onCurve)) {
       throw unusable(table, systems);
     }
-    return new CurveFile(table.name(), measured.sizeColumn(), unit, systems, steady.warmUps());
+    return new CurveFile(
+        table.name(),
+        measured.sizeColumn(),
+        measured.throughputColumn(),
+        unit,
+        systems,
+        steady.warmUps());
   }
 
   private static List<Measurement> inRange(
@@ -141,35 +173,40 @@ public record CurveFile(
   private static DataFailure unusable(DataTable table, List<MeasuredSystem> systems) {
     String first =
         systems.stream()
-            .flatMap(each -> each.excluded().stream())
+            .flatMap(system -> system.excluded().stream())
             .min(Comparator.comparingLong(Exclusion::line))
-            .map(each -> "; line " + each.line() + ", " + each.code() + ": " + each.reason())
+            .map(
+                exclusion ->
+                    "; line "
+                        + exclusion.line()
+                        + ", "
+                        + exclusion.code()
+                        + ": "
+                        + exclusion.reason())
             .orElse("");
-    long offCurve = systems.stream().mapToLong(each -> each.rows().size()).sum();
+    long offCurve = systems.stream().mapToLong(system -> system.rows().size()).sum();
     return new DataFailure(
-        DataFailure.Code.EMPTY,
+        Fault.EMPTY,
         table.name()
             + " has no row that can be fitted"
             + (offCurve > 0 ? "; all are off the curve" : first));
   }
 
-  private static String unit(DataTable table, Selection selection) {
+  private static @Nullable String unit(DataTable table, Selection selection) {
     if (selection.responseTimes().replaceThroughput(table, selection.y())) {
       return COMPUTED_UNIT;
     }
-    return selection.unit() == null
-        ? table.settings().getOrDefault("unit", DEFAULT_UNIT)
-        : selection.unit();
+    return selection.unit() == null ? table.settings().get("unit") : selection.unit();
   }
 
-  /** The rows that have the wanted values; the others are added to {@code excluded}. */
+  /** Returns the rows that have the required values, and adds the others to {@code excluded}. */
   static DataTable selected(DataTable table, Selection selection, List<Exclusion> excluded) {
     List<DataTable.Row> rows = table.rows();
-    for (Map.Entry<String, String> each : selection.where().entrySet()) {
-      String column = table.requireColumn(each.getKey());
+    for (Map.Entry<String, String> entry : selection.where().entrySet()) {
+      String column = table.requireColumn(entry.getKey());
       List<DataTable.Row> left = new ArrayList<>();
       for (DataTable.Row row : rows) {
-        if (row.cell(column).filter(each.getValue()::equals).isPresent()) {
+        if (row.cell(column).filter(entry.getValue()::equals).isPresent()) {
           left.add(row);
         } else {
           String reason = column + " is " + row.cell(column).orElse("empty");
@@ -178,8 +215,8 @@ public record CurveFile(
       }
       if (left.isEmpty()) {
         throw new DataFailure(
-            DataFailure.Code.EMPTY,
-            table.name() + " has no row left where " + column + " is '" + each.getValue() + "'");
+            Fault.EMPTY,
+            table.name() + " has no row left where " + column + " is '" + entry.getValue() + "'");
       }
       rows = left;
     }
@@ -195,7 +232,7 @@ public record CurveFile(
     if (wanted != null) {
       if (!byMode.containsKey(wanted)) {
         throw new DataFailure(
-            DataFailure.Code.EMPTY,
+            Fault.EMPTY,
             "no row that can be read has the mode '%s'; there are '%s'"
                 .formatted(wanted, String.join("', '", byMode.keySet())));
       }

@@ -2,33 +2,33 @@ package io.straightway.scalability.curves;
 
 import io.straightway.scalability.curves.CurveFile.Selection;
 import io.straightway.scalability.data.DataFailure;
-import io.straightway.scalability.data.DataFailure.Code;
+import io.straightway.scalability.data.DataFailure.Fault;
 import io.straightway.scalability.data.Exclusion;
 import io.straightway.scalability.data.LatencyTable;
 import io.straightway.scalability.data.Tables;
 import io.straightway.scalability.fit.compare.LatencyComparison;
-import io.straightway.scalability.fit.compare.LatencyComparison.AtRate;
+import io.straightway.scalability.fit.compare.LatencyComparison.Contrast;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Two tables of latencies side by side.
+ * A comparison of two tables of latencies.
  *
  * @param first A
  * @param second B
- * @param comparison of both, rate by rate
+ * @param comparison the comparison of both, rate by rate
  */
 public record LatencyPair(LatencyTable first, LatencyTable second, LatencyComparison comparison)
     implements Comparison {
 
   /**
-   * Reads and compares.
+   * Reads and compares two tables.
    *
    * @param sessionDeviation the standard deviation between sessions of one system, as a share, if
-   *     it is known from elsewhere
-   * @throws DataFailure if they have no rate in common
+   *     known from other measurements
+   * @throws DataFailure if the tables have no rate in common, or different units
    */
   public static LatencyPair of(
       Path directory, Selection a, Selection b, @Nullable Double sessionDeviation) {
@@ -36,7 +36,7 @@ public record LatencyPair(LatencyTable first, LatencyTable second, LatencyCompar
     LatencyTable second = read(directory, b);
     if (!first.meanColumn().equals(second.meanColumn())) {
       throw new DataFailure(
-          Code.MALFORMED,
+          Fault.MISMATCH,
           "%s has %s, but %s has %s; give both the same unit"
               .formatted(first.name(), first.meanColumn(), second.name(), second.meanColumn()));
     }
@@ -45,7 +45,7 @@ public record LatencyPair(LatencyTable first, LatencyTable second, LatencyCompar
         .orElseThrow(
             () ->
                 new DataFailure(
-                    Code.MALFORMED,
+                    Fault.MISMATCH,
                     first.name() + " and " + second.name() + " have no rate in common"));
   }
 
@@ -67,8 +67,8 @@ public record LatencyPair(LatencyTable first, LatencyTable second, LatencyCompar
 
   @Override
   public String verdict() {
-    long slower = comparison.rates().stream().filter(AtRate::isSlower).count();
-    long faster = comparison.rates().stream().filter(AtRate::isFaster).count();
+    long slower = comparison.rates().stream().filter(Contrast::isSlower).count();
+    long faster = comparison.rates().stream().filter(Contrast::isFaster).count();
     String alone =
         " of %d rates taken alone B is slower beyond chance at %d and faster at %d"
             .formatted(comparison.rates().size(), slower, faster);
@@ -81,7 +81,7 @@ public record LatencyPair(LatencyTable first, LatencyTable second, LatencyCompar
         .formatted(isWorse() ? "a" : "no", alone);
   }
 
-  /** Rows that could not be read, of both. */
+  /** Returns the rows of both tables that could not be read. */
   public List<Exclusion> bad() {
     List<Exclusion> bad = new ArrayList<>(first.bad());
     bad.addAll(second.bad());

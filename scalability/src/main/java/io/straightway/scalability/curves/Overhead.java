@@ -11,19 +11,20 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the capacity of N parts goes, and up to where one more pays. Of gamma N, what N parts could
- * do without each other, the share 1 / (1 + sigma (N - 1) + kappa N (N - 1)) is done; the rest is
- * lost to contention and to coherency in the proportion of their terms (N. J. Gunther,
- * <em>Guerrilla Capacity Planning</em>, Springer 2007, chapter 4).
+ * The losses of capacity at N parts, and the largest size at which one more part pays. Of gamma N,
+ * the capacity of N parts that don't affect each other, the share 1 / (1 + sigma (N - 1) + kappa N
+ * (N - 1)) is useful; the rest is lost to contention and to coherency in the proportion of their
+ * terms (N. J. Gunther, <em>Guerrilla Capacity Planning</em>, Springer 2007, chapter 4).
  *
- * @param model the model that splits it: the chosen one, or super-serial if that has no such terms
- * @param shares at each measured size, and those asked for
+ * @param model the model that splits the capacity: the chosen one, or super-serial if the chosen
+ *     one has no such terms
+ * @param shares the split at each measured size and at each requested size
  * @param optimal the whole size of the highest throughput; null if throughput doesn't turn
- * @param price what one part costs
- * @param worth what one unit of throughput is worth, in the same money
+ * @param price the price of one part
+ * @param worth the worth of one unit of throughput, in the same currency as the price
  * @param lastPaying the largest size whose last part adds throughput worth its price, 0 if the
- *     first doesn't; null if every part does as far as is looked
- * @param lookedTo up to this size
+ *     first doesn't; null if every part does up to {@code lookedTo}
+ * @param lookedTo the largest size examined
  */
 public record Overhead(
     ModelFamily model,
@@ -36,7 +37,7 @@ public record Overhead(
   private static final int FARTHEST = 4;
 
   /**
-   * One size.
+   * The split of the capacity at one size.
    *
    * @param n the size
    * @param useful the share of the capacity that is throughput
@@ -47,9 +48,9 @@ public record Overhead(
   public record Share(double n, double useful, double contention, double coherency, double gain) {}
 
   /**
-   * Splits a report's curve.
+   * Splits the capacity along a report's curve.
    *
-   * @return none if no model with these terms describes the data
+   * @return empty if no model with these terms describes the data
    */
   public static Optional<Overhead> of(
       FitReport report, List<Double> sizes, double price, double worth) {
@@ -78,7 +79,7 @@ public record Overhead(
   private static Overhead of(
       FittedModel model, FitReport report, List<Double> asked, double price, double worth) {
     TreeSet<Double> sizes = new TreeSet<>(asked);
-    report.points().forEach(each -> sizes.add(each.n()));
+    report.points().forEach(measurement -> sizes.add(measurement.n()));
     ScalabilityCurve curve = model.curve();
     int farthest = (int) Math.ceil(FARTHEST * sizes.last());
     return new Overhead(

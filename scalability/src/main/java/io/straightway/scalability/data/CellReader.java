@@ -6,13 +6,14 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
+import java.time.YearMonth;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeParseException;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the cells of one row. */
+/** A reader of the cells of one row. */
 public final class CellReader {
   private static final Pattern NUMBER =
       Pattern.compile("[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d{1,3})?");
@@ -20,37 +21,39 @@ public final class CellReader {
 
   private static final double LARGEST = 1e100;
 
-  /** The date before the time of day has two more hyphens. */
+  /** The length of a date, whose two hyphens are not those of a time zone. */
   private static final int DATE_LENGTH = 10;
+
+  private static final int MONTH_LENGTH = 7;
 
   private final Row row;
   private @Nullable Double n;
   private @Nullable Double throughput;
 
-  /** Reads a row. */
+  /** Creates a reader of a row. */
   public CellReader(Row row) {
     this.row = row;
   }
 
-  /** Whether a text is a number that this reads. */
+  /** Returns whether a text is a number that this class can read. */
   static boolean isNumber(String text) {
     return NUMBER.matcher(text).matches();
   }
 
-  /** Sets the size that messages about the row name. */
+  /** Sets the size to name in messages about the row. */
   void knowSize(double size) {
     n = size;
   }
 
-  /** Sets the throughput that messages about the row name. */
+  /** Sets the throughput to name in messages about the row. */
   void knowThroughput(double rate) {
     throughput = rate;
   }
 
   /**
-   * A number, perhaps with decimals or a power of ten.
+   * Reads a number, with or without decimals or a power of ten.
    *
-   * @throws RowFailure if the cell is empty or no number
+   * @throws RowFailure if the cell is empty or not a number
    */
   public double number(String column) throws RowFailure {
     String text = row.cell(column).orElse(null);
@@ -74,9 +77,9 @@ public final class CellReader {
   }
 
   /**
-   * A number above 0.
+   * Reads a number above 0.
    *
-   * @throws RowFailure with the code {@code otherwise} if it is 0 or less
+   * @throws RowFailure with the code {@code otherwise} if the number is 0 or less
    */
   public double positive(String column, Code otherwise) throws RowFailure {
     double value = number(column);
@@ -87,9 +90,9 @@ public final class CellReader {
   }
 
   /**
-   * A whole number of parts, at least 1.
+   * Reads a whole number of parts, at least 1.
    *
-   * @throws RowFailure if it is anything else
+   * @throws RowFailure if the cell holds anything else
    */
   public int parts(String column) throws RowFailure {
     double value = positive(column, Code.SIZE_NOT_POSITIVE);
@@ -101,7 +104,7 @@ public final class CellReader {
     return (int) value;
   }
 
-  /** A number of samples that has a deviation. */
+  /** Reads a number of samples large enough to have a standard deviation. */
   double atLeastTwo(String column) throws RowFailure {
     double value = number(column);
     if (value < 2) {
@@ -113,9 +116,9 @@ public final class CellReader {
   }
 
   /**
-   * A switch that is on where the cell is empty.
+   * Reads a switch that is on if the cell is empty.
    *
-   * @throws RowFailure if there is something else in it
+   * @throws RowFailure if the cell holds anything else
    */
   public boolean isTrueUnlessSaid(String column) throws RowFailure {
     String text = row.cell(column).orElse("true");
@@ -127,9 +130,9 @@ public final class CellReader {
   }
 
   /**
-   * A time in ISO 8601, in UTC where it has no zone; null if the cell is empty.
+   * Reads a time in ISO 8601, in UTC if it has no zone; null if the cell is empty.
    *
-   * @throws RowFailure if there is something else in it
+   * @throws RowFailure if the cell holds anything else
    */
   public @Nullable Instant instant(String column) throws RowFailure {
     String text = row.cell(column).orElse(null);
@@ -140,6 +143,20 @@ public final class CellReader {
       return instantOf(text.replace(' ', 'T'));
     } catch (DateTimeParseException e) {
       throw bad(Code.NOT_A_TIME, column + " is '" + text + "'; write 2026-01-31T09:30:00Z");
+    }
+  }
+
+  /**
+   * Reads a month, such as 2026-01 or a day of it.
+   *
+   * @throws RowFailure if the cell is empty or holds anything else
+   */
+  public YearMonth month(String column) throws RowFailure {
+    String text = row.cell(column).orElseThrow(() -> missing(column));
+    try {
+      return YearMonth.from(LocalDate.parse(text.length() == MONTH_LENGTH ? text + "-01" : text));
+    } catch (DateTimeParseException e) {
+      throw bad(Code.NOT_A_TIME, column + " is '" + text + "'; write 2026-01");
     }
   }
 
@@ -156,7 +173,7 @@ public final class CellReader {
         : LocalDateTime.parse(iso).toInstant(ZoneOffset.UTC);
   }
 
-  /** What to throw where a cell that must be there is empty. */
+  /** Returns the failure to throw if a required cell is empty. */
   public RowFailure missing(String column) {
     return bad(Code.MISSING, column + " is missing");
   }

@@ -1,12 +1,15 @@
 package io.straightway.scalability.data;
 
-import io.straightway.scalability.data.DataFailure.Code;
+import io.straightway.scalability.data.DataFailure.Fault;
+import io.straightway.scalability.data.DataTable.Heading;
 import io.straightway.scalability.data.DataTable.Row;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -34,11 +37,11 @@ final class CsvTable {
       char named = separator.group(1).charAt(0);
       if (SEPARATORS.indexOf(named) < 0) {
         throw new DataFailure(
-            Code.MALFORMED,
+            Fault.MALFORMED,
             "%s names the separator '%s', but only comma, semicolon and tab are understood"
                 .formatted(name, named));
       }
-      // as a comment it is passed over, and lines keep their numbers
+      // a comment is skipped, and the lines keep their numbers
       return parse(name, text.replaceFirst("(?im)^[ \\t]*\"?sep=", "# sep="), settings, named);
     }
     return parse(name, text, settings, delimiter(header));
@@ -54,11 +57,11 @@ final class CsvTable {
             .setIgnoreSurroundingSpaces(true)
             .setDelimiter(delimiter)
             .get();
-    // with a last line end the parser's line number is that of the record just read
+    // with a final line break the parser's line number is that of the record just read
     try (CSVParser parser = CSVParser.parse(text.endsWith("\n") ? text : text + "\n", format)) {
       return read(name, parser, settings);
     } catch (IOException | UncheckedIOException e) {
-      throw new DataFailure(Code.MALFORMED, name + " is no CSV: " + e.getMessage());
+      throw new DataFailure(Fault.MALFORMED, name + " is no CSV: " + e.getMessage());
     }
   }
 
@@ -69,7 +72,7 @@ final class CsvTable {
         .orElse("");
   }
 
-  /** What is within quotes separates nothing. */
+  /** Finds the separator in the header; separators within quotes don't count. */
   private static char delimiter(String header) {
     String bare = QUOTED.matcher(header).replaceAll("");
     return bare.indexOf(',') >= 0
@@ -78,13 +81,14 @@ final class CsvTable {
   }
 
   private static DataTable read(String name, CSVParser parser, Map<String, String> settings) {
+    Map<String, String> units = new LinkedHashMap<>(settings);
     List<String> columns = null;
     List<Row> rows = new ArrayList<>();
     List<Exclusion> unreadable = new ArrayList<>();
     for (CSVRecord record : parser) {
       long line = parser.getCurrentLineNumber();
       if (columns == null) {
-        columns = columns(name, record);
+        columns = columns(name, record, units);
       } else if (record.size() == columns.size()) {
         rows.add(new Row(line, cells(columns, record)));
       } else {
@@ -92,18 +96,36 @@ final class CsvTable {
       }
     }
     if (columns == null || (rows.isEmpty() && unreadable.isEmpty())) {
-      throw new DataFailure(Code.EMPTY, name + " has no rows");
+      throw new DataFailure(Fault.EMPTY, name + " has no rows");
     }
-    return new DataTable(name, columns, rows, unreadable, settings);
+    return new DataTable(name, columns, rows, unreadable, units);
   }
 
-  private static List<String> columns(String name, CSVRecord header) {
-    List<String> columns = header.stream().map(DataTable::columnName).toList();
+  /** Returns the names of the columns, and adds the units in their headings to {@code settings}. */
+  private static List<String> columns(String name, CSVRecord header, Map<String, String> settings) {
+    if (header.stream().allMatch(CellReader::isNumber)) {
+      throw new DataFailure(
+          Fault.NO_HEADER,
+          "%s begins with the numbers %s; write the names of the columns above them, such as n,throughput"
+              .formatted(name, String.join(", ", header)));
+    }
+    List<Heading> headings = header.stream().map(Heading::of).toList();
+    List<String> bare =
+        headings.stream().map(heading -> DataTable.columnName(heading.name())).toList();
+    List<String> columns = new ArrayList<>();
+    for (int i = 0; i < bare.size(); i++) {
+      boolean alone = Collections.frequency(bare, bare.get(i)) == 1;
+      columns.add(alone ? bare.get(i) : DataTable.columnName(header.get(i)));
+      String unit = headings.get(i).unit();
+      if (unit != null) {
+        settings.put(DataTable.UNIT_OF + columns.get(i), unit);
+      }
+    }
     Set<String> seen = new HashSet<>();
     for (String column : columns) {
       if (!seen.add(column)) {
         throw new DataFailure(
-            Code.DUPLICATE_COLUMN, name + " has two columns called '" + column + "'");
+            Fault.DUPLICATE_COLUMN, name + " has two columns called '" + column + "'");
       }
     }
     return columns;

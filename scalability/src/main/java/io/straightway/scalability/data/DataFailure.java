@@ -1,35 +1,45 @@
 package io.straightway.scalability.data;
 
-/** A file, or a named dataset, can't be used at all. The message starts with a stable code. */
+/**
+ * Thrown if a file, or a named dataset, can't be used at all. The message starts with a stable
+ * code.
+ */
 public final class DataFailure extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  private final Code code;
+  private final Fault code;
 
-  /** Why it can't be used. */
-  public enum Code {
+  /** The reasons why data can't be used. */
+  public enum Fault {
     /** There is no such file or dataset, or it can't be read. */
     UNREADABLE,
-    /** There is nothing in it. */
+    /** The file has no content or no usable rows. */
     EMPTY,
-    /** It isn't text in UTF-8. */
+    /** The file isn't text in UTF-8. */
     NOT_TEXT,
     /** Two columns have the same name. */
     DUPLICATE_COLUMN,
-    /** A column that is needed isn't there. */
+    /** A required column is missing. */
     NO_COLUMN,
-    /** It isn't CSV: a quote is not closed, for instance. */
-    MALFORMED
+    /** The first line holds numbers instead of the names of columns. */
+    NO_HEADER,
+    /**
+     * The content isn't valid CSV or JSON (an unclosed quote, for instance), or holds several
+     * systems where one is needed.
+     */
+    MALFORMED,
+    /** Two files can't be compared: they have different units, or no rate in common. */
+    MISMATCH
   }
 
-  /** A failure. */
-  public DataFailure(Code code, String message) {
+  /** Creates a failure. */
+  public DataFailure(Fault code, String message) {
     super(code + ": " + message);
     this.code = code;
   }
 
-  /** Why. */
-  public Code code() {
+  /** Returns the reason. */
+  public Fault code() {
     return code;
   }
 }

@@ -1,7 +1,7 @@
 package io.straightway.scalability.data;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
-import io.straightway.scalability.data.DataFailure.Code;
+import io.straightway.scalability.data.DataFailure.Fault;
 import io.straightway.scalability.data.DataTable.Row;
 import java.io.IOException;
 import java.io.InputStream;
@@ -12,21 +12,21 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A published table that comes with the program.
+ * A published table that is part of the program.
  *
- * @param name its name
- * @param description what it holds, on one line
- * @param source who published it
- * @param file the resource it is in
- * @param configuration the only rows of the resource that belong to it, by their column {@code
- *     configuration}; null for all
+ * @param name the dataset's name
+ * @param description the content, on one line
+ * @param source the publisher
+ * @param file the resource with the rows
+ * @param configuration the value in the column {@code configuration} of the rows that belong to the
+ *     dataset; null for all rows
  */
 @JsonIgnoreProperties({"file", "configuration"})
 public record Dataset(
     String name, String description, String source, String file, @Nullable String configuration) {
   private static final String CONFIGURATION = "configuration";
 
-  /** All of them, by name. */
+  /** Returns all datasets, in the order of the index. */
   public static List<Dataset> all() {
     return Tables.parse("index.csv", resource("index.csv")).rows().stream()
         .map(
@@ -40,12 +40,12 @@ public record Dataset(
         .toList();
   }
 
-  /** The one of that name. */
+  /** Returns the dataset with this name. */
   public static Optional<Dataset> named(String name) {
-    return all().stream().filter(each -> each.name().equals(name)).findFirst();
+    return all().stream().filter(dataset -> dataset.name().equals(name)).findFirst();
   }
 
-  /** Its rows. */
+  /** Returns the dataset's rows. */
   public DataTable table() {
     DataTable whole = Tables.parse(name, resource(file));
     return new DataTable(
@@ -61,7 +61,7 @@ public record Dataset(
         || row.cell(CONFIGURATION).filter(configuration::equals).isPresent();
   }
 
-  /** Its text: comments that name the source, a header, and its rows. */
+  /** Returns the text: comments that name the source, a header, and the rows. */
   public String text() {
     StringBuilder text = new StringBuilder();
     new String(resource(file), StandardCharsets.UTF_8)
@@ -79,7 +79,7 @@ public record Dataset(
   private static byte[] resource(String file) {
     try (InputStream in = Dataset.class.getResourceAsStream("datasets/" + file)) {
       if (in == null) {
-        throw new DataFailure(Code.UNREADABLE, "missing resource: dataset " + file);
+        throw new DataFailure(Fault.UNREADABLE, "missing resource: dataset " + file);
       }
       return in.readAllBytes();
     } catch (IOException e) {

@@ -1,6 +1,6 @@
 package io.straightway.scalability.data;
 
-import io.straightway.scalability.data.DataFailure.Code;
+import io.straightway.scalability.data.DataFailure.Fault;
 import io.straightway.scalability.data.DataTable.Row;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -17,8 +17,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * JSON objects, one a line or all in an array; their keys are columns. Lists and objects inside
- * them are passed over.
+ * JSON objects, one a line or all in an array; their keys are columns. Nested lists and objects are
+ * ignored.
  */
 final class JsonLines {
   private static final JsonMapper MAPPER =
@@ -43,11 +43,11 @@ final class JsonLines {
     return table(name, rows, unreadable, settings);
   }
 
-  /** An array; a row's line is the one its object begins in. */
+  /** Parses an array; a row's line is the one in which its object begins. */
   static DataTable parseArray(String name, String text, Map<String, String> settings) {
     List<Row> rows = new ArrayList<>();
     List<Exclusion> unreadable = new ArrayList<>();
-    // without their text comment lines are no JSON's business, and lines keep their numbers
+    // comments are not JSON: their text is removed, and the lines keep their numbers
     try (JsonParser parser = MAPPER.createParser(text.replaceAll("(?m)^[ \\t]*#.*$", ""))) {
       parser.nextToken();
       while (parser.nextToken() != JsonToken.END_ARRAY) {
@@ -55,16 +55,16 @@ final class JsonLines {
         add(line, parser.readValueAsTree(), rows, unreadable);
       }
       if (parser.nextToken() != null) {
-        throw new DataFailure(Code.MALFORMED, name + " has something after its JSON array");
+        throw new DataFailure(Fault.MALFORMED, name + " has something after its JSON array");
       }
     } catch (JacksonException e) {
       throw new DataFailure(
-          Code.MALFORMED,
+          Fault.MALFORMED,
           "%s is no JSON array of objects: line %d, %s"
               .formatted(name, e.getLocation().getLineNr(), e.getOriginalMessage()));
     }
     if (rows.isEmpty() && unreadable.isEmpty()) {
-      throw new DataFailure(Code.EMPTY, name + " has no rows");
+      throw new DataFailure(Fault.EMPTY, name + " has no rows");
     }
     return table(name, rows, unreadable, settings);
   }
@@ -101,11 +101,12 @@ final class JsonLines {
     object
         .properties()
         .forEach(
-            each -> {
-              if (each.getValue().isValueNode()
-                  && !each.getValue().isNull()
-                  && !each.getValue().asString().isBlank()) {
-                cells.put(DataTable.columnName(each.getKey()), each.getValue().asString().strip());
+            entry -> {
+              if (entry.getValue().isValueNode()
+                  && !entry.getValue().isNull()
+                  && !entry.getValue().asString().isBlank()) {
+                cells.put(
+                    DataTable.columnName(entry.getKey()), entry.getValue().asString().strip());
               }
             });
     return cells;

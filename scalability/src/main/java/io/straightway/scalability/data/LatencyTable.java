@@ -1,6 +1,6 @@
 package io.straightway.scalability.data;
 
-import io.straightway.scalability.data.DataFailure.Code;
+import io.straightway.scalability.data.DataFailure.Fault;
 import io.straightway.scalability.data.DataTable.Row;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Latencies at rates, as summaries of samples.
  *
- * @param name what it was read from
+ * @param name the file or dataset
  * @param rateColumn the column with the rate
  * @param meanColumn the column with the mean latency; its ending is the unit
- * @param rows what could be read
- * @param bad what could not
+ * @param rows the rows that could be read
+ * @param bad the rows that could not be read
  */
 public record LatencyTable(
     String name, String rateColumn, String meanColumn, List<LatencyRow> rows, List<Exclusion> bad) {
@@ -25,17 +25,18 @@ public record LatencyTable(
   /**
    * Samples at one rate.
    *
-   * @param session when they were taken: the system was set up anew between two sessions; empty if
-   *     the table doesn't name them, and all is one session
+   * @param session the session of the samples: the system was set up again between two sessions;
+   *     empty if the table doesn't name sessions, and all rows are one session
    * @param rate the rate
    * @param mean the mean latency
    * @param sd the standard deviation of one sample
-   * @param samples how many
+   * @param samples the number of samples
    */
   public record LatencyRow(String session, double rate, double mean, double sd, double samples) {}
 
   /**
-   * Whether a table is one of latencies: it has columns that begin with mean and sd, and samples.
+   * Returns whether a table contains latencies: it has columns that begin with mean and sd, and
+   * samples.
    */
   public static boolean isIn(DataTable table) {
     return column(table, "mean").isPresent()
@@ -54,7 +55,7 @@ public record LatencyTable(
     String rate =
         rateColumn == null
             ? table.columns().stream()
-                .filter(each -> each.equals("rate") || each.endsWith("per_second"))
+                .filter(name -> name.equals("rate") || name.endsWith("per_second"))
                 .findFirst()
                 .orElseThrow(() -> missing(table, "rate", "; name it with --x"))
             : table.requireColumn(rateColumn);
@@ -83,23 +84,23 @@ public record LatencyTable(
 
   private static Optional<String> column(DataTable table, String prefix) {
     return table.columns().stream()
-        .filter(each -> each.equals(prefix) || each.startsWith(prefix + "_"))
+        .filter(name -> name.equals(prefix) || name.startsWith(prefix + "_"))
         .findFirst();
   }
 
   private static DataFailure missing(DataTable table, String column, String advice) {
     return new DataFailure(
-        Code.NO_COLUMN,
+        Fault.NO_COLUMN,
         "%s has no column '%s', but %s%s"
             .formatted(table.name(), column, String.join(", ", table.columns()), advice));
   }
 
   private static void requireDistinct(DataTable table, List<LatencyRow> rows) {
     long distinct =
-        rows.stream().map(each -> Map.entry(each.session(), each.rate())).distinct().count();
+        rows.stream().map(row -> Map.entry(row.session(), row.rate())).distinct().count();
     if (distinct < rows.size()) {
       throw new DataFailure(
-          Code.MALFORMED,
+          Fault.MALFORMED,
           table.name()
               + " has several rows of one rate; select one configuration with --where-a and"
               + " --where-b, or name the sessions in a column 'session'");

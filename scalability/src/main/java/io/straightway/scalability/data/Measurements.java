@@ -1,5 +1,6 @@
 package io.straightway.scalability.data;
 
+import io.straightway.scalability.data.DataFailure.Fault;
 import io.straightway.scalability.data.DataTable.Row;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -11,11 +12,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * The throughput measurements of a table.
  *
- * @param table what it was read from
+ * @param table the file or dataset
  * @param sizeColumn the column with the size
  * @param throughputColumn the column with the throughput
- * @param rows what could be read, in the order of the table
- * @param bad what could not
+ * @param rows the rows that could be read, in the order of the table
+ * @param bad the rows that could not be read
  */
 public record Measurements(
     String table,
@@ -25,19 +26,23 @@ public record Measurements(
     List<Exclusion> bad) {
   private static final String MODE = "mode";
 
-  /** Columns with a size; the first that is present counts. */
+  /** The usual names of a size column; the first that is present counts. */
   private static final List<String> SIZES =
       List.of(
           ("n size elements queues processes cores processors cpus servers"
-                  + " nodes hosts threads workers vms partitions users clients "
+                  + " nodes hosts threads workers vms partitions users clients connections"
+                  + " producers consumers "
                   + ResponseTimes.UNDER_WAY)
               .split(" ", -1));
+
+  /** The usual names of a throughput column; the first that is present counts. */
+  private static final List<String> THROUGHPUTS = List.of("throughput", "tps", "qps", "rps");
 
   /**
    * Reads the measurements.
    *
-   * @param sizeColumn the column with the size; null to look for one that is called as sizes are
-   * @param throughputColumn the column with the throughput; null for {@code throughput}
+   * @param sizeColumn the column with the size; null to look for one with a usual name
+   * @param throughputColumn the column with the throughput; null to look for one with a usual name
    * @throws DataFailure if a column is missing
    */
   public static Measurements of(
@@ -57,12 +62,17 @@ public record Measurements(
     return new Measurements(table.name(), size, throughput, rows, bad);
   }
 
-  /** The column with the size, if there is one that is called as sizes are. */
+  /** Returns the column with a usual name for the size, if there is one. */
   static Optional<String> knownSizeColumn(DataTable table) {
     return SIZES.stream().filter(table.columns()::contains).findFirst();
   }
 
-  /** {@code mode}, or the column that a comment {@code # mode: NAME} names. */
+  /** Returns the column with a usual name for the throughput, if there is one. */
+  static Optional<String> knownThroughputColumn(DataTable table) {
+    return THROUGHPUTS.stream().filter(table.columns()::contains).findFirst();
+  }
+
+  /** Returns {@code mode}, or the column named in a comment {@code # mode: NAME}. */
   private static String modeColumn(DataTable table) {
     String named = table.settings().getOrDefault(MODE, MODE);
     return table.columns().contains(named) ? named : MODE;
@@ -73,19 +83,21 @@ public record Measurements(
         .orElseThrow(
             () ->
                 new DataFailure(
-                    DataFailure.Code.NO_COLUMN,
+                    Fault.NO_COLUMN,
                     "%s has no column for the size (such as elements or n); name one of %s with --x"
                         .formatted(table.name(), String.join(", ", table.columns()))));
   }
 
   private static String throughputColumn(DataTable table, @Nullable String named) {
-    if (named == null && !table.columns().contains("throughput")) {
-      throw new DataFailure(
-          DataFailure.Code.NO_COLUMN,
-          "%s has no column 'throughput'; name one of %s with --y"
-              .formatted(table.name(), String.join(", ", table.columns())));
-    }
-    return table.requireColumn(named == null ? "throughput" : named);
+    return named == null
+        ? knownThroughputColumn(table)
+            .orElseThrow(
+                () ->
+                    new DataFailure(
+                        Fault.NO_COLUMN,
+                        "%s has no column 'throughput'; name one of %s with --y"
+                            .formatted(table.name(), String.join(", ", table.columns()))))
+        : table.requireColumn(named);
   }
 
   private static Measurement read(
@@ -106,6 +118,7 @@ public record Measurements(
         throughput,
         row.cell(modeColumn).orElse(null),
         row.cell("run").or(() -> row.cell("repeat")).orElse(null),
+        row.cell("session").orElse(null),
         cells.isTrueUnlessSaid("on_curve"),
         cells.instant("started_at"),
         window.isPresent() ? (Double) cells.number("window_start") : null,

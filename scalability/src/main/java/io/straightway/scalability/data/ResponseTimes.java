@@ -10,28 +10,29 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Response times in place of sizes or throughputs: of the number N under way, throughput X and
+ * Response times that replace sizes or throughputs: of the number N under way, throughput X and
  * response time R any two give the third, by Little's law N = X (R + Z) with the think time Z.
  *
  * @param column the column with the response time in seconds; null for {@code response_time}
  * @param thinkTime seconds between an answer and the next request, 0 or more
  */
 public record ResponseTimes(@Nullable String column, double thinkTime) {
-  /** What a size computed from throughput and response time is called. */
+  /** The column name of a size computed from throughput and response time. */
   public static final String UNDER_WAY = "under_way";
 
   private static final String RESPONSE_TIME = "response_time";
   private static final String THROUGHPUT = "throughput";
 
-  /** Whether throughput is not measured, but must be computed, by the second. */
+  /** Returns whether throughput was not measured and must be computed, per second. */
   public boolean replaceThroughput(DataTable table, @Nullable String throughputColumn) {
     return throughputColumn == null
-        && !table.columns().contains(THROUGHPUT)
+        && Measurements.knownThroughputColumn(table).isEmpty()
         && table.columns().contains(name());
   }
 
   /**
-   * The table with the missing one of size and throughput, or as it is if both are there.
+   * Adds the missing one of size and throughput to a table; returns the table unchanged if both are
+   * present.
    *
    * @param secondsPerUnit seconds in the unit of time of throughput
    * @throws DataFailure if a column is missing
@@ -55,7 +56,9 @@ public record ResponseTimes(@Nullable String column, double thinkTime) {
       return size.map(n -> with(table, THROUGHPUT, cells -> throughput(cells, n))).orElse(table);
     }
     String throughput =
-        throughputColumn == null ? THROUGHPUT : table.requireColumn(throughputColumn);
+        throughputColumn == null
+            ? Measurements.knownThroughputColumn(table).orElse(THROUGHPUT)
+            : table.requireColumn(throughputColumn);
     return size.isPresent() || !table.columns().contains(throughput)
         ? table
         : with(table, UNDER_WAY, cells -> underWay(cells, throughput, secondsPerUnit));
@@ -78,11 +81,11 @@ public record ResponseTimes(@Nullable String column, double thinkTime) {
     return cells.positive(name(), Code.LATENCY_NOT_POSITIVE) + thinkTime;
   }
 
-  private interface Computed {
+  private interface ResponseFormula {
     double of(CellReader cells) throws RowFailure;
   }
 
-  private static DataTable with(DataTable table, String column, Computed computed) {
+  private static DataTable with(DataTable table, String column, ResponseFormula computed) {
     List<Row> rows = new ArrayList<>();
     List<Exclusion> unreadable = new ArrayList<>(table.unreadable());
     for (Row row : table.rows()) {

@@ -1,6 +1,6 @@
 package io.straightway.scalability.data;
 
-import io.straightway.scalability.data.DataFailure.Code;
+import io.straightway.scalability.data.DataFailure.Fault;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -11,16 +11,16 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Reads tables: from files, and by name those that come with the program. */
+/** A reader of tables: from files, and by name the datasets that are part of the program. */
 public final class Tables {
   private static final char BYTE_ORDER_MARK = '\uFEFF';
 
   private Tables() {}
 
   /**
-   * The table in a file, or if there is no such file the dataset of that name.
+   * Reads the table in a file, or if there is no such file the dataset with this name.
    *
-   * @throws DataFailure if it can't be used at all
+   * @throws DataFailure if the table can't be used at all
    */
   public static DataTable open(Path directory, String fileOrDataset) {
     Path file = directory.resolve(fileOrDataset);
@@ -32,7 +32,7 @@ public final class Tables {
         .orElseThrow(
             () ->
                 new DataFailure(
-                    Code.UNREADABLE,
+                    Fault.UNREADABLE,
                     "there is neither a file nor a dataset called %s; 'stp datasets' lists the datasets"
                         .formatted(fileOrDataset)));
   }
@@ -41,17 +41,17 @@ public final class Tables {
     try {
       return Files.readAllBytes(file);
     } catch (NoSuchFileException e) {
-      throw new DataFailure(Code.UNREADABLE, "there is no file " + file);
+      throw new DataFailure(Fault.UNREADABLE, "there is no file " + file);
     } catch (IOException e) {
-      throw new DataFailure(Code.UNREADABLE, "can't read " + file + ": " + e.getMessage());
+      throw new DataFailure(Fault.UNREADABLE, "can't read " + file + ": " + e.getMessage());
     }
   }
 
   /**
-   * Reads a table.
+   * Parses a table.
    *
-   * @param name what it is called in messages
-   * @throws DataFailure if it can't be used at all
+   * @param name the table's name in messages
+   * @throws DataFailure if the table can't be used at all
    */
   static DataTable parse(String name, byte[] bytes) {
     String text = decode(name, bytes);
@@ -60,7 +60,7 @@ public final class Tables {
             .map(String::strip)
             .filter(line -> !line.isEmpty() && !line.startsWith("#"))
             .findFirst()
-            .orElseThrow(() -> new DataFailure(Code.EMPTY, name + " is empty"));
+            .orElseThrow(() -> new DataFailure(Fault.EMPTY, name + " is empty"));
     if (start.startsWith("[")) {
       return JsonLines.parseArray(name, text, settings(text));
     }
@@ -73,15 +73,15 @@ public final class Tables {
     try {
       String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
       if (text.indexOf('\0') >= 0) {
-        throw new DataFailure(Code.NOT_TEXT, name + " is no text: it has NUL characters");
+        throw new DataFailure(Fault.NOT_TEXT, name + " is no text: it has NUL characters");
       }
       return !text.isEmpty() && text.charAt(0) == BYTE_ORDER_MARK ? text.substring(1) : text;
     } catch (CharacterCodingException e) {
-      throw new DataFailure(Code.NOT_TEXT, name + " is no text in UTF-8");
+      throw new DataFailure(Fault.NOT_TEXT, name + " is no text in UTF-8");
     }
   }
 
-  /** The values of comments of the form {@code # key: value}. */
+  /** Returns the values of comments of the form {@code # key: value}. */
   private static Map<String, String> settings(String text) {
     Map<String, String> settings = new LinkedHashMap<>();
     text.lines()

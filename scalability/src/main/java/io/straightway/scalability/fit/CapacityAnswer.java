@@ -16,14 +16,14 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a planner wants to know first.
+ * The throughput expected at the size that a planner asks about.
  *
- * @param n the first size that was asked for, otherwise twice the largest measured
- * @param throughput the best estimate there
- * @param interval where one measurement there would lie
- * @param trust how far it is from what was measured
- * @param nextRun what to measure first; null at a size within the data
- * @param basis what it follows from
+ * @param n the first requested size; twice the largest measured size if none was requested
+ * @param throughput the best estimate at that size
+ * @param interval the interval of one measurement at that size
+ * @param trust the distance of the size from the measured sizes
+ * @param nextRun the run to make first; null at a size within the data
+ * @param basis the basis of the answer
  */
 public record CapacityAnswer(
     double n,
@@ -35,13 +35,13 @@ public record CapacityAnswer(
   private static final double TWICE = 2;
   private static final double WIDE = 3;
 
-  /** How far a size is from what was measured. */
+  /** The distance of a size from the measured sizes. */
   public enum Trust {
     /** Between measured sizes. */
     MEASURED("measured"),
-    /** Up to twice the largest. */
+    /** Up to twice the largest measured size. */
     WITHIN_TWICE("within2x"),
-    /** Further out, or below the smallest. */
+    /** More than twice the largest measured size, or below the smallest. */
     BEYOND("beyond");
 
     private final String word;
@@ -50,7 +50,7 @@ public record CapacityAnswer(
       this.word = word;
     }
 
-    /** As programs read it. */
+    /** Returns the code in JSON. */
     @JsonValue
     public String word() {
       return word;
@@ -58,22 +58,33 @@ public record CapacityAnswer(
   }
 
   /**
-   * A run that would say more.
+   * A run that would narrow the interval.
    *
    * @param n the size to run
-   * @param from upper by lower end of the answer now; null if it is open
-   * @param to the same, if that run measures what is expected of it
+   * @param from the present ratio of the interval's upper bound to its lower bound; null if
+   *     unbounded
+   * @param to the same ratio after the run, if the run measures the expected throughput
    */
   public record NextRun(double n, @Nullable Double from, @JsonProperty("to") @Nullable Double to) {}
 
-  /** Whether the data leave so much open that the range says little. */
-  @JsonIgnore
-  public boolean isOpen() {
+  /**
+   * Returns whether an interval is too wide to plan by: its bounds differ by more than a factor of
+   * three, or one is missing.
+   */
+  public static boolean isOpen(Interval interval) {
     Double ratio = ratio(interval);
     return ratio == null || ratio > WIDE;
   }
 
-  /** Of a study; none if it predicts nothing. */
+  /**
+   * Returns whether a size is too far from the data to plan by: more than twice the largest
+   * measured one, with an interval whose bounds differ by more than a factor of three.
+   */
+  public static boolean isTooFar(double n, Interval interval, double largest) {
+    return n > TWICE * largest && isOpen(interval);
+  }
+
+  /** Returns the answer of a study; empty if the study predicts nothing. */
   public static Optional<CapacityAnswer> of(FitReport report, FitOptions options) {
     double largest = report.points().stream().mapToDouble(Measurement::n).max().orElse(0);
     double smallest = report.points().stream().mapToDouble(Measurement::n).min().orElse(0);
@@ -93,11 +104,19 @@ public record CapacityAnswer(
                     prediction.basis()));
   }
 
-  /** Half the way on a log scale, but not further than twice the largest. */
+  /**
+   * Takes the size beyond the data that would separate the models best, or else the largest one
+   * that can be run: at most the requested size, and twice the largest measured one.
+   */
   private static @Nullable NextRun nextRun(
       FitReport report, FitOptions options, Prediction prediction, double largest) {
-    double half = Math.rint(Math.sqrt(largest * Math.min(prediction.n(), WIDE * largest)));
-    double size = half > largest ? half : Math.ceil(prediction.n());
+    double most = Math.ceil(Math.min(prediction.n(), TWICE * largest));
+    double size =
+        NextRuns.after(report, most).separating().stream()
+            .map(NextRuns.Separation::n)
+            .filter(separating -> separating > largest)
+            .findFirst()
+            .orElse(most);
     return report.predict(List.of(size)).stream()
         .findFirst()
         .map(
@@ -109,21 +128,23 @@ public record CapacityAnswer(
         .orElse(null);
   }
 
-  /** The range if the run measured what is expected. */
+  /** Returns the interval after a run that measures the expected throughput. */
   private static Interval after(
       FitReport report, FitOptions options, Prediction asked, Prediction run) {
     if (asked.basis() == Prediction.Basis.CONTINUATION) {
       List<Observation> more = new ArrayList<>();
-      report.points().forEach(each -> more.add(new Observation(each.n(), each.throughput())));
+      report
+          .points()
+          .forEach(
+              measurement -> more.add(new Observation(measurement.n(), measurement.throughput())));
       more.add(new Observation(run.n(), run.throughput()));
       return new Continuation(CurveData.of(more), List.of()).interval(Math.max(asked.n(), run.n()));
     }
     List<Measurement> more = new ArrayList<>(report.points());
     more.add(Measurement.of(0, run.n(), run.throughput()));
-    return FitStudy.of(more, List.of(), FitOptions.modelsOnly(options.seed()))
-        .predict(List.of(asked.n()))
-        .stream()
-        .findFirst()
+    return FitStudy.modelsOf(more, FitOptions.modelsOnly(options.seed()))
+        .candidates()
+        .at(asked.n())
         .map(Prediction::interval)
         .orElse(Interval.UNBOUNDED);
   }

@@ -2,7 +2,7 @@ package io.straightway.scalability.fit;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
-import io.straightway.scalability.fit.check.Warning;
+import io.straightway.scalability.fit.check.Warning.WarningCode;
 import io.straightway.scalability.fit.estimate.CurveData;
 import io.straightway.scalability.fit.estimate.Fit;
 import io.straightway.scalability.fit.estimate.LeastSquares;
@@ -20,24 +20,24 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which runs to make next.
+ * The runs to make next.
  *
- * <p>For every two models that the data leave possible: suppose that the richer is true as it was
- * fitted, with the scatter seen so far. Some runs at a further size would then leave the simpler
- * one so many squares short, and its F-test would reject it with a probability that can be
- * computed. The fewest runs that bring it to 90 % are the advice, in the spirit of A. C. Atkinson
- * and V. V. Fedorov, <em>The design of experiments for discriminating between two rival
- * models</em>, Biometrika 62 (1975), for one size. Of two models with as many parameters neither is
- * a case of the other; there the same test with one degree of freedom is a yardstick.
+ * <p>For every two models that are still possible, assume that the richer one is true as fitted,
+ * with the scatter seen so far. Runs at a further size would then increase the residual squares of
+ * the simpler model, and the probability that its F-test rejects it can be computed. The advice is
+ * the fewest runs that raise this probability to 90 %, in the spirit of A. C. Atkinson and V. V.
+ * Fedorov, <em>The design of experiments for discriminating between two rival models</em>,
+ * Biometrika 62 (1975), for one size. Of two models with the same number of parameters neither is a
+ * special case of the other; there the same test with one degree of freedom is a yardstick.
  *
  * @param separating runs that would distinguish two models
- * @param needs what the measurements lack, whatever the model, for people
+ * @param needs descriptions of what the measurements lack, whatever the model
  */
 public record NextRuns(List<Separation> separating, List<String> needs) {
-  /** The probability with which a test is to succeed. */
+  /** The required power of a test. */
   private static final double WANTED_POWER = 0.9;
 
-  /** More runs of one size than this are no advice. */
+  /** The most runs of one size that are worth advising. */
   private static final int MOST_REPEATS = 10;
 
   private static final int MOST_CANDIDATES = 40;
@@ -46,10 +46,10 @@ public record NextRuns(List<Separation> separating, List<String> needs) {
   /**
    * Runs at one size.
    *
-   * @param simpler the model that they would reject
-   * @param richer the model that is taken for true
+   * @param simpler the model to reject
+   * @param richer the model that is assumed to be true
    * @param n the size
-   * @param repeats how many runs
+   * @param repeats the number of runs
    * @param power the probability that the simpler model is then rejected
    */
   public record Separation(
@@ -58,7 +58,7 @@ public record NextRuns(List<Separation> separating, List<String> needs) {
       double n,
       int repeats,
       double power) {
-    /** Whether it comes to what is wanted. */
+    /** Returns whether the runs reach the required power. */
     @JsonIgnore
     public boolean isEnough() {
       return power >= WANTED_POWER;
@@ -66,7 +66,7 @@ public record NextRuns(List<Separation> separating, List<String> needs) {
   }
 
   /**
-   * Advises.
+   * Advises on the next runs.
    *
    * @param largest the largest size that can be run; null for twice the largest measured
    */
@@ -80,27 +80,26 @@ public record NextRuns(List<Separation> separating, List<String> needs) {
       }
     }
     separating.sort(
-        Comparator.comparing((Separation each) -> !each.isEnough())
+        Comparator.comparing((Separation separation) -> !separation.isEnough())
             .thenComparing(Comparator.comparingInt(Separation::repeats))
             .thenComparing(Comparator.comparingDouble(Separation::power).reversed()));
     return new NextRuns(separating, needs(report, largest));
   }
 
   /**
-   * Two admissible models, the simpler of which isn't rejected yet; of two with as many parameters
-   * the chosen one is taken for true.
+   * Returns whether both models are possible and the simpler one isn't rejected yet; of two models
+   * with the same number of parameters, the chosen one is taken as true.
    */
   private static boolean areRivals(FittedModel simpler, FittedModel richer, FitReport report) {
     int more = richer.family().parameterCount() - simpler.family().parameterCount();
-    boolean chosen = report.chosen().filter(each -> each.family() == richer.family()).isPresent();
+    boolean chosen = report.chosen().filter(model -> model.family() == richer.family()).isPresent();
     boolean ordered = more > 0 || (more == 0 && chosen && simpler.family() != richer.family());
     boolean rejected =
-        report.choice().tests().stream()
-            .anyMatch(test -> test.simpler() == simpler.family() && test.rejectsSimpler());
+        report.choice().tests().stream().anyMatch(test -> test.rejects(simpler.family()));
     return ordered && isCandidate(simpler, report) && isCandidate(richer, report) && !rejected;
   }
 
-  /** One of the usual four, or another that the data don't rule out. */
+  /** Returns whether a model is admissible, and either one of the usual four or not ruled out. */
   private static boolean isCandidate(FittedModel model, FitReport report) {
     return model.admissible()
         && (model.family().isUsual() || report.candidates().models().contains(model));
@@ -110,36 +109,36 @@ public record NextRuns(List<Separation> separating, List<String> needs) {
     if (richer.freedom() <= 0 || richer.isExact()) {
       return Optional.empty();
     }
-    List<Separation> candidates = new ArrayList<>();
-    for (double n : candidates(richer.data(), largest)) {
-      for (int repeats = 1; repeats <= MOST_REPEATS; repeats++) {
-        Separation separation = separation(simpler, richer, n, repeats);
-        candidates.add(separation);
-        if (separation.isEnough()) {
-          break;
-        }
+    List<Separation> separations = new ArrayList<>();
+    for (int repeats = 1; repeats <= MOST_REPEATS; repeats++) {
+      if (separations.stream().anyMatch(Separation::isEnough)) {
+        break;
+      }
+      int more = Math.max(1, richer.family().parameterCount() - simpler.family().parameterCount());
+      NoncentralF test = NoncentralF.of(more, richer.freedom() + repeats);
+      for (double n : candidates(richer.data(), largest)) {
+        separations.add(separation(simpler, richer, n, repeats, test));
       }
     }
-    return candidates.stream()
-        .min(
-            Comparator.comparing((Separation each) -> !each.isEnough())
-                .thenComparing(each -> each.isEnough() ? (double) each.repeats() : -each.power())
-                .thenComparing(each -> -each.power()));
+    return separations.stream().min(Comparator.comparingDouble(separation -> -separation.power()));
   }
 
-  /** Whole sizes up to the largest that can be run, not too many. */
+  /** Returns whole sizes up to the largest that can be run, at most 40 of them. */
   private static TreeSet<Double> candidates(CurveData data, @Nullable Double largest) {
     int most = (int) Math.floor(largest == null ? 2 * data.largest() : largest);
-    int stride = Math.max(1, most / MOST_CANDIDATES);
+    int stride = Math.max(1, (most + MOST_CANDIDATES - 1) / MOST_CANDIDATES);
     TreeSet<Double> sizes = new TreeSet<>();
     IntStream.iterate(most, n -> n >= 1, n -> n - stride).forEach(n -> sizes.add((double) n));
     return sizes;
   }
 
-  private static Separation separation(Fit simpler, Fit richer, double n, int repeats) {
+  private static Separation separation(
+      Fit simpler, Fit richer, double n, int repeats, NoncentralF test) {
     List<Observation> expected = new ArrayList<>();
-    for (Observation each : richer.data().observations()) {
-      expected.add(new Observation(each.n(), richer.curve().throughput(each.n()), each.weight()));
+    for (Observation observation : richer.data().observations()) {
+      expected.add(
+          new Observation(
+              observation.n(), richer.curve().throughput(observation.n()), observation.weight()));
     }
     for (int i = 0; i < repeats; i++) {
       expected.add(new Observation(n, richer.curve().throughput(n)));
@@ -147,16 +146,13 @@ public record NextRuns(List<Separation> separating, List<String> needs) {
     Solution nearest =
         LeastSquares.refit(simpler.family(), CurveData.of(expected), simpler.parameters());
     double missed = nearest == null ? 0 : nearest.squares() / richer.variance();
-    int more = Math.max(1, richer.family().parameterCount() - simpler.family().parameterCount());
-    int freedom = expected.size() - richer.family().parameterCount();
-    return new Separation(
-        simpler.family(), richer.family(), n, repeats, NoncentralF.power(missed, more, freedom));
+    return new Separation(simpler.family(), richer.family(), n, repeats, test.power(missed));
   }
 
   private static List<String> needs(FitReport report, @Nullable Double largest) {
     List<String> needs = new ArrayList<>();
     TreeSet<Double> sizes = new TreeSet<>();
-    report.points().forEach(each -> sizes.add(each.n()));
+    report.points().forEach(measurement -> sizes.add(measurement.n()));
     if (!sizes.contains(1.0)) {
       needs.add("run N = 1: everything else is compared with it");
     }
@@ -189,7 +185,7 @@ public record NextRuns(List<Separation> separating, List<String> needs) {
     return needs;
   }
 
-  private static boolean mustBeClearedFirst(Warning.Code code) {
+  private static boolean mustBeClearedFirst(WarningCode code) {
     return switch (code) {
       case MIXED_MODES, OUTLIER, DRIFT, SUPERLINEAR, NO_SCALING, ALWAYS_FALLING -> true;
       case BAD_ROWS,
@@ -197,6 +193,7 @@ public record NextRuns(List<Separation> separating, List<String> needs) {
           EXACT,
           UNEQUAL_SCATTER,
           TOO_FEW_SIZES,
+          CONFOUNDED,
           AUTOCORRELATED,
           LACK_OF_FIT,
           FAR_EXTRAPOLATION,

@@ -2,22 +2,22 @@ package io.straightway.scalability.queueing;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
-import io.straightway.scalability.queueing.Performance.AtCenter;
+import io.straightway.scalability.queueing.Performance.CenterLoad;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * Users that each wait for an answer, think, and send the next request, to a system of centers with
- * queues.
+ * A closed network: users who each wait for an answer, think, and send the next request to a system
+ * of centers with queues.
  *
  * <p>Formulas and names are those of E. D. Lazowska, J. Zahorjan, G. S. Graham and K. C. Sevcik,
  * <em>Quantitative System Performance</em>, Prentice-Hall 1984: bounds chapter 5, exact mean value
- * analysis chapter 6. The exact solution holds for product form: centers that serve in order of
- * arrival have exponential service times; with processor sharing any will do.
+ * analysis chapter 6. The exact solution holds for product form: service times must be exponential
+ * at centers that serve in order of arrival, and may have any distribution under processor sharing.
  *
- * @param centers the centers, one at least
+ * @param centers the centers, at least one
  * @param thinkTime seconds between an answer and the next request, 0 or more
  */
 @JsonPropertyOrder({"centers", "thinkTime", "totalDemand", "bottleneck", "saturation", "knee"})
@@ -30,13 +30,13 @@ public record ClosedNetwork(List<Center> centers, double thinkTime) {
     }
   }
 
-  /** Seconds that a request takes if nobody else is there: D. */
+  /** Returns D, the seconds that a request takes without other requests in the system. */
   @JsonProperty
   public double totalDemand() {
     return centers.stream().mapToDouble(Center::demand).sum();
   }
 
-  /** The center that limits throughput: the one with the largest demand. */
+  /** Returns the center that limits throughput: the one with the largest demand. */
   @JsonProperty
   public String bottleneck() {
     return largest().name();
@@ -46,21 +46,22 @@ public record ClosedNetwork(List<Center> centers, double thinkTime) {
     return centers.stream().max(Comparator.comparingDouble(Center::demand)).orElseThrow();
   }
 
-  /** The throughput that no number of users exceeds: 1 / Dmax. */
+  /** Returns 1 / Dmax, the throughput that no number of users exceeds. */
   @JsonProperty
   public double saturation() {
     return 1 / largest().demand();
   }
 
-  /** The number of users from which on some must wait: N* = (D + Z) / Dmax. */
+  /** Returns N* = (D + Z) / Dmax, the number of users above which some must wait. */
   @JsonProperty
   public double knee() {
     return (totalDemand() + thinkTime) / largest().demand();
   }
 
   /**
-   * What holds whatever the service times are like: at best nobody waits until the bottleneck is
-   * busy all the time, at worst everybody waits for all others (table 5.1 there).
+   * Returns the bounds that hold for service times of any distribution: at best nobody waits until
+   * the bottleneck is busy all the time, at worst everybody waits for all others (table 5.1 of the
+   * book).
    */
   public Bounds asymptotic(int users) {
     double demand = totalDemand();
@@ -72,8 +73,9 @@ public record ClosedNetwork(List<Center> centers, double thinkTime) {
   }
 
   /**
-   * What holds in product form: the network is better than one whose centers all have the largest
-   * demand, and worse than one whose centers share the total evenly (table 5.2 there).
+   * Returns the bounds that hold in product form: the network is better than one whose centers all
+   * have the largest demand, and worse than one whose centers share the total demand evenly (table
+   * 5.2 of the book).
    */
   public Bounds balanced(int users) {
     double demand = totalDemand();
@@ -88,7 +90,7 @@ public record ClosedNetwork(List<Center> centers, double thinkTime) {
         slow);
   }
 
-  /** The exact solution by mean value analysis, one user after the other. */
+  /** Returns the exact solution by mean value analysis, which adds one user at a time. */
   public Performance with(int users) {
     Analysis analysis = new Analysis();
     for (int n = 1; n <= users; n++) {
@@ -98,9 +100,9 @@ public record ClosedNetwork(List<Center> centers, double thinkTime) {
   }
 
   /**
-   * The most users whose requests are answered within a time on average.
+   * Returns the largest number of users whose mean response time is within a limit.
    *
-   * @return none if not even one is; a million if there are more
+   * @return empty if one user already exceeds the limit; a million users if more are possible
    */
   public Optional<Performance> mostUsersWithin(double responseTime) {
     Analysis analysis = new Analysis();
@@ -116,8 +118,8 @@ public record ClosedNetwork(List<Center> centers, double thinkTime) {
   }
 
   /**
-   * Mean value analysis: who arrives finds the queues of the network with one user less (M. Reiser
-   * and S. S. Lavenberg, <em>Mean-value analysis of closed multichain queuing networks</em>,
+   * Mean value analysis: an arriving request finds the queues of the network with one user less (M.
+   * Reiser and S. S. Lavenberg, <em>Mean-value analysis of closed multichain queuing networks</em>,
    * Journal of the ACM 27, 1980).
    */
   private final class Analysis {
@@ -141,11 +143,11 @@ public record ClosedNetwork(List<Center> centers, double thinkTime) {
     }
 
     Performance performance() {
-      List<AtCenter> all = new ArrayList<>();
+      List<CenterLoad> all = new ArrayList<>();
       for (int k = 0; k < queues.length; k++) {
         Center center = centers.get(k);
         all.add(
-            new AtCenter(center.name(), residences[k], queues[k], throughput * center.demand()));
+            new CenterLoad(center.name(), residences[k], queues[k], throughput * center.demand()));
       }
       return new Performance(users, throughput, response, all);
     }

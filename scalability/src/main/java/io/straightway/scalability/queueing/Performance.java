@@ -3,23 +3,23 @@ package io.straightway.scalability.queueing;
 import java.util.List;
 
 /**
- * How a closed network does with so many users.
+ * The performance of a closed network at a number of users.
  *
- * @param users how many
+ * @param users the number of users
  * @param throughput requests per second
  * @param responseTime seconds from a request to its answer, think time not included
- * @param centers each center's share in it
+ * @param centers the figures of each center
  */
 public record Performance(
-    int users, double throughput, double responseTime, List<AtCenter> centers) {
+    int users, double throughput, double responseTime, List<CenterLoad> centers) {
 
   /**
-   * One center.
+   * The figures of one center.
    *
-   * @param name its name
-   * @param residence seconds of the response time that are spent there, waiting included
-   * @param queue requests there on average, the served one included
-   * @param utilization the share of time that it is busy
+   * @param name the name of the center
+   * @param residence seconds of the response time spent at the center, waiting included
+   * @param queue the mean number of requests at the center, including the one being served
+   * @param utilization the share of time that the center is busy
    */
-  public record AtCenter(String name, double residence, double queue, double utilization) {}
+  public record CenterLoad(String name, double residence, double queue, double utilization) {}
 }

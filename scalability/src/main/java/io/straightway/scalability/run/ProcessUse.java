@@ -11,12 +11,17 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 
-/** What a process of this machine has used so far, as Linux shows in {@code /proc}. */
+/**
+ * The resources that a process of this machine has used so far, read from Linux's {@code /proc}.
+ */
 public final class ProcessUse {
-  /** Linux counts in hundredths of a second, whatever its clock does. */
+  /** Linux reports times in hundredths of a second, whatever its internal clock rate. */
   private static final double TICKS_PER_SECOND = 100;
 
-  /** Fields of {@code stat} after the name, which may hold anything and ends with a bracket. */
+  /**
+   * Indexes of fields in {@code stat} after the name, which may contain anything and ends with a
+   * bracket.
+   */
   private static final int USER_TICKS = 11;
 
   private static final int CHILDREN_USER_TICKS = 13;
@@ -24,19 +29,21 @@ public final class ProcessUse {
 
   private final long pid;
 
-  /** Of the process with this id. */
+  /** Observes the process with this id. */
   public ProcessUse(long pid) {
     this.pid = pid;
   }
 
-  /** Processor time of the process alone, in seconds; none if it has ended. */
+  /**
+   * Returns the processor time of the process alone, in seconds; empty if the process has ended.
+   */
   public OptionalDouble cpuSeconds() {
     return ticks(pid, USER_TICKS);
   }
 
   /**
-   * Processor time of the process, of its running children, and of those it has seen end, in
-   * seconds; none if it has ended.
+   * Returns the processor time of the process, of its running children, and of the ended children
+   * that it has waited for, in seconds; empty if the process has ended.
    */
   public OptionalDouble cpuSecondsWithChildren() {
     OptionalDouble own = withEndedChildren(pid);
@@ -56,20 +63,20 @@ public final class ProcessUse {
         : OptionalDouble.of(own.getAsDouble() + ended.getAsDouble());
   }
 
-  /** The most memory it has had resident, in bytes; none if it has ended. */
+  /** Returns the peak resident memory, in bytes; empty if the process has ended. */
   public OptionalLong largestResidentBytes() {
     return bytes("status", "VmHWM:");
   }
 
   /**
-   * Memory that it has to itself, and its part of what it shares with others, in bytes; none if it
-   * has ended.
+   * Returns the proportional memory, in bytes: private memory plus the process's part of shared
+   * memory; empty if the process has ended.
    */
   public OptionalLong proportionalBytes() {
     return bytes("smaps_rollup", "Pss:");
   }
 
-  /** Files, sockets and pipes that it has open; none if it has ended. */
+  /** Returns the number of open files, sockets and pipes; empty if the process has ended. */
   public OptionalLong openFiles() {
     try (Stream<Path> open = Files.list(file(pid, "fd"))) {
       return OptionalLong.of(open.count());
@@ -89,22 +96,23 @@ public final class ProcessUse {
     }
   }
 
-  /** The process that started it; none if it has ended. */
+  /** Returns the id of the parent process; empty if the process has ended. */
   public OptionalLong parent() {
     List<String> fields = fields(pid);
     return fields.isEmpty() ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(fields.get(1)));
   }
 
+  /** Returns the running children, which Linux lists by the thread that started each. */
   private List<Long> children() {
-    try {
-      String text = Files.readString(Path.of("/proc/" + pid + "/task/" + pid + "/children"));
-      List<Long> children = new ArrayList<>();
-      for (String word : words(text)) {
-        children.add(Long.parseLong(word));
+    List<Long> children = new ArrayList<>();
+    try (Stream<Path> threads = Files.list(file(pid, "task"))) {
+      for (Path thread : (Iterable<Path>) threads::iterator) {
+        words(Files.readString(thread.resolve("children")))
+            .forEach(word -> children.add(Long.parseLong(word)));
       }
       return children;
-    } catch (IOException e) {
-      // an older kernel, or it has just ended
+    } catch (IOException | UncheckedIOException e) {
+      // an older kernel, or a thread has just ended
       return ProcessHandle.of(pid).stream()
           .flatMap(ProcessHandle::children)
           .map(ProcessHandle::pid)

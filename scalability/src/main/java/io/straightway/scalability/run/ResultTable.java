@@ -19,8 +19,8 @@ import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
 
 /**
- * A CSV file that grows while it is measured. Rows are on disk when they have been added, whole; a
- * row that was cut off, because the machine lost power, is dropped when the file is opened again.
+ * A CSV file that grows during a measurement. Added rows are on disk, whole, when the call returns;
+ * a row that was cut off by a power failure is dropped when the file is opened again.
  */
 public final class ResultTable {
   private static final CSVFormat FORMAT =
@@ -36,9 +36,9 @@ public final class ResultTable {
   }
 
   /**
-   * A new file, or one that is there.
+   * Creates a new file, or opens an existing one.
    *
-   * @throws IOException also if the file that is there has other columns
+   * @throws IOException also if the existing file has other columns
    */
   public static ResultTable open(Path file, List<String> columns) throws IOException {
     ResultTable table = new ResultTable(file, columns);
@@ -57,7 +57,10 @@ public final class ResultTable {
       if (!records.isEmpty() && !records.get(0).toList().equals(columns)) {
         throw new IOException(file + " has other columns than " + String.join(",", columns));
       }
-      records.stream().skip(1).filter(each -> each.size() == columns.size()).forEach(this::keep);
+      records.stream()
+          .skip(1)
+          .filter(cSVRecord -> cSVRecord.size() == columns.size())
+          .forEach(this::keep);
     } catch (UncheckedIOException e) {
       throw new IOException(file + " is not CSV: " + e.getMessage(), e);
     }
@@ -71,12 +74,12 @@ public final class ResultTable {
     rows.add(row);
   }
 
-  /** All rows, by column; what is missing is empty. */
+  /** Returns all rows, by column; missing values are empty. */
   public List<Map<String, String>> rows() {
     return List.copyOf(rows);
   }
 
-  /** Adds rows; they are on disk when this returns. */
+  /** Adds rows, which are on disk when this method returns. */
   public void add(List<Map<String, String>> more) throws IOException {
     StringBuilder text = new StringBuilder();
     for (Map<String, String> row : more) {
@@ -88,7 +91,7 @@ public final class ResultTable {
     }
   }
 
-  /** Puts other rows in the place of all; a reader of the file finds the old ones or the new. */
+  /** Replaces all rows; a reader of the file finds either the old rows or the new. */
   public void replace(List<Map<String, String>> others) throws IOException {
     List<Map<String, String>> copies = new ArrayList<>(others);
     rows.clear();

@@ -8,28 +8,28 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What parts of a system have done together, window by window, while all of them were under load
- * and none was warming up.
+ * The combined throughput of the parts of a system, window by window, while all parts were under
+ * load and none was warming up.
  *
- * <p>The load of each part is a count over time. Windows of equal length are laid over all of them.
- * Those in which not every load has begun, or one has ended, belong to a smaller system and don't
- * count; of the others the warm-up is cut off ({@link SteadyState}), on the sum of all parts.
+ * <p>The load of each part is a count over time. Windows of equal length cover all of them. Windows
+ * in which a load has not begun, or has ended, belong to a smaller system and don't count; from the
+ * others the warm-up is cut off ({@link SteadyState}), based on the sum of all parts.
  *
- * @param windows all of them, part by part in the order of time
- * @param steady what was found; null if the run yields no number
- * @param whyNot why it yields none; null if it does
+ * @param windows all windows, part by part in the order of time
+ * @param steady the steady part; null if the run yields no result
+ * @param whyNot the reason for no result; null if there is one
  */
 public record SteadyThroughput(
-    List<Window> windows, @Nullable Steady steady, @Nullable String whyNot) {
+    List<Window> windows, @Nullable SteadyPart steady, @Nullable String whyNot) {
 
   /**
    * One window of one part.
    *
-   * @param part from 1
+   * @param part the part, from 1
    * @param begin in seconds since the start of the run
-   * @param seconds its length
-   * @param count what was done in it
-   * @param steady whether it belongs to the number
+   * @param seconds the length of the window
+   * @param count the work done in the window
+   * @param steady whether the window is in the steady part
    */
   public record Window(int part, double begin, double seconds, long count, boolean steady) {}
 
@@ -37,37 +37,42 @@ public record SteadyThroughput(
    * The steady part of a run.
    *
    * @param begin in seconds since the start of the run
-   * @param end in the same seconds
-   * @param warmUpSeconds how long all parts were loaded before it
-   * @param count what all parts have done in it
+   * @param end in seconds since the start of the run
+   * @param warmUpSeconds the seconds for which all parts were under load before the steady part
+   * @param count the work that all parts did in it
    */
-  public record Steady(double begin, double end, double warmUpSeconds, double count) {
-    /** How long it was. */
+  public record SteadyPart(double begin, double end, double warmUpSeconds, double count) {
+    /** Returns the length in seconds. */
     public double seconds() {
       return end - begin;
     }
 
-    /** How much was done a second. */
+    /** Returns the work done per second. */
     public double perSecond() {
       return count / seconds();
     }
   }
 
   /**
-   * Looks for the steady part.
+   * Finds the steady part.
    *
    * @param parts counts, one series a part
    * @param windowSeconds the length of a window
-   * @param seed of the shuffles by which a shift is tested
+   * @param fewestSeconds the length of the steady part that a result needs
+   * @param seed the seed of the shuffles by which a shift is tested
    */
-  public static SteadyThroughput of(List<Series> parts, double windowSeconds, long seed) {
+  public static SteadyThroughput of(
+      List<Series> parts, double windowSeconds, double fewestSeconds, long seed) {
     if (parts.stream().anyMatch(Series::isEmpty)) {
       return new SteadyThroughput(List.of(), null, "a load printed no progress");
     }
-    return new Grid(parts, windowSeconds).result(seed);
+    return new Grid(parts, windowSeconds).result(fewestSeconds, seed);
   }
 
-  /** Windows over all parts; {@code from} and {@code to} bound those in which all are loaded. */
+  /**
+   * Windows over all parts; all parts are loaded from window {@code from} to before window {@code
+   * to}.
+   */
   private static final class Grid {
     private final List<Series> parts;
     private final double length;
@@ -90,7 +95,7 @@ public record SteadyThroughput(
       return (int) Math.floor((end - start) / length);
     }
 
-    SteadyThroughput result(long seed) {
+    SteadyThroughput result(double fewestSeconds, long seed) {
       int loaded = to - from;
       if (loaded < SteadyState.FEWEST_WINDOWS) {
         return new SteadyThroughput(windows(0, 0), null, tooFew(loaded));
@@ -104,7 +109,10 @@ public record SteadyThroughput(
         return new SteadyThroughput(windows(0, 0), null, "did not settle: " + shape(rates));
       }
       int first = from + found.get().from();
-      Steady steady = new Steady(at(first), at(to), at(first) - at(from), sum(first, to));
+      SteadyPart steady = new SteadyPart(at(first), at(to), at(first) - at(from), sum(first, to));
+      if (steady.seconds() < fewestSeconds) {
+        return new SteadyThroughput(windows(0, 0), null, tooShort(steady, fewestSeconds));
+      }
       return new SteadyThroughput(windows(first, to), steady, null);
     }
 
@@ -116,6 +124,14 @@ public record SteadyThroughput(
           loaded,
           length * 1e3,
           SteadyState.FEWEST_WINDOWS);
+    }
+
+    private static String tooShort(SteadyPart steady, double fewestSeconds) {
+      return String.format(
+          Locale.ROOT,
+          "too short: only %.1f s of steady windows, at least %.0f are needed; give more to do",
+          steady.seconds(),
+          fewestSeconds);
     }
 
     private static String shape(double[] rates) {
@@ -149,7 +165,9 @@ public record SteadyThroughput(
       return windows;
     }
 
-    /** Counts are rounded where windows meet, so that their sum stays what it was. */
+    /**
+     * Rounds the count at the start of a window, so that the rounded windows add up to the total.
+     */
     private long rounded(int part, int window) {
       return Math.round(parts.get(part).at(at(window)));
     }

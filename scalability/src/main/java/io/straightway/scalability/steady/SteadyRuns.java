@@ -1,6 +1,7 @@
 package io.straightway.scalability.steady;
 
 import io.straightway.scalability.data.DataFailure;
+import io.straightway.scalability.data.DataFailure.Fault;
 import io.straightway.scalability.data.Exclusion;
 import io.straightway.scalability.data.Measurement;
 import io.straightway.scalability.statistics.Rounded;
@@ -14,30 +15,31 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs that were measured in windows, each made one measurement: the mean of its steady part.
+ * Runs measured in windows, each reduced to one measurement: the mean of its steady part.
  *
- * @param runs one measurement a run; measurements that were no windows are as they were
- * @param neverSteady runs that never settled, by their first window
- * @param warmUps what was cut off
+ * @param runs one measurement per run; measurements without windows are unchanged
+ * @param neverSteady runs that never became steady, by their first window
+ * @param warmUps the warm-ups cut off
  */
 public record SteadyRuns(
     List<Measurement> runs, List<Exclusion> neverSteady, List<WarmUp> warmUps) {
 
   /**
-   * What was cut off a run.
+   * The warm-up cut off a run.
    *
-   * @param n its size
-   * @param mode how it was deployed
-   * @param run its name
-   * @param seconds how much of its beginning
+   * @param n the size
+   * @param mode the way the system was deployed
+   * @param run the run's name
+   * @param seconds the length of the warm-up
    */
   public record WarmUp(double n, @Nullable String mode, @Nullable String run, double seconds) {}
 
-  private record RunKey(double n, @Nullable String mode, @Nullable String run) {}
+  private record RunKey(
+      double n, @Nullable String mode, @Nullable String session, @Nullable String run) {}
 
   /**
-   * Gathers windows into runs. Windows of one run with the same start are parts of one system, and
-   * add up.
+   * Gathers windows into runs. Windows of one run with the same start belong to parts of one
+   * system, and are added.
    *
    * @throws DataFailure if windows of one size have the same start and no run is named, so that
    *     parts can't be distinguished from repeats
@@ -47,13 +49,16 @@ public record SteadyRuns(
     List<Exclusion> neverSteady = new ArrayList<>();
     List<WarmUp> warmUps = new ArrayList<>();
     Map<RunKey, List<Measurement>> windows = new LinkedHashMap<>();
-    for (Measurement each : measured) {
-      if (each.windowStart() == null) {
-        runs.add(each);
+    for (Measurement measurement : measured) {
+      if (measurement.windowStart() == null) {
+        runs.add(measurement);
       } else {
         windows
-            .computeIfAbsent(new RunKey(each.n(), each.mode(), each.run()), k -> new ArrayList<>())
-            .add(each);
+            .computeIfAbsent(
+                new RunKey(
+                    measurement.n(), measurement.mode(), measurement.session(), measurement.run()),
+                k -> new ArrayList<>())
+            .add(measurement);
       }
     }
     for (Map.Entry<RunKey, List<Measurement>> run : windows.entrySet()) {
@@ -76,20 +81,21 @@ public record SteadyRuns(
 
   private static TreeMap<Double, Double> rates(RunKey key, List<Measurement> windows) {
     TreeMap<Double, Double> rates = new TreeMap<>();
-    for (Measurement each : windows) {
-      double start = Objects.requireNonNull(each.windowStart());
-      boolean again = rates.merge(start, each.throughput(), Double::sum) > each.throughput();
+    for (Measurement measurement : windows) {
+      double start = Objects.requireNonNull(measurement.windowStart());
+      boolean again =
+          rates.merge(start, measurement.throughput(), Double::sum) > measurement.throughput();
       if (again && key.run() == null) {
         throw new DataFailure(
-            DataFailure.Code.MALFORMED,
+            Fault.MALFORMED,
             "line %d: a second window of this size starts at %s s; name the runs in a column 'run'"
-                .formatted(each.line(), Rounded.number(start)));
+                .formatted(measurement.line(), Rounded.number(start)));
       }
     }
     return rates;
   }
 
-  /** Latencies of single windows are none of the run's. */
+  /** Returns a run's measurement, without latencies: those of single windows are not the run's. */
   private static Measurement steadyRun(Measurement first, double mean) {
     return new Measurement(
         first.line(),
@@ -97,6 +103,7 @@ public record SteadyRuns(
         mean,
         first.mode(),
         first.run(),
+        first.session(),
         first.onCurve(),
         first.startedAt(),
         null,

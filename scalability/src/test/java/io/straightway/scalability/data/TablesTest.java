@@ -3,7 +3,7 @@ package io.straightway.scalability.data;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.straightway.scalability.data.DataFailure.Code;
+import io.straightway.scalability.data.DataFailure.Fault;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -184,24 +184,24 @@ final class TablesTest {
   }
 
   @Test
-  void whatCantBeUsedAtAllIsAFailureWithACode() throws IOException {
-    assertFails(() -> table(""), Code.EMPTY);
-    assertFails(() -> table("\n \n"), Code.EMPTY);
-    assertFails(() -> table("# nothing here\n"), Code.EMPTY);
-    assertFails(() -> table("n,throughput\n"), Code.EMPTY);
-    assertFails(() -> table("n,throughput,N\n1,2,3\n"), Code.DUPLICATE_COLUMN);
-    assertFails(() -> read("x,y\n1,2\n"), Code.NO_COLUMN);
-    assertFails(() -> read("n,speed\n1,2\n"), Code.NO_COLUMN);
-    assertFails(() -> table("n,throughput\n1,\"2\n"), Code.MALFORMED);
-    assertFails(() -> Tables.open(dir, "no-such-file.csv"), Code.UNREADABLE);
-    assertFails(() -> Tables.open(dir, "."), Code.UNREADABLE);
+  void anUnusableFileIsAFailureWithACode() throws IOException {
+    assertFails(() -> table(""), Fault.EMPTY);
+    assertFails(() -> table("\n \n"), Fault.EMPTY);
+    assertFails(() -> table("# nothing here\n"), Fault.EMPTY);
+    assertFails(() -> table("n,throughput\n"), Fault.EMPTY);
+    assertFails(() -> table("n,throughput,N\n1,2,3\n"), Fault.DUPLICATE_COLUMN);
+    assertFails(() -> read("x,y\n1,2\n"), Fault.NO_COLUMN);
+    assertFails(() -> read("n,speed\n1,2\n"), Fault.NO_COLUMN);
+    assertFails(() -> table("n,throughput\n1,\"2\n"), Fault.MALFORMED);
+    assertFails(() -> Tables.open(dir, "no-such-file.csv"), Fault.UNREADABLE);
+    assertFails(() -> Tables.open(dir, "."), Fault.UNREADABLE);
     Files.write(dir.resolve("latin1.csv"), "größe".getBytes(StandardCharsets.ISO_8859_1));
-    assertFails(() -> Tables.open(dir, "latin1.csv"), Code.NOT_TEXT);
+    assertFails(() -> Tables.open(dir, "latin1.csv"), Fault.NOT_TEXT);
     Files.write(dir.resolve("zero"), new byte[] {'n', 0, 'x'});
-    assertFails(() -> Tables.open(dir, "zero"), Code.NOT_TEXT);
+    assertFails(() -> Tables.open(dir, "zero"), Fault.NOT_TEXT);
   }
 
-  private static void assertFails(ThrowingCallable call, Code code) {
+  private static void assertFails(ThrowingCallable call, Fault code) {
     assertThatThrownBy(call)
         .isInstanceOfSatisfying(
             DataFailure.class, failure -> assertThat(failure.code()).isEqualTo(code))
@@ -225,7 +225,7 @@ final class TablesTest {
         .isEqualTo(renumbered(table, dataset));
   }
 
-  /** A part of a file has its own line numbers. */
+  /** Renumbers the rows, since the lines of a part of a file have numbers of their own. */
   private static List<DataTable.Row> renumbered(DataTable table, Dataset dataset) {
     long first =
         Tables.parse("its text", dataset.text().getBytes(StandardCharsets.UTF_8))
@@ -240,7 +240,7 @@ final class TablesTest {
   }
 
   @Test
-  void thereAreAsManyDatasetsAsAreIndexed() {
+  void everyIndexedDatasetExists() {
     assertThat(Dataset.all()).extracting(Dataset::name).hasSize(18).contains("gigaspaces-facts");
   }
 

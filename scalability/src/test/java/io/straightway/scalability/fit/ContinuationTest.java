@@ -6,13 +6,14 @@ import io.straightway.scalability.data.Measurement;
 import io.straightway.scalability.fit.inference.Prediction;
 import io.straightway.scalability.fit.inference.Prediction.Basis;
 import io.straightway.scalability.model.SuperSerial;
+import io.straightway.scalability.statistics.Interval;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** Predictions beyond the data where no formula is confirmed. */
+/** Predictions beyond the data if no formula is confirmed. */
 final class ContinuationTest {
   @Test
   void fourSizesThatGrowInProportionAreBoundedByPhysics() {
@@ -26,7 +27,7 @@ final class ContinuationTest {
   }
 
   @Test
-  void growthThatWasMeasuredIsNotExpectedToEndWhereTheDataEnd() {
+  void measuredGrowthContinuesBeyondTheData() {
     List<Measurement> line = new ArrayList<>();
     SplittableRandom random = new SplittableRandom(8);
     for (int n = 1; n <= 8; n++) {
@@ -41,19 +42,34 @@ final class ContinuationTest {
   }
 
   @Test
-  void betweenMeasuredSizesNeighboursBoundWhatModelsLeaveOpen() {
+  void measuredNeighboursBoundThePredictionBetweenThem() {
     List<Measurement> measured = Sample.of(1, 145_551, 2, 249_293, 4, 543_061, 8, 1_048_421);
     double before = 0;
     for (double n = 1; n <= 8; n += 0.125) {
       Prediction prediction = predict(measured, n);
       assertThat(prediction.interval().contains(prediction.throughput())).isTrue();
       assertThat(width(prediction)).describedAs("at %s", n).isLessThan(4);
-      // nothing jumps where a size was measured
+      // the bound doesn't jump at a measured size
       double upper = Objects.requireNonNull(prediction.interval().upper());
       assertThat(upper).isGreaterThan(0.93 * before);
       before = upper;
     }
     assertThat(width(predict(measured, 6))).isLessThan(1.5);
+  }
+
+  @Test
+  void aMisfitOfLargeThroughputsSaysNothingAboutSmallOnes() {
+    // like a proxy whose throughput wavers where it is highest
+    List<Measurement> measured =
+        Sample.of(
+            1, 425, 3, 1_279, 5, 1_588, 8, 2_900, 16, 5_900, 32, 11_600, 64, 13_400, 100, 12_100,
+            132, 15_200, 210, 16_400, 300, 12_700, 500, 14_900, 800, 11_800, 1_200, 12_600);
+
+    for (double n : new double[] {2, 4}) {
+      Interval interval = predict(measured, n).interval();
+      assertThat(interval.lower()).describedAs("at %s", n).isGreaterThan(425.0 / 2);
+      assertThat(interval.upper()).describedAs("at %s", n).isLessThan(2 * 1_588.0);
+    }
   }
 
   @Test
@@ -94,7 +110,7 @@ final class ContinuationTest {
   }
 
   private static Prediction predict(List<Measurement> measured, double n) {
-    FitOptions options = new FitOptions(List.of(n), null, false, false, 0, 1);
+    FitOptions options = new FitOptions(List.of(n), null, false, false, 1);
     return FitStudy.of(measured, List.of(), options).predictions().get(0);
   }
 }

@@ -15,8 +15,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * How often what is the same is reported as different, over simulated studies. {@code
- * -Dsimulations=1000} makes as many a cell, and prints the shares.
+ * The rate at which equal systems are reported as different, over simulated studies. {@code
+ * -Dsimulations=1000} runs 1,000 studies per cell and prints the shares.
  */
 final class FalseAlarmsTest {
   private static final int STUDIES = Integer.getInteger("simulations", 60);
@@ -38,7 +38,7 @@ final class FalseAlarmsTest {
     "true, 2, false",
     "true, 3, true"
   })
-  void ofTwoEqualCurvesTheSecondIsRarelySlower(boolean grows, int runs, boolean doubling) {
+  void theSecondOfTwoEqualCurvesIsRarelySlower(boolean grows, int runs, boolean doubling) {
     int slower = 0;
     int whole = 0;
     for (int i = 0; i < STUDIES; i++) {
@@ -87,7 +87,7 @@ final class FalseAlarmsTest {
     "true, 2, false",
     "true, 3, true"
   })
-  void oneCurveRarelyHasBreaksOrOutliers(boolean grows, int runs, boolean doubling) {
+  void aCurveRarelyHasBreaksOrOutliers(boolean grows, int runs, boolean doubling) {
     int studies = Math.max(STUDIES, 300);
     int breaks = 0;
     int mixed = 0;

@@ -27,9 +27,10 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Fits the first 60 % of the sizes of published measurements and predicts the rest. Some sets chose
- * the rule; the others judge it, and none of them did. An analyst who lets 60 % of the last growth
- * go on competes; his interval is the one of a grid that has the best score on the sets that chose.
+ * Fits the first 60 % of the sizes of published measurements and predicts the rest. Some datasets
+ * were used to choose the rule, and only the others are used to evaluate it. The benchmark is an
+ * analyst who continues 60 % of the last growth, with the interval that has the best score of a
+ * grid on the datasets used for the choice.
  */
 final class HoldOutTest {
   private static final double USED = 0.6;
@@ -41,12 +42,12 @@ final class HoldOutTest {
       EnumSet.of(
           ModelFamily.LINEAR, ModelFamily.AMDAHL, ModelFamily.COHERENCY, ModelFamily.SUPER_SERIAL);
 
-  /** What a rule makes of the first sizes of a set. */
+  /** A rule that predicts intervals from the first sizes of a dataset. */
   private interface Rule {
     List<Interval> intervals(List<Measurement> used, List<Double> sizes);
   }
 
-  /** An interval of a size that was held out, by what multiple of the largest used it is. */
+  /** An interval at a held-out size, with the multiple of the largest used size. */
   private record Held(String set, double multiple, Interval interval, double found) {
     boolean contains() {
       return interval.contains(found);
@@ -57,11 +58,11 @@ final class HoldOutTest {
     }
   }
 
-  /** Upper by lower end at 1.5 and 2 times the largest used size. */
+  /** The ratios of upper to lower bound at 1.5 and 2 times the largest used size. */
   private record Widths(double further, double twice) {}
 
   private record Outcome(List<Held> held, List<Widths> widths) {
-    /** The mean of the sets' means. */
+    /** Returns the mean of the datasets' means. */
     double score() {
       Map<String, List<Held>> bySet = new LinkedHashMap<>();
       held.forEach(each -> bySet.computeIfAbsent(each.set(), set -> new ArrayList<>()).add(each));
@@ -122,7 +123,7 @@ final class HoldOutTest {
   }
 
   @Test
-  void intervalsHoldWhatWasNotSeenAndSaySomething() throws URISyntaxException {
+  void intervalsHoldUnseenPointsAndAreNarrow() throws URISyntaxException {
     Map<String, List<Measurement>> chose = sets("chose");
     Rule analyst =
         IntStream.range(0, 48)
@@ -150,7 +151,7 @@ final class HoldOutTest {
         .isLessThan(Outcome.score(competitor.between(FURTHER, TWICE)));
   }
 
-  /** A number for a size that was held out, and what was measured there. */
+  /** A predicted number at a held-out size, and the measured one. */
   private record Named(String rule, double number, double found) {
     double off() {
       return number / found - 1;
@@ -169,7 +170,7 @@ final class HoldOutTest {
         .isLessThan(0.09);
   }
 
-  /** The median of absolute errors by rule, up to twice the largest size used. */
+  /** Returns the median of absolute errors by rule, up to twice the largest used size. */
   private static Map<String, Double> medianErrors(Map<String, List<Measurement>> sets) {
     List<Named> all = new ArrayList<>();
     sets.values().forEach(points -> addNumbers(all, points));
@@ -202,8 +203,7 @@ final class HoldOutTest {
             .filter(each -> each.n() <= TWICE * last.n() + 1e-9)
             .toList();
     List<Double> sizes = rest.stream().map(Measurement::n).toList();
-    FitReport report =
-        FitStudy.of(used, List.of(), new FitOptions(sizes, null, false, false, 0, 1));
+    FitReport report = FitStudy.of(used, List.of(), new FitOptions(sizes, null, false, false, 1));
     FittedModel superSerial =
         report.models().stream()
             .filter(model -> SUPER_SERIALS.contains(model.family()) && !model.hasNegatives())
@@ -225,7 +225,7 @@ final class HoldOutTest {
   }
 
   private static List<Interval> fitted(List<Measurement> used, List<Double> sizes) {
-    FitOptions options = new FitOptions(sizes, null, false, false, 0, 1);
+    FitOptions options = new FitOptions(sizes, null, false, false, 1);
     return FitStudy.of(used, List.of(), options).predictions().stream()
         .map(Prediction::interval)
         .toList();

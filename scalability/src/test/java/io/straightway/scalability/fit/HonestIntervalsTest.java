@@ -8,7 +8,7 @@ import io.straightway.scalability.data.Exclusion;
 import io.straightway.scalability.data.Measurement;
 import io.straightway.scalability.data.Measurements;
 import io.straightway.scalability.data.Tables;
-import io.straightway.scalability.fit.check.Warning;
+import io.straightway.scalability.fit.check.Warning.WarningCode;
 import io.straightway.scalability.fit.estimate.CurveData;
 import io.straightway.scalability.fit.estimate.Fit;
 import io.straightway.scalability.fit.estimate.LeastSquares;
@@ -35,7 +35,7 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What is printed as 95 % holds 95 %, and no peak is claimed that the data don't show. */
+/** 95 % intervals have 95 % coverage, and no peak is claimed that the data don't show. */
 final class HonestIntervalsTest {
   private static final double[] EIGHT = {1, 2, 3, 4, 5, 6, 7, 8};
 
@@ -55,7 +55,7 @@ final class HonestIntervalsTest {
   void theGuidesNewElementsMayReachWhatTheyTrulyReach() {
     Measurements table =
         Measurements.of(Tables.open(Path.of("../docs/examples"), "elements-new.csv"), null, null);
-    FitOptions options = new FitOptions(List.of(), 300_000.0, false, false, 0, 1);
+    FitOptions options = new FitOptions(List.of(), 300_000.0, false, false, 1);
 
     FitReport report = FitStudy.of(table.rows(), List.of(), options);
 
@@ -65,7 +65,7 @@ final class HonestIntervalsTest {
     assertThat(peak.height().contains(318_381)).isTrue();
     SizeRequired required = Objects.requireNonNull(report.required());
     assertThat(required.reachable()).isTrue();
-    assertThat(Sample.warnings(report)).doesNotContain(Warning.Code.UNREACHABLE);
+    assertThat(Sample.warnings(report)).doesNotContain(WarningCode.UNREACHABLE);
   }
 
   @Test
@@ -112,7 +112,7 @@ final class HonestIntervalsTest {
     for (SimulatedSystem system : SimulatedSystem.all()) {
       if (system.runs() == 2) {
         Coverage coverage = SelfTest.ofTheModel(system, 120, 11);
-        // 95 % of 120 are 114; 105 or fewer have a probability of 0.04 %
+        // 95 % of 120 is 114; 105 or fewer have a probability of 0.04 %
         coverage
             .held()
             .forEach(
@@ -135,16 +135,16 @@ final class HonestIntervalsTest {
       }
     }
 
-    assertThat(Sample.warnings(Sample.study(measured))).contains(Warning.Code.UNEQUAL_SCATTER);
+    assertThat(Sample.warnings(Sample.study(measured))).contains(WarningCode.UNEQUAL_SCATTER);
     assertThat(
             Sample.warnings(
                 Sample.study(
                     Sample.of(new SuperSerial(100, 0.03, 0.001), 4, 20, 5, 1, 2, 4, 8, 16, 32))))
-        .doesNotContain(Warning.Code.UNEQUAL_SCATTER);
+        .doesNotContain(WarningCode.UNEQUAL_SCATTER);
   }
 
   @Test
-  void whatTheInformationCriterionRulesOutIsNoCandidate() {
+  void aModelRuledOutByTheInformationCriterionIsNoCandidate() {
     FitReport report =
         Sample.study(Sample.of(new SuperSerial(400, 0.04, 0.006), 3, 15, 4, 1, 2, 3, 4, 6, 8));
     double best =
@@ -168,7 +168,7 @@ final class HonestIntervalsTest {
 
   @Test
   void aQuadraticIsNotTrustedBeyondTheDataAndNothingFallsBelowZero() {
-    FitOptions far = new FitOptions(List.of(6.0, 16.0, 40.0), null, false, false, 0, 1);
+    FitOptions far = new FitOptions(List.of(6.0, 16.0, 40.0), null, false, false, 1);
 
     FitReport report =
         FitStudy.of(
@@ -195,7 +195,7 @@ final class HonestIntervalsTest {
     return fit;
   }
 
-  /** Studies of a system that loses its capacity to coherency alone, made once for two tests. */
+  /** Studies of a system that loses capacity to coherency alone, computed once for two tests. */
   private static final class WithoutContention {
     static final List<FitReport> STUDIES =
         IntStream.range(0, 100).mapToObj(HonestIntervalsTest::withoutContention).toList();
@@ -239,7 +239,7 @@ final class HonestIntervalsTest {
   }
 
   @Test
-  void whatHasNoContentionLosesItsCapacityToCoherency() {
+  void aSystemWithoutContentionLosesItsCapacityToCoherency() {
     FitReport report =
         WithoutContention.STUDIES.stream()
             .filter(each -> each.chosen().orElseThrow().family() == ModelFamily.COHERENCY)
@@ -259,7 +259,7 @@ final class HonestIntervalsTest {
   void efficiencyThatIsHighestAtOneIsNotSuperlinear() {
     FitReport report = Sample.study(1, 100, 2, 190, 4, 384, 6, 582, 8, 784, 12, 1188, 16, 1599);
 
-    assertThat(Sample.warnings(report)).doesNotContain(Warning.Code.SUPERLINEAR);
+    assertThat(Sample.warnings(report)).doesNotContain(WarningCode.SUPERLINEAR);
   }
 
   @Test
@@ -272,7 +272,7 @@ final class HonestIntervalsTest {
 
     assertThat(report.points()).hasSize(8);
     assertThat(report.excluded()).hasSize(8).allMatch(each -> each.code() == Exclusion.Code.COPY);
-    assertThat(Sample.warnings(report)).contains(Warning.Code.COPIES);
+    assertThat(Sample.warnings(report)).contains(WarningCode.COPIES);
     assertThat(report.chosen().orElseThrow().parameters())
         .isEqualTo(Sample.study(once).chosen().orElseThrow().parameters());
   }
@@ -280,9 +280,9 @@ final class HonestIntervalsTest {
   @Test
   void intervalsWithoutWidthAreExplained() {
     assertThat(Sample.warnings(Sample.study(1, 10, 2, 20, 3, 30, 4, 40)))
-        .contains(Warning.Code.EXACT);
+        .contains(WarningCode.EXACT);
     assertThat(Sample.warnings(Sample.study(1, 10, 2, 20, 3, 31, 4, 40)))
-        .doesNotContain(Warning.Code.EXACT);
+        .doesNotContain(WarningCode.EXACT);
   }
 
   @Test

@@ -18,10 +18,10 @@ final class KnownAnswersTest {
   /** Nine significant digits. */
   private static final Percentage NINE_DIGITS = Percentage.withPercentage(5e-8);
 
-  /** Seven: what the reference's own optimizer is good for. */
+  /** Seven significant digits, the precision of the reference's own optimizer. */
   private static final Percentage SEVEN_DIGITS = Percentage.withPercentage(5e-6);
 
-  /** NIST StRD, Misra1d: y = b1 b2 x / (1 + b2 x), which is Amdahl with other letters. */
+  /** NIST StRD, Misra1d: y = b1 b2 x / (1 + b2 x), which is Amdahl's formula with other letters. */
   private static final double[] MISRA1D = {
     77.6, 10.07, 114.9, 14.73, 141.1, 17.94, 190.8, 23.93, 239.9, 29.61, 289.0, 35.18, 332.8, 40.02,
     378.4, 44.82, 434.8, 50.76, 477.3, 55.05, 536.8, 61.01, 593.1, 66.40, 689.1, 75.47, 760.0, 81.78
@@ -67,7 +67,7 @@ final class KnownAnswersTest {
     FitReport report = Sample.study(MISRA1D);
 
     assertThat(report.chosen().orElseThrow().family()).isEqualTo(ModelFamily.AMDAHL);
-    // its kappa is negative beyond noise, so that it can't reject anything
+    // a kappa that is negative beyond noise can't reject anything
     assertThat(model(report, ModelFamily.SUPER_SERIAL).admissible()).isFalse();
   }
 
@@ -79,7 +79,7 @@ final class KnownAnswersTest {
     assertThat(slope.estimate()).isCloseTo(2.07438016528926, NINE_DIGITS);
     assertThat(slope.standardError()).isCloseTo(0.0165289256198347, NINE_DIGITS);
     assertThat(linear.residualStandardError()).isCloseTo(3.56753034006338, NINE_DIGITS);
-    // centred: the uncentred 0.9994 would hide that the mean does better than the line
+    // centred: the uncentred 0.9994 would hide that the mean fits better than the line
     assertThat(linear.r2()).isCloseTo(-0.157, within(5e-4));
   }
 
@@ -101,7 +101,7 @@ final class KnownAnswersTest {
     FitReport report = Sample.study(SPEC_SDM91);
     FittedModel model = model(report, ModelFamily.SUPER_SERIAL);
 
-    // usl 3: sigma 0.0277, kappa 0.000104; the digits beyond from scipy 1.17's curve_fit
+    // usl 3: sigma 0.0277, kappa 0.000104; further digits from scipy 1.17's curve_fit
     assertThat(estimate(model, "gamma")).isCloseTo(89.99523256709408, SEVEN_DIGITS);
     assertThat(estimate(model, "sigma")).isCloseTo(0.02772847537738899, SEVEN_DIGITS);
     assertThat(estimate(model, "kappa")).isCloseTo(0.00010436548318831962, SEVEN_DIGITS);
@@ -112,7 +112,7 @@ final class KnownAnswersTest {
 
   @Test
   void profileIntervalsAsScipysRootFinderFindsThemForEqualScatter() {
-    FitOptions equal = new FitOptions(List.of(), null, false, true, false, 0, 1);
+    FitOptions equal = new FitOptions(List.of(), null, false, true, false, 1);
     FitReport report = FitStudy.of(Sample.of(SPEC_SDM91), List.of(), equal);
     FittedModel model = model(report, ModelFamily.SUPER_SERIAL);
 
@@ -143,7 +143,7 @@ final class KnownAnswersTest {
     assertThat(report.chosen().orElseThrow().family()).isEqualTo(ModelFamily.AMDAHL);
     assertThat(estimate(amdahl, "gamma")).isCloseTo(76.24283424480898, SEVEN_DIGITS);
     assertThat(estimate(amdahl, "sigma")).isCloseTo(0.11020384110984335, SEVEN_DIGITS);
-    // Newton's method in 40 digits; scipy stops at the sixth
+    // Newton's method with 40 digits; scipy is accurate to six
     assertThat(estimate(superSerial, "kappa")).isCloseTo(-0.00148345106788, within(1e-10));
     assertThat(superSerial.aicc()).isNull();
     assertThat(superSerial.objections())

@@ -3,7 +3,7 @@ package io.straightway.scalability.fit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.scalability.data.Measurement;
-import io.straightway.scalability.fit.check.Warning;
+import io.straightway.scalability.fit.check.Warning.WarningCode;
 import io.straightway.scalability.fit.estimate.Fit;
 import io.straightway.scalability.fit.estimate.LeastSquares;
 import io.straightway.scalability.fit.estimate.Misfit;
@@ -22,13 +22,11 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/**
- * What intervals allow for beyond scatter: data of another shape, and what lies beyond the data.
- */
+/** Intervals allow for more than scatter: data of another shape, and the range beyond the data. */
 final class OtherShapeTest {
   private static final double[] TWELVE = IntStream.rangeClosed(1, 12).asDoubleStream().toArray();
 
-  /** A curve that swings about an Amdahl curve by 4 %, as caches and sockets make it. */
+  /** A curve that oscillates about an Amdahl curve by 4 %, as caches and sockets cause it. */
   private static List<Measurement> swinging(int runs, double scatter, long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     ScalabilityCurve mean = ModelFamily.AMDAHL.curve(100, 0.05);
@@ -45,7 +43,7 @@ final class OtherShapeTest {
 
   private static FitReport predicting(List<Measurement> measured, boolean equal, double... sizes) {
     List<Double> at = DoubleStream.of(sizes).boxed().toList();
-    return FitStudy.of(measured, List.of(), new FitOptions(at, null, false, equal, false, 0, 1));
+    return FitStudy.of(measured, List.of(), new FitOptions(at, null, false, equal, false, 1));
   }
 
   @Test
@@ -57,7 +55,7 @@ final class OtherShapeTest {
 
     FittedModel chosen = report.chosen().orElseThrow();
     assertThat(chosen.fit().misfit().serial()).isGreaterThan(2);
-    assertThat(Sample.warnings(report)).contains(Warning.Code.AUTOCORRELATED);
+    assertThat(Sample.warnings(report)).contains(WarningCode.AUTOCORRELATED);
     assertThat(independent.chosen().orElseThrow().fit().misfit()).isEqualTo(Misfit.NONE);
     assertThat(width(parameter(report))).isGreaterThan(1.5 * width(parameter(independent)));
     assertThat(report.candidates().models())
@@ -72,8 +70,26 @@ final class OtherShapeTest {
     FitReport independent = predicting(measured, true, 14);
 
     assertThat(report.chosen().orElseThrow().fit().misfit().between()).isGreaterThan(2);
-    assertThat(Sample.warnings(report)).contains(Warning.Code.LACK_OF_FIT);
+    assertThat(Sample.warnings(report)).contains(WarningCode.LACK_OF_FIT);
     assertThat(width(parameter(report))).isGreaterThan(2 * width(parameter(independent)));
+  }
+
+  @Test
+  void aLineThroughTheMeansOfAllSizesLeavesNothingToExplain() {
+    List<Measurement> measured = new ArrayList<>();
+    for (int n = 1; n <= 8; n++) {
+      for (int off = -1; off <= 1; off++) {
+        measured.add(Measurement.of(measured.size() + 2, n, 100 * n + off));
+      }
+    }
+
+    FitReport report = predicting(measured, false, 12);
+
+    FittedModel chosen = report.chosen().orElseThrow();
+    assertThat(chosen.family()).isEqualTo(ModelFamily.LINEAR);
+    assertThat(chosen.fit().misfit()).isEqualTo(Misfit.NONE);
+    assertThat(Sample.warnings(report)).doesNotContain(WarningCode.AUTOCORRELATED);
+    assertThat(report.predictions().get(0).interval().contains(1_200)).isTrue();
   }
 
   @Test
@@ -127,7 +143,7 @@ final class OtherShapeTest {
   }
 
   @Test
-  void aQuadraticThatIsChosenDoesNotSpeakForWhatIsBeyondTheData() {
+  void aChosenQuadraticDoesNotPredictBeyondTheData() {
     SuperSerial truth = new SuperSerial(400, 0.04, 0.006);
     List<Measurement> measured = Sample.of(truth, 3, 15, 4, 1, 2, 3, 4, 6, 8);
 
@@ -143,7 +159,7 @@ final class OtherShapeTest {
   }
 
   @Test
-  void whereThroughputFallsAgainIsNotLeftToAQuadraticBeyondTheData() {
+  void aFallBeyondTheDataIsNotPredictedByAQuadratic() {
     SuperSerial truth = new SuperSerial(400, 0.04, 0.006);
     List<Measurement> measured = Sample.of(truth, 3, 15, 4, 1, 2, 3, 4, 6, 8);
 
@@ -155,7 +171,7 @@ final class OtherShapeTest {
     assertThat(falling).isNotNull().isGreaterThan(1.05 * quadratic);
   }
 
-  /** A ceiling above all that was measured: no size determines it, so there is no likelihood. */
+  /** A ceiling above all measurements: no size determines it, so there is no likelihood. */
   @Test
   void scatterThatHasNoLikelihoodIsTakenToBeEqual() {
     Fit fit =
@@ -173,6 +189,6 @@ final class OtherShapeTest {
   }
 
   private static FitOptions target(double throughput) {
-    return new FitOptions(List.of(), throughput, false, false, 0, 1);
+    return new FitOptions(List.of(), throughput, false, false, 1);
   }
 }

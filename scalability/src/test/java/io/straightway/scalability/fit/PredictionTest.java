@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.straightway.scalability.data.Measurement;
-import io.straightway.scalability.fit.check.Warning;
+import io.straightway.scalability.fit.check.Warning.WarningCode;
 import io.straightway.scalability.fit.choice.Backtest;
 import io.straightway.scalability.fit.estimate.CurveData;
 import io.straightway.scalability.fit.estimate.Fit;
@@ -47,7 +47,7 @@ final class PredictionTest {
 
   @Test
   void farOutIsWarnedOf() {
-    FitOptions options = new FitOptions(List.of(10.0, 30.0), null, false, false, 0, 1);
+    FitOptions options = new FitOptions(List.of(10.0, 30.0), null, false, false, 1);
     FitReport report =
         FitStudy.of(
             Sample.of(new SuperSerial(100, 0.05, 0.01), 2, 1, 2, 1, 2, 4, 6, 8, 12),
@@ -55,7 +55,7 @@ final class PredictionTest {
             options);
 
     assertThat(report.predictions()).hasSize(2);
-    assertThat(warnings(report)).containsOnlyOnce(Warning.Code.FAR_EXTRAPOLATION);
+    assertThat(warnings(report)).containsOnlyOnce(WarningCode.FAR_EXTRAPOLATION);
   }
 
   @Test
@@ -69,7 +69,7 @@ final class PredictionTest {
 
     assertThat(beyond.required()).isNotNull();
     assertThat(beyond.required().reachable()).isFalse();
-    assertThat(warnings(beyond)).contains(Warning.Code.UNREACHABLE);
+    assertThat(warnings(beyond)).contains(WarningCode.UNREACHABLE);
     assertThat(within.required()).isNotNull();
     assertThat(within.required().n()).isLessThan(curve.peak().orElseThrow().n());
     assertThat(within.required().falling()).isGreaterThan(curve.peak().orElseThrow().n());
@@ -77,7 +77,7 @@ final class PredictionTest {
 
   @Test
   void modelsThatTheDataDontTellApartAreHeardAboutFarSizes() {
-    FitOptions far = new FitOptions(List.of(5.0, 16.0), null, false, false, 0, 1);
+    FitOptions far = new FitOptions(List.of(5.0, 16.0), null, false, false, 1);
 
     FitReport report =
         FitStudy.of(
@@ -88,13 +88,13 @@ final class PredictionTest {
     assertThat(report.chosen()).map(FittedModel::family).contains(ModelFamily.QUADRATIC);
     assertThat(report.predictions().get(1).others()).containsOnlyKeys(ModelFamily.SUPER_SERIAL);
     assertThat(report.warnings())
-        .filteredOn(warning -> warning.code() == Warning.Code.MODEL_MATTERS)
+        .filteredOn(warning -> warning.code() == WarningCode.MODEL_MATTERS)
         .singleElement()
         .satisfies(warning -> assertThat(warning.message()).startsWith("at 16 super-serial"));
   }
 
   private static FitOptions target(double throughput) {
-    return new FitOptions(List.of(), throughput, false, false, 0, 1);
+    return new FitOptions(List.of(), throughput, false, false, 1);
   }
 
   @Test
@@ -165,7 +165,7 @@ final class PredictionTest {
   }
 
   @Test
-  void theBacktestScoresWhatWasNotSeen() {
+  void theBacktestScoresHeldOutPoints() {
     CurveData data =
         Sample.data(Sample.of(ModelFamily.LINEAR.curve(10), 1, 0, 1, 1, 2, 3, 4, 5, 6));
 

@@ -2,6 +2,7 @@ package io.straightway.scalability.fit;
 
 import io.straightway.scalability.data.Measurement;
 import io.straightway.scalability.fit.check.Warning;
+import io.straightway.scalability.fit.check.Warning.WarningCode;
 import io.straightway.scalability.fit.estimate.CurveData;
 import io.straightway.scalability.fit.estimate.Observation;
 import io.straightway.scalability.fit.inference.FittedModel;
@@ -15,7 +16,7 @@ import java.util.SplittableRandom;
 final class Sample {
   private Sample() {}
 
-  /** From sizes and throughputs by turns. */
+  /** Creates measurements from alternating sizes and throughputs. */
   static List<Measurement> of(double... pairs) {
     List<Measurement> measured = new ArrayList<>();
     for (int i = 0; i < pairs.length; i += 2) {
@@ -25,7 +26,8 @@ final class Sample {
   }
 
   /**
-   * What a curve gives at sizes, each so many times, with Gaussian scatter of a given deviation.
+   * Simulates measurements of a curve, a number of repeats at each size, with Gaussian scatter of a
+   * given deviation.
    */
   static List<Measurement> of(
       ScalabilityCurve curve, int repeats, double sd, long seed, double... sizes) {
@@ -69,7 +71,7 @@ final class Sample {
     return model.parameter(parameter).orElseThrow().estimate();
   }
 
-  static List<Warning.Code> warnings(FitReport report) {
+  static List<WarningCode> warnings(FitReport report) {
     return report.warnings().stream().map(Warning::code).toList();
   }
 }

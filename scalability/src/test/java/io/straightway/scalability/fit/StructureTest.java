@@ -7,7 +7,7 @@ import io.straightway.scalability.data.Measurement;
 import io.straightway.scalability.fit.check.Breaks;
 import io.straightway.scalability.fit.check.Outlier;
 import io.straightway.scalability.fit.check.Structure;
-import io.straightway.scalability.fit.check.Warning;
+import io.straightway.scalability.fit.check.Warning.WarningCode;
 import io.straightway.scalability.model.ModelFamily;
 import io.straightway.scalability.model.ScalabilityCurve;
 import io.straightway.scalability.model.SuperSerial;
@@ -18,7 +18,7 @@ import java.util.function.DoubleUnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Breaks, second systems and outliers that are there are found. */
+/** Breaks, second systems and outliers in the data are found. */
 final class StructureTest {
   private static final double[] TWELVE = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12};
   private static final int STUDIES = 40;
@@ -84,11 +84,11 @@ final class StructureTest {
   }
 
   @Test
-  void whatToDoAboutABreakIsSaid() {
+  void theAdviceForABreakIsGiven() {
     FitReport report = Sample.study(measured(n -> n <= 6 ? 100 * n : 60 * n, 2, 3));
 
     assertThat(report.warnings())
-        .filteredOn(each -> each.code() == Warning.Code.MIXED_MODES)
+        .filteredOn(each -> each.code() == WarningCode.MIXED_MODES)
         .singleElement()
         .satisfies(
             each ->
@@ -108,7 +108,7 @@ final class StructureTest {
   }
 
   @Test
-  void oneRunOfTwentyOneAtFourTenthsIsAnOutlierWhereverItIs() {
+  void aRunAtFourTenthsIsAnOutlierInAnyPlace() {
     ScalabilityCurve truth = new SuperSerial(100, 0.03, 0.004);
     double[] sizes = {1, 2, 4, 6, 8, 12, 16};
     for (boolean grows : new boolean[] {false, true}) {
@@ -116,7 +116,7 @@ final class StructureTest {
         List<Measurement> measured = Simulated.of(truth, 3, grows, sizes, at);
         Measurement slow = measured.get(at);
         if (!grows && slow.n() == 1) {
-          // 60 of 100 is little where every size scatters by 13
+          // 60 instead of 100 is within noise if every size scatters by 13
           continue;
         }
         measured.set(at, Measurement.of(slow.line(), slow.n(), 0.4 * slow.throughput()));
@@ -142,7 +142,7 @@ final class StructureTest {
     assertThat(report.structure().outliers()).hasSize(1);
     assertThat(report.structure().outliers().get(0).expected()).isCloseTo(600, within(30.0));
     assertThat(report.warnings())
-        .filteredOn(each -> each.code() == Warning.Code.OUTLIER)
+        .filteredOn(each -> each.code() == WarningCode.OUTLIER)
         .singleElement()
         .satisfies(
             each ->

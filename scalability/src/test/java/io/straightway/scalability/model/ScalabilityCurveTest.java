@@ -28,8 +28,8 @@ final class ScalabilityCurveTest {
 
   @Test
   void quadraticsThroughTheOriginExplainTheBenchmarksTable1() {
-    // predicted peak, measured size, and what the quadratic gives there; 5.6, 41 and 68 were
-    // measured
+    // predicted peak, measured size, and the quadratic's throughput at that size; the measured
+    // throughputs were 5.6, 41 and 68
     assertThat(withPeak(57, 12).throughput(16)).isCloseTo(5.79, within(5e-3));
     assertThat(withPeak(47, 62).throughput(20)).isCloseTo(41.5, within(5e-2));
     assertThat(withPeak(61, 108).throughput(24)).isCloseTo(68.3, within(5e-2));
@@ -58,7 +58,7 @@ final class ScalabilityCurveTest {
       double throughput = curve.throughput(n);
       assertThat(curve.sizesFor(throughput))
           .describedAs("%s at %s", curve, n)
-          // right at a peak the two sizes run into each other, and half of the digits are lost
+          // close to a peak the two sizes coincide, and half of the digits are lost
           .anySatisfy(found -> assertThat(found).isCloseTo(n, within(1e-6 * n)));
     }
   }
@@ -140,7 +140,7 @@ final class ScalabilityCurveTest {
   }
 
   @Test
-  void whatIsUnderWayTakesItsShareOfTheThroughput() {
+  void littlesLawGivesTheResponseTime() {
     // 10 users, 75 requests/s: 0.13 s each
     assertThat(LittlesLaw.responseTime(10, 75)).isCloseTo(0.1333, within(1e-4));
   }

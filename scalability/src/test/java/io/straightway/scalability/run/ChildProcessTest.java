@@ -25,7 +25,7 @@ final class ChildProcessTest {
   @TempDir Path dir;
 
   @AfterEach
-  void killWhatIsLeft() {
+  void killRemainingProcesses() {
     started.forEach(ChildProcess::kill);
   }
 
@@ -79,7 +79,7 @@ final class ChildProcessTest {
   }
 
   @Test
-  void whatAChildSaysWhileItStopsIsStillRead() throws Exception {
+  void outputOfAStoppingChildIsStillRead() throws Exception {
     ChildProcess child =
         shell("trap 'echo drained; exit 7' TERM; echo ready; while :; do sleep 0.01; done");
     child.awaitLine(Pattern.compile("ready"), LONG);
@@ -166,7 +166,7 @@ final class ChildProcessTest {
   }
 
   private static boolean hasEnded(long pid) throws IOException {
-    // an orphan nobody waits for stays in the process table as a zombie
+    // an orphan for which no process waits stays in the process table as a zombie
     Path stat = Path.of("/proc", Long.toString(pid), "stat");
     return !Files.exists(stat) || Files.readString(stat).contains(") Z ");
   }

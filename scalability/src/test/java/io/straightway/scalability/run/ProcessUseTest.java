@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.FutureTask;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,6 +35,28 @@ final class ProcessUseTest {
     assertThat(use.cpuSecondsWithChildren()).isEmpty();
     assertThat(use.largestResidentBytes()).isEmpty();
     assertThat(use.parent()).isEmpty();
+  }
+
+  @Test
+  void childrenOfEveryThreadCount() throws Exception {
+    ProcessUse own = new ProcessUse(ProcessHandle.current().pid());
+    ProgramStart start =
+        ProgramStart.of(
+            "child",
+            List.of("bash", "-c", "for i in {1..200000}; do :; done; echo done; read x"),
+            Map.of("PATH", "/usr/bin:/bin"),
+            dir.resolve("log"));
+    FutureTask<ChildProcess> starting = new FutureTask<>(() -> ChildProcess.start(start));
+    new Thread(starting).start();
+    try (ChildProcess child = starting.get()) {
+      child.awaitLine(Pattern.compile("done"), LONG);
+
+      double alone = own.cpuSeconds().orElseThrow();
+      double used = new ProcessUse(child.pid()).cpuSeconds().orElseThrow();
+
+      assertThat(used).isPositive();
+      assertThat(own.cpuSecondsWithChildren().orElseThrow()).isGreaterThanOrEqualTo(alone + used);
+    }
   }
 
   @Test

@@ -24,7 +24,7 @@ final class ResultTableTest {
   }
 
   @Test
-  void rowsAreThereAgainWhateverTheyHold() throws IOException {
+  void restoredRowsAreIdentical() throws IOException {
     Map<String, String> row = Map.of("point", "p001", "note", "broken: I1 (\"x\", y)");
     ResultTable.open(file, COLUMNS).add(List.of(row));
 
@@ -34,7 +34,7 @@ final class ResultTableTest {
   }
 
   @Test
-  void whatIsMissingIsEmpty() throws IOException {
+  void missingValuesAreEmpty() throws IOException {
     ResultTable.open(file, COLUMNS).add(List.of(Map.of("point", "p001")));
 
     assertThat(ResultTable.open(file, COLUMNS).rows().get(0)).containsEntry("note", "");

@@ -3,7 +3,7 @@ package io.straightway.scalability.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.straightway.scalability.run.SteadyThroughput.Steady;
+import io.straightway.scalability.run.SteadyThroughput.SteadyPart;
 import io.straightway.scalability.run.SteadyThroughput.Window;
 import java.util.List;
 import java.util.Locale;
@@ -12,7 +12,9 @@ import java.util.function.DoubleUnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** Isolated because a test changes the locale of the JVM, with which all others format. */
+/**
+ * Isolated because a test changes the locale of the JVM, which affects the formatting of all tests.
+ */
 @Isolated
 final class SteadyThroughputTest {
   private static final double WINDOW = 0.25;
@@ -69,7 +71,7 @@ final class SteadyThroughputTest {
   }
 
   @Test
-  void whatNeverSettlesYieldsNoNumber() {
+  void anUnsteadyThroughputYieldsNoNumber() {
     SteadyThroughput found = throughput(load(0, 10, t -> 200 + 150 * t));
 
     assertThat(found.steady()).isNull();
@@ -83,6 +85,19 @@ final class SteadyThroughputTest {
 
     assertThat(found.steady()).isNull();
     assertThat(found.whyNot()).contains("6 windows").contains("give more");
+  }
+
+  @Test
+  void aNumberNeedsEnoughSecondsOfSteadyWindows() {
+    Series nineSeconds = load(0, 9, t -> 1000 + ripple(t));
+
+    SteadyThroughput found = SteadyThroughput.of(List.of(nineSeconds), WINDOW, 10, SEED);
+
+    assertThat(found.steady()).isNull();
+    assertThat(found.whyNot())
+        .startsWith("too short: only ")
+        .contains("s of steady windows, at least 10 are needed");
+    assertThat(found.windows()).isNotEmpty().noneMatch(Window::steady);
   }
 
   @Test
@@ -110,7 +125,7 @@ final class SteadyThroughputTest {
     return 20 * Math.sin(40 * time);
   }
 
-  /** A load that tells its count every 50 ms. */
+  /** Creates a load that reports its count every 50 ms. */
   private static Series load(double begin, double end, DoubleUnaryOperator rate) {
     Series series = new Series();
     int steps = (int) Math.round((end - begin) / 0.05);
@@ -124,10 +139,10 @@ final class SteadyThroughputTest {
   }
 
   private static SteadyThroughput throughput(Series... parts) {
-    return SteadyThroughput.of(List.of(parts), WINDOW, SEED);
+    return SteadyThroughput.of(List.of(parts), WINDOW, 2, SEED);
   }
 
-  private static Steady steady(SteadyThroughput found) {
+  private static SteadyPart steady(SteadyThroughput found) {
     return Objects.requireNonNull(found.steady(), () -> String.valueOf(found.whyNot()));
   }
 }

@@ -128,7 +128,7 @@ final class SteadyRunsTest {
   }
 
   private static Measurement window(double n, @Nullable String run, double start, double rate) {
-    return new Measurement(2, n, rate, null, run, true, null, start, Map.of());
+    return new Measurement(2, n, rate, null, run, null, true, null, start, Map.of());
   }
 
   private static double[] rates(IntToDoubleFunction level, double sd) {

@@ -1,8 +1,8 @@
 package io.straightway.settlement.archive;
 
 import io.straightway.db.Queries;
-import io.straightway.db.Statements;
 import io.straightway.db.dialect.CsvCopy;
+import io.straightway.db.dialect.Statements;
 import io.straightway.db.file.NewFile;
 import io.straightway.db.file.SharedFiles;
 import java.io.IOException;
@@ -18,10 +18,10 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * Writes one archive within the transaction that removes its rows. The directory has a name of its
- * own until that is committed: one that is left over has removed nothing, unless the database knows
- * its manifest. Each file is forced to the disk, read back into the database and compared there row
- * by row with what it was written from.
+ * Writes one archive within the transaction that removes its rows. The directory has a temporary
+ * name until the commit: one left over has removed nothing, unless the database has its manifest.
+ * Each file is forced to disk, read back into the database and compared there row by row with its
+ * source.
  */
 public final class ArchiveWriter {
   private static final String TABLES =
@@ -47,19 +47,19 @@ public final class ArchiveWriter {
   }
 
   /**
-   * Begins one.
+   * Begins an archive.
    *
-   * @param connection whose transaction has chosen the rows
-   * @param archive its number
-   * @param directory of all archives of this database
-   * @throws ArchiveFailure if an archive of that name is there, of another database, or there is no
-   *     writing
+   * @param connection the connection whose transaction has chosen the rows
+   * @param archive the archive's number
+   * @param directory the directory of all archives of this database
+   * @throws ArchiveFailure if an archive of that name exists that belongs to another database, or
+   *     the directory can't be written
    */
   public static ArchiveWriter begin(
       Connection connection, long archive, Path directory, String name) {
     Path named = directory.resolve(name);
     if (Files.exists(named)) {
-      throw new ArchiveFailure(named + " is there, and no archive of this database");
+      throw new ArchiveFailure(named + " exists, and is not an archive of this database");
     }
     try {
       Path part = Files.createDirectories(directory.resolve(PartNames.next(name)));
@@ -70,9 +70,10 @@ public final class ArchiveWriter {
   }
 
   /**
-   * Writes the rows of all tables that leave, or of all that stays of them.
+   * Writes the rows of all tables that leave the database, or the replacement rows that stay.
    *
-   * @throws ArchiveFailure if a file can't be written or is not what was to be written
+   * @param stays true for the replacement rows
+   * @throws ArchiveFailure if a file can't be written or differs from its source
    */
   public void write(boolean stays) throws SQLException {
     for (String table : Queries.list(connection, String.class, TABLES, stays)) {
@@ -112,12 +113,11 @@ public final class ArchiveWriter {
     Statements.update(connection, "DROP TABLE read_back");
     if (read != rows || missing != 0) {
       throw new ArchiveFailure(
-          "%s has %d rows of %d, and %d of them are not there"
-              .formatted(file, read, rows, missing));
+          "%s has %d rows of %d, and %d of them are missing".formatted(file, read, rows, missing));
     }
   }
 
-  /** Completes the files, so that they are there after a crash; the rows may be removed then. */
+  /** Completes the files durably; the rows may be removed after that. */
   public ArchiveManifest complete() {
     ArchiveManifest manifest = new ArchiveManifest(List.copyOf(files));
     try {
@@ -129,12 +129,12 @@ public final class ArchiveWriter {
     return manifest;
   }
 
-  /** Gives the directory its name, once the transaction is committed. */
+  /** Gives the directory its final name, once the transaction is committed. */
   public Path named() {
     return moved(part, named);
   }
 
-  /** Removes what was written, if the transaction was not committed. */
+  /** Removes the files, if the transaction was not committed. */
   public void discard() {
     PartNames.remove(part);
   }

@@ -15,13 +15,13 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * An archive, as the database knows it.
+ * An archive as recorded in the database.
  *
- * @param name of its directory: the month in which its trades were finished, and a number
- * @param trades versions of trades in it
- * @param manifestHash of its manifest
- * @param archivedBy who made it
- * @param archivedAt when
+ * @param name the directory's name: the month in which its trades were finished, and a number
+ * @param trades number of trade versions in it
+ * @param manifestHash hash of its manifest
+ * @param archivedBy the person who archived
+ * @param archivedAt the time of archiving
  */
 public record MadeArchive(
     String name, long trades, ContentHash manifestHash, String archivedBy, Instant archivedAt) {
@@ -29,16 +29,16 @@ public record MadeArchive(
       "SELECT name, trades, manifest_hash, archived_by, archived_at FROM made_archive ORDER BY archive_id";
   private static final String FAULTS = "SELECT fault FROM archive_fault";
 
-  /** All of a database, the first one first. */
+  /** Returns all archives of a database, the first one first. */
   public static List<MadeArchive> all(Connection connection) throws SQLException {
     return Queries.list(connection, MadeArchive.class, ALL);
   }
 
   /**
-   * What is wrong with what stays in the database, or with the files of any archive; empty if
-   * nothing is.
+   * Returns the faults of the replacement rows in the database and of the files of all archives;
+   * empty if there are none.
    *
-   * @throws IOException if a file is there and can't be read
+   * @throws IOException if a file exists and can't be read
    */
   public static List<String> faults(Connection connection, Path directory)
       throws SQLException, IOException {
@@ -64,17 +64,17 @@ public record MadeArchive(
       if (!Files.isRegularFile(file)) {
         faults.add(file + " is missing");
       } else if (!ArchiveManifest.hash(file).equals(entry.hash())) {
-        faults.add(file + " is not what was written");
+        faults.add(file + " was changed");
       }
     }
     return faults;
   }
 
   /**
-   * Gives directories their names that a process has left when it was killed behind its commit.
+   * Renames the directories left by processes that were killed after their commit.
    *
-   * @return those that remain: their processes ended before the commit, and nothing has left the
-   *     database for them
+   * @return the remaining directories: their processes ended before the commit, and no rows have
+   *     left the database for them
    */
   public static List<Path> settle(Connection connection, Path directory)
       throws SQLException, IOException {

@@ -1,8 +1,8 @@
 package io.straightway.settlement.archive;
 
 import io.straightway.db.Queries;
-import io.straightway.db.SqlFailure;
 import io.straightway.db.Transactions;
+import io.straightway.db.dialect.SqlFailure;
 import io.straightway.db.operator.DeskRefusal;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -19,10 +19,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Archives closed months, the first one first, in as many archives as the number of trades in one
- * wants. Each is one transaction: it chooses the trades, writes their rows into files, proves the
- * files, removes the rows and writes what stays in their place. Whenever it ends before its commit,
- * nothing has changed; the next run goes on from there.
+ * Archives closed months, the first one first, in as many archives as the maximum number of trades
+ * in each requires. Each archive is one transaction: it chooses the trades, writes their rows to
+ * files, verifies the files, removes the rows and writes replacement rows that stay in the
+ * database. If it ends before its commit, nothing has changed; the next run continues from there.
  */
 public final class MonthArchive {
   private static final Duration LONGEST_STATEMENT = Duration.ofHours(6);
@@ -41,7 +41,7 @@ public final class MonthArchive {
   private final Connection owner;
 
   /**
-   * Archives what a database has.
+   * Creates an archiver for a database.
    *
    * @param owner a connection as the owner of the schema, in autocommit mode
    */
@@ -51,64 +51,65 @@ public final class MonthArchive {
   }
 
   /**
-   * An archive that was made.
+   * A finished archive.
    *
-   * @param directory of its files
-   * @param trades versions of trades in it
-   * @param rows that have left the database
+   * @param directory the directory of its files
+   * @param trades number of trade versions in it
+   * @param rows number of rows removed from the database
    */
-  public record Made(String directory, long trades, long rows) {}
+  public record Archive(String directory, long trades, long rows) {}
 
   /**
-   * What would go.
+   * Content of an archive to come.
    *
-   * @param trades versions of trades
-   * @param rows by table
-   * @param staying versions of trades that were made before that day and stay, by why
+   * @param trades number of trade versions
+   * @param rows number of rows by table
+   * @param staying number of trade versions from before that day that stay, by reason
    */
   public record Preview(long trades, Map<String, Long> rows, Map<String, Long> staying) {}
 
-  /** A row of what is chosen. */
-  public record Chosen(@Nullable String reason, long trades, long upTo) {}
+  /** A row of the choice of trades. */
+  public record TradeChoice(@Nullable String reason, long trades, long upTo) {}
 
-  /** A table, and the query of its chosen rows. */
+  /** A table, and the query for its chosen rows. */
   public record Source(String tableName, String query) {}
 
   /**
-   * What an archive of the trades that were finished before a day would take; nothing is changed.
+   * Returns the content of an archive of the trades finished before a day, without changing
+   * anything.
    *
-   * @throws DeskRefusal if it is no first day of a month, or days before it are not closed
+   * @throws DeskRefusal if the day is not the first of a month, or days before it are not closed
    */
   public Preview preview(LocalDate before) throws SQLException {
     return refusing(
         connection -> {
-          List<Chosen> chosen = choose(connection, before, 0, Long.MAX_VALUE);
+          List<TradeChoice> choices = choose(connection, before, 0, Long.MAX_VALUE);
           Map<String, Long> rows = new LinkedHashMap<>();
           for (Source source : Queries.list(connection, Source.class, ROWS)) {
             String count = "SELECT count(*) FROM (" + source.query + ") AS chosen";
             rows.put(source.tableName, Queries.one(connection, Long.class, count));
           }
           Map<String, Long> staying = new LinkedHashMap<>();
-          chosen.stream()
-              .filter(each -> each.reason != null)
-              .forEach(each -> staying.put(each.reason, each.trades));
+          choices.stream()
+              .filter(row -> row.reason != null)
+              .forEach(row -> staying.put(row.reason, row.trades));
           connection.rollback();
-          return new Preview(going(chosen), rows, staying);
+          return new Preview(going(choices), rows, staying);
         });
   }
 
   /**
-   * Archives all trades that were finished before a day.
+   * Archives all trades finished before a day.
    *
-   * @param directory of all archives of this database
-   * @param atMost how many versions of trades one transaction looks at; those that hang together
-   *     with them are added
-   * @param actor who does it, for the audit
-   * @param progress is given each archive when it is made
-   * @throws DeskRefusal if it is no first day of a month, or days before it are not closed
+   * @param directory the directory of all archives of this database
+   * @param atMost maximum number of trade versions that one transaction examines; related ones are
+   *     added
+   * @param actor the person who archives, for the audit
+   * @param progress receives each archive when it is finished
+   * @throws DeskRefusal if the day is not the first of a month, or days before it are not closed
    */
   public void run(
-      LocalDate before, Path directory, long atMost, String actor, Consumer<Made> progress)
+      LocalDate before, Path directory, long atMost, String actor, Consumer<Archive> progress)
       throws SQLException {
     refusing(connection -> Queries.one(connection, Boolean.class, CLOSED, before));
     YearMonth end = YearMonth.from(before);
@@ -123,39 +124,39 @@ public final class MonthArchive {
     }
   }
 
-  /** That of the last archive, which may not be all of its month, or of the first trade. */
+  /** Returns the month of the last archive, which may be incomplete, or else of the first trade. */
   private Optional<YearMonth> firstMonth() throws SQLException {
-    List<MadeArchive> made = MadeArchive.all(owner);
-    return made.isEmpty()
+    List<MadeArchive> archives = MadeArchive.all(owner);
+    return archives.isEmpty()
         ? Queries.first(owner, LocalDate.class, FIRST_DAY).map(YearMonth::from)
-        : Optional.of(month(made.get(made.size() - 1)));
+        : Optional.of(month(archives.get(archives.size() - 1)));
   }
 
   private static YearMonth month(MadeArchive archive) {
     return YearMonth.parse(archive.name().substring(0, archive.name().lastIndexOf('-')));
   }
 
-  /** What is the same of all archives of a month. */
+  /** Parameters shared by all archives of a month. */
   private record Slice(YearMonth month, Path directory, long atMost, String actor) {}
 
   /**
-   * Archives what is finished of the next trades; what changes meanwhile, such as a message that
-   * comes again, makes it begin anew.
+   * Archives the finished ones of the next trades; starts again if data changes meanwhile, for
+   * example because a message is received again.
    *
-   * @return the last trade that was looked at; -1 if there are no more
+   * @return the last trade examined; -1 if there are no more
    */
-  private long next(Slice slice, long behind, Consumer<Made> progress) throws SQLException {
+  private long next(Slice slice, long behind, Consumer<Archive> progress) throws SQLException {
     List<ArchiveWriter> begun = new ArrayList<>();
-    Looked looked = tried(slice, behind, begun);
-    if (looked.made != null) {
+    Chunk step = tried(slice, behind, begun);
+    if (step.archive != null) {
       String named = begun.get(begun.size() - 1).named().toString();
-      progress.accept(new Made(named, looked.made.trades, looked.made.rows));
+      progress.accept(new Archive(named, step.archive.trades, step.archive.rows));
     }
-    return looked.upTo;
+    return step.upTo;
   }
 
-  /** Files are only removed of what is known not to be committed. */
-  private Looked tried(Slice slice, long behind, List<ArchiveWriter> begun) throws SQLException {
+  /** Removes files only if their transaction is known not to be committed. */
+  private Chunk tried(Slice slice, long behind, List<ArchiveWriter> begun) throws SQLException {
     for (int attempt = 1; ; attempt++) {
       try {
         return refusing(connection -> archive(connection, slice, behind, begun));
@@ -179,21 +180,23 @@ public final class MonthArchive {
     begun.clear();
   }
 
-  /** What one transaction has looked at, and what it has made, if anything was finished. */
-  private record Looked(long upTo, @Nullable Made made) {}
+  /**
+   * The last trade examined in one transaction, and the archive made, if any trade was finished.
+   */
+  private record Chunk(long upTo, @Nullable Archive archive) {}
 
-  private static Looked archive(
+  private static Chunk archive(
       Connection connection, Slice slice, long behind, List<ArchiveWriter> begun)
       throws SQLException {
-    List<Chosen> chosen =
+    List<TradeChoice> choices =
         choose(connection, slice.month.plusMonths(1).atDay(1), behind, slice.atMost);
-    long trades = going(chosen);
+    long trades = going(choices);
     if (trades == 0) {
-      return new Looked(chosen.isEmpty() ? -1 : chosen.get(0).upTo, null);
+      return new Chunk(choices.isEmpty() ? -1 : choices.get(0).upTo, null);
     }
     long archive = Queries.one(connection, Long.class, "SELECT next_archive()");
     long number =
-        MadeArchive.all(connection).stream().filter(each -> month(each).equals(slice.month)).count()
+        MadeArchive.all(connection).stream().filter(past -> month(past).equals(slice.month)).count()
             + 1;
     String name = slice.month + "-" + number;
     ArchiveWriter writer = ArchiveWriter.begin(connection, archive, slice.directory, name);
@@ -203,16 +206,16 @@ public final class MonthArchive {
     writer.write(true);
     byte[] manifest = writer.complete().hash().bytes();
     Queries.one(connection, Boolean.class, NOTE, archive, name, trades, manifest, slice.actor);
-    return new Looked(chosen.get(0).upTo, new Made(name, trades, rows));
+    return new Chunk(choices.get(0).upTo, new Archive(name, trades, rows));
   }
 
-  private static List<Chosen> choose(
+  private static List<TradeChoice> choose(
       Connection connection, LocalDate before, long behind, long atMost) throws SQLException {
-    return Queries.list(connection, Chosen.class, CHOOSE, before, behind, atMost);
+    return Queries.list(connection, TradeChoice.class, CHOOSE, before, behind, atMost);
   }
 
-  private static long going(List<Chosen> chosen) {
-    return chosen.stream().filter(each -> each.reason == null).mapToLong(Chosen::trades).sum();
+  private static long going(List<TradeChoice> choices) {
+    return choices.stream().filter(row -> row.reason == null).mapToLong(TradeChoice::trades).sum();
   }
 
   private <T> T refusing(Transactions.Work<T> work) throws SQLException {

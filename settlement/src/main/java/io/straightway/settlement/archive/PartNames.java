@@ -10,7 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Names of directories of archives whose transactions are not known to be committed. */
+/** Temporary directory names of archives whose transactions are not known to be committed. */
 final class PartNames {
   private static final Pattern PART = Pattern.compile("\\.(\\d{4}-\\d{2}-\\d+)\\..*\\.part");
 
@@ -20,11 +20,11 @@ final class PartNames {
     return "." + name + "." + UUID.randomUUID() + ".part";
   }
 
-  /** The name that it is to have. */
+  /** Returns the final name of a directory. */
   static String named(Path part) {
     Matcher name = PART.matcher(part.getFileName().toString());
     if (!name.matches()) {
-      throw new IllegalArgumentException(part + " is no part");
+      throw new IllegalArgumentException(part + " is not a part");
     }
     return name.group(1);
   }
@@ -41,7 +41,7 @@ final class PartNames {
     }
   }
 
-  /** Removes one with its files. */
+  /** Removes a directory with its files. */
   static void remove(Path part) {
     try {
       Directories.delete(part);

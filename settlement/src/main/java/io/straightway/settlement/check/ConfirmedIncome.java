@@ -2,18 +2,18 @@ package io.straightway.settlement.check;
 
 import io.straightway.db.ContentHash;
 import io.straightway.element.check.Differences;
-import io.straightway.iso15022.CustodianReader;
-import io.straightway.iso20022.CorporateActionMovement036;
-import io.straightway.iso20022.CorporateActionReversal037;
-import io.straightway.iso20022.IsoMessage;
-import io.straightway.iso20022.xml.MessageReading;
-import io.straightway.iso20022.xml.MessageWriter;
+import io.straightway.messages.iso15022.CustodianReader;
+import io.straightway.messages.iso20022.CorporateActionAdvice;
+import io.straightway.messages.iso20022.CorporateActionMovement036;
+import io.straightway.messages.iso20022.CustodianAdvice.AdviceKind;
+import io.straightway.messages.iso20022.xml.MessageReading;
+import io.straightway.messages.iso20022.xml.MessageWriter;
 import java.math.BigDecimal;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
-/** Whether the cash of income is what the bytes of its confirmation say. */
+/** Compares the cash of income with the bytes of its confirmations. */
 final class ConfirmedIncome {
   static final String QUERY =
       """
@@ -28,37 +28,27 @@ final class ConfirmedIncome {
 
   @Nullable String fault(ResultSet row) throws SQLException {
     String name = "cash of income by entry " + row.getLong("entry_id");
-    IsoMessage message =
-        reader.read(row.getBytes("body")) instanceof MessageReading.Readable readable
-            ? readable.message()
-            : null;
     boolean reversal = row.getBoolean("is_reversal");
-    if (reversal && message instanceof CorporateActionReversal037 back) {
-      return fault(name, back, back.movement(), row.getBigDecimal("cash").abs(), row);
+    if (!(reader.read(row.getBytes("body")) instanceof MessageReading.Readable readable)
+        || !(readable.message() instanceof CorporateActionAdvice advice)
+        || reversal != (advice.kind() == AdviceKind.INCOME_REVERSAL)
+        || advice.movement() == null) {
+      return name + ": there is no such confirmation";
     }
-    return !reversal && message instanceof CorporateActionMovement036 said
-        ? fault(name, said, said, row.getBigDecimal("cash"), row)
-        : name + ": no confirmation says so";
-  }
-
-  /** A reversal says the amount with either sign. */
-  private @Nullable String fault(
-      String name,
-      IsoMessage message,
-      CorporateActionMovement036 said,
-      BigDecimal cash,
-      ResultSet row)
-      throws SQLException {
-    boolean reversal = message instanceof CorporateActionReversal037;
+    CorporateActionMovement036 posted = advice.movement();
+    BigDecimal cash = row.getBigDecimal("cash");
     return new Differences()
         .compare(
             "hash",
-            ContentHash.of(writer.write(message)),
+            ContentHash.of(writer.write(advice)),
             new ContentHash(row.getBytes("content_hash")))
-        .compare("cash", reversal ? said.amount().abs() : said.amount(), cash)
-        .compare("isin", said.isin(), row.getString("isin"))
-        .compare("currency", said.currency(), row.getString("currency"))
-        .compare("account", said.safekeepingAccount(), row.getString("safekeeping_account"))
+        .compare(
+            "cash",
+            reversal ? posted.amount().abs() : posted.amount(), // a reversal's sign has no meaning
+            reversal ? cash.abs() : cash)
+        .compare("isin", posted.isin(), row.getString("isin"))
+        .compare("currency", posted.currency(), row.getString("currency"))
+        .compare("account", posted.safekeepingAccount(), row.getString("safekeeping_account"))
         .of(name);
   }
 }

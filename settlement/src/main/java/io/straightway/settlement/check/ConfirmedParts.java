@@ -2,17 +2,17 @@ package io.straightway.settlement.check;
 
 import io.straightway.db.ContentHash;
 import io.straightway.element.check.Differences;
-import io.straightway.iso15022.CustodianReader;
-import io.straightway.iso20022.SettlementConfirmation025;
-import io.straightway.iso20022.xml.MessageReading;
-import io.straightway.iso20022.xml.MessageWriter;
+import io.straightway.messages.iso15022.CustodianReader;
+import io.straightway.messages.iso20022.SettlementConfirmation025;
+import io.straightway.messages.iso20022.xml.MessageReading;
+import io.straightway.messages.iso20022.xml.MessageWriter;
 import io.straightway.settlement.InstructionReference;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 
-/** Whether what has settled is what the bytes of its confirmation say. */
+/** Compares settlements with the bytes of their confirmations. */
 final class ConfirmedParts {
   static final String QUERY =
       """
@@ -26,7 +26,7 @@ final class ConfirmedParts {
           OR m.kind <> 'BY_HAND' AND m.state = 'APPLIED' AND s.settlement_id IS NOT NULL
       """;
 
-  /** What is not a confirmation is known by its bytes, if all of them were kept. */
+  /** Any other message is identified by its bytes, if all of them were stored. */
   static final String OTHER_HASHES =
       """
       SELECT format('message %s of the custodian: the hash is not that of the body', custodian_message_id)
@@ -41,31 +41,30 @@ final class ConfirmedParts {
   @Nullable String fault(ResultSet row) throws SQLException {
     String name = "confirmation " + row.getLong("custodian_message_id");
     if (!(reader.read(row.getBytes("body")) instanceof MessageReading.Readable readable)
-        || !(readable.message() instanceof SettlementConfirmation025 said)) {
+        || !(readable.message() instanceof SettlementConfirmation025 part)) {
       return name + ": the body is not a confirmation";
     }
     Differences differences =
         new Differences()
             .compare(
                 "hash",
-                ContentHash.of(writer.write(said)),
+                ContentHash.of(writer.write(part)),
                 new ContentHash(row.getBytes("content_hash")))
-            .compare(
-                "sender's reference", said.senderReference(), row.getString("sender_reference"))
+            .compare("sender's reference", part.reference(), row.getString("sender_reference"))
             .compare(
                 "instruction",
-                InstructionReference.id(said.transactionId()).orElse(0),
+                InstructionReference.id(part.transactionId()).orElse(0),
                 row.getLong("instruction_id"));
     long settlement = row.getLong("settlement_id");
     if (settlement == 0) {
       return differences.of(name);
     }
     return differences
-        .compare("quantity", said.settledQuantity(), row.getBigDecimal("quantity"))
-        .compare("amount", said.settledAmount(), row.getBigDecimal("amount"))
+        .compare("quantity", part.settledQuantity(), row.getBigDecimal("quantity"))
+        .compare("amount", part.settledAmount(), row.getBigDecimal("amount"))
         .compare(
-            "date", said.effectiveSettlementDate(), row.getObject("settled_on", LocalDate.class))
-        .compare("reference", said.senderReference(), row.getString("custodian_reference"))
+            "date", part.effectiveSettlementDate(), row.getObject("settled_on", LocalDate.class))
+        .compare("reference", part.reference(), row.getString("custodian_reference"))
         .of("settlement " + settlement + " of " + name);
   }
 }

@@ -1,17 +1,17 @@
 package io.straightway.settlement.check;
 
 import io.straightway.element.check.Differences;
-import io.straightway.iso15022.CustodianReader;
-import io.straightway.iso20022.SettlementConfirmation025;
-import io.straightway.iso20022.SettlementReversal026;
-import io.straightway.iso20022.xml.MessageReading;
+import io.straightway.messages.iso15022.CustodianReader;
+import io.straightway.messages.iso20022.SettlementConfirmation025;
+import io.straightway.messages.iso20022.SettlementReversal026;
+import io.straightway.messages.iso20022.xml.MessageReading;
 import io.straightway.settlement.InstructionReference;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 
-/** Whether what the custodian took back is what the bytes of its reversal say. */
+/** Compares reversals by the custodian with the bytes of their messages. */
 final class ReversedParts {
   static final String QUERY =
       """
@@ -28,16 +28,16 @@ final class ReversedParts {
         || !(readable.message() instanceof SettlementReversal026 reversal)) {
       return name + ": the body is not a reversal";
     }
-    SettlementConfirmation025 said = reversal.confirmed();
+    SettlementConfirmation025 part = reversal.confirmed();
     return new Differences()
         .compare(
             "instruction",
-            InstructionReference.id(said.transactionId()).orElse(0),
+            InstructionReference.id(part.transactionId()).orElse(0),
             row.getLong("instruction_id"))
-        .compare("quantity", said.settledQuantity(), row.getBigDecimal("quantity"))
-        .compare("amount", said.settledAmount(), row.getBigDecimal("amount"))
+        .compare("quantity", part.settledQuantity(), row.getBigDecimal("quantity"))
+        .compare("amount", part.settledAmount(), row.getBigDecimal("amount"))
         .compare(
-            "date", said.effectiveSettlementDate(), row.getObject("settled_on", LocalDate.class))
+            "date", part.effectiveSettlementDate(), row.getObject("settled_on", LocalDate.class))
         .of(name);
   }
 }

@@ -1,17 +1,17 @@
 package io.straightway.settlement.check;
 
 import io.straightway.element.check.Differences;
-import io.straightway.element.staticdata.StaticData;
-import io.straightway.element.staticdata.StaticDataStore;
 import io.straightway.settlement.income.IncomeEvent;
 import io.straightway.settlement.income.IncomeSchedule;
+import io.straightway.staticdata.StaticData;
+import io.straightway.staticdata.StaticDataStore;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 
-/** Whether coupons and redemptions are those of the schedules of their bonds. */
+/** Compares coupons and redemptions with the schedules of their bonds. */
 final class ScheduledEvents {
   static final String QUERY =
       """
@@ -31,30 +31,30 @@ final class ScheduledEvents {
     String name = "event " + row.getLong("event_id") + " of " + row.getString("isin");
     String kind = row.getString("kind");
     LocalDate recorded = row.getObject("record_date", LocalDate.class);
-    IncomeEvent known =
+    IncomeEvent due =
         IncomeSchedule.events(staticData(), row.getString("isin"), recorded.minusDays(1), recorded)
             .stream()
             .filter(event -> event.kind().name().equals(kind))
             .findFirst()
             .orElse(null);
-    return known == null
-        ? name + ": the schedule has none"
+    return due == null
+        ? name + ": not in the schedule"
         : new Differences()
-            .compare("currency", known.currency(), row.getString("currency"))
-            .compare("ex date", known.exDate(), row.getObject("ex_date", LocalDate.class))
-            .compare("payment", known.paymentDate(), row.getObject("payment_date", LocalDate.class))
-            .compare("rate", known.rate(), row.getBigDecimal("rate"))
-            .compare("portion", known.portion(), row.getLong("portion"))
-            .compare("whole", known.whole(), row.getLong("whole"))
+            .compare("currency", due.currency(), row.getString("currency"))
+            .compare("ex date", due.exDate(), row.getObject("ex_date", LocalDate.class))
+            .compare("payment", due.paymentDate(), row.getObject("payment_date", LocalDate.class))
+            .compare("rate", due.rate(), row.getBigDecimal("rate"))
+            .compare("portion", due.portion(), row.getLong("portion"))
+            .compare("whole", due.whole(), row.getLong("whole"))
             .of(name);
   }
 
   private StaticData staticData() throws SQLException {
-    StaticData known = staticData;
-    if (known == null) {
-      known = new StaticDataStore().read(connection);
-      staticData = known;
+    StaticData data = staticData;
+    if (data == null) {
+      data = new StaticDataStore().read(connection);
+      staticData = data;
     }
-    return known;
+    return data;
   }
 }

@@ -1,18 +1,18 @@
 package io.straightway.settlement.check;
 
 import io.straightway.element.check.Differences;
-import io.straightway.iso20022.PartialSettlement;
-import io.straightway.iso20022.SettlementInstruction023;
-import io.straightway.iso20022.xml.MessageReader;
-import io.straightway.iso20022.xml.MessageReading;
 import io.straightway.markup.HardenedXml;
+import io.straightway.messages.iso20022.PartialSettlement;
+import io.straightway.messages.iso20022.SettlementInstruction023;
+import io.straightway.messages.iso20022.xml.MessageReader;
+import io.straightway.messages.iso20022.xml.MessageReading;
 import io.straightway.settlement.InstructionReference;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 
-/** Whether instructions are what the bytes of their messages say, which are what is sent. */
+/** Compares instructions with the bytes of their messages, which are what is sent. */
 final class SentInstructions {
   static final String QUERY =
       """
@@ -31,28 +31,28 @@ final class SentInstructions {
     byte[] body = row.getBytes("body");
     if (body == null
         || !(reader.read(body) instanceof MessageReading.Readable readable)
-        || !(readable.message() instanceof SettlementInstruction023 said)) {
+        || !(readable.message() instanceof SettlementInstruction023 message)) {
       return "instruction " + name + ": its message is missing or can't be read";
     }
-    PartialSettlement partial = said.partialSettlement();
+    PartialSettlement partial = message.partialSettlement();
     return new Differences()
-        .compare("reference", said.transactionId(), name)
-        .compare("movement", said.movement().name(), row.getString("movement"))
-        .compare("payment", said.payment().name(), row.getString("payment"))
-        .compare("isin", said.isin(), row.getString("isin"))
-        .compare("quantity", said.quantity(), row.getBigDecimal("quantity"))
-        .compare("currency", said.currency(), row.getString("currency"))
-        .compare("amount", said.amount(), row.getBigDecimal("amount"))
-        .compare("direction", said.amountDirection().name(), row.getString("amount_direction"))
-        .compare("trade date", said.tradeDate(), day(row, "trade_date"))
-        .compare("settlement date", said.settlementDate(), day(row, "settlement_date"))
-        .compare("custodian", said.custodian(), row.getString("custodian"))
-        .compare("account", said.safekeepingAccount(), row.getString("safekeeping_account"))
-        .compare("cash account", said.cashAccount(), row.getString("cash_account"))
-        .compare("place", said.placeOfSettlement(), row.getString("place_of_settlement"))
-        .compare("agent", said.agent(), row.getString("agent"))
-        .compare("agent's account", said.agentAccount(), row.getString("agent_account"))
-        .compare("counterparty", said.counterparty(), row.getString("counterparty"))
+        .compare("reference", message.transactionId(), name)
+        .compare("movement", message.movement().name(), row.getString("movement"))
+        .compare("payment", message.payment().name(), row.getString("payment"))
+        .compare("isin", message.isin(), row.getString("isin"))
+        .compare("quantity", message.quantity(), row.getBigDecimal("quantity"))
+        .compare("currency", message.currency(), row.getString("currency"))
+        .compare("amount", message.amount(), row.getBigDecimal("amount"))
+        .compare("direction", message.amountDirection().name(), row.getString("amount_direction"))
+        .compare("trade date", message.tradeDate(), day(row, "trade_date"))
+        .compare("settlement date", message.settlementDate(), day(row, "settlement_date"))
+        .compare("custodian", message.custodian(), row.getString("custodian"))
+        .compare("account", message.safekeepingAccount(), row.getString("safekeeping_account"))
+        .compare("cash account", message.cashAccount(), row.getString("cash_account"))
+        .compare("place", message.placeOfSettlement(), row.getString("place_of_settlement"))
+        .compare("agent", message.agent(), row.getString("agent"))
+        .compare("agent's account", message.agentAccount(), row.getString("agent_account"))
+        .compare("counterparty", message.counterparty(), row.getString("counterparty"))
         .compare(
             "partial settlement",
             partial == null ? null : partial.name(),

@@ -7,9 +7,9 @@ import io.straightway.element.check.Snapshot;
 import java.sql.Connection;
 import java.sql.SQLException;
 
-/** I7: instructions are what their trades are, and have settled what was confirmed. */
+/** Invariant I7: instructions agree with their trades, and settlements with their confirmations. */
 public final class SettlementInvariant {
-  /** The settlements, for what the trade path's invariants say of them. */
+  /** The settlements, as evidence for the trade path's invariants. */
   public static final SettledLegs SETTLED =
       new SettledLegs(
           """
@@ -17,22 +17,22 @@ public final class SettlementInvariant {
                  s.quantity, s.amount
             FROM settled_part s JOIN instruction i USING (instruction_id)
           """,
-          "SELECT booking_id, account, instrument, traded, settled FROM exchange_movement"
-              + " UNION ALL SELECT booking_id, account, instrument, traded, settled"
-              + " FROM remainder_movement UNION ALL"
-              + " SELECT booking_id, account, instrument, traded, settled FROM income_movement"
-              + " UNION ALL SELECT -archive_id, account, instrument, traded, settled"
-              + " FROM archived_holding",
+          "SELECT booking_id, account, instrument, traded, settled FROM exchange_movement UNION ALL"
+              + " SELECT booking_id, account, instrument, traded, settled FROM remainder_movement"
+              + " UNION ALL SELECT booking_id, account, instrument, traded, settled FROM"
+              + " income_movement UNION ALL SELECT -archive_id, account, instrument, traded,"
+              + " settled FROM archived_holding",
           "SELECT entry_id, reference, kind, value_date, reverses FROM settlement_entry",
           "SELECT entry_id, account, currency, amount FROM settlement_line");
 
   private static final String STATEMENT =
-      "An instruction says what its trades and its message say, and a trade has one at most; what"
-          + " was sent was delivered; what has settled is the sum of the settlements, each as its"
-          + " confirmation or two operators say, with its movements; what was cancelled is taken back"
-          + " as two decided; an exchange of ISINs is what two operators"
-          + " decided, in its ratio; income is what was held at the record date, by the schedule or an"
-          + " announcement; a closed day is as it was closed.";
+      "An instruction agrees with its trades and its message, and a trade has at most one; sent"
+          + " instructions were delivered; the settled quantity is the sum of the settlements,"
+          + " each as confirmed or as two operators decided, with its movements; files uploaded by"
+          + " operators are received as two decided; cancelled"
+          + " remainders are reversed as two decided; an exchange of ISINs is as two operators"
+          + " decided, in its ratio; income follows the holdings at the record date, by the"
+          + " schedule or an announcement; a closed day is unchanged.";
 
   private static final String TOTALS =
       """
@@ -51,8 +51,8 @@ public final class SettlementInvariant {
       """;
 
   /**
-   * Of a withdrawn instruction the trades may have changed since. What an ISIN has become by an
-   * exchange is as good as the ISIN.
+   * The trades of a withdrawn instruction may have changed since. The successor of an exchanged
+   * ISIN counts as the ISIN.
    */
   private static final String NOT_ITS_TRADES =
       """
@@ -90,7 +90,7 @@ public final class SettlementInvariant {
                  IS DISTINCT FROM t.debt)
       """;
 
-  /** One that is being delivered may be answered before it is noted as delivered. */
+  /** An instruction in delivery may be answered before its delivery is recorded. */
   private static final String NOT_DELIVERED =
       """
       SELECT format('instruction SI%s is %s, and its delivery is %s', i.instruction_id, i.status,
@@ -122,7 +122,7 @@ public final class SettlementInvariant {
           OR i.status = 'PARTLY_SETTLED' AND i.settled_quantity = 0
       """;
 
-  /** Reversals are the opposite of what they take back, whose entries the ledger proves. */
+  /** A reversal must be the opposite of the reversed settlement; the ledger proves the entries. */
   private static final String WRONG_REVERSALS =
       """
       SELECT format('settlement %s is not the opposite of settlement %s', r.settlement_id, r.reverses)
@@ -156,7 +156,7 @@ public final class SettlementInvariant {
                           WHERE s.custodian_message_id = m.custodian_message_id)
       """;
 
-  /** The contended model keeps none; that the positions are right then is checked by their sums. */
+  /** The contended model has no movements; its positions are checked by their sums. */
   private static final String WITHOUT_MOVEMENTS =
       """
       SELECT format('settlement %s: its movements are not what has settled', s.settlement_id)
@@ -175,16 +175,16 @@ public final class SettlementInvariant {
   private SettlementInvariant() {}
 
   /**
-   * Checks it in one snapshot. Everything may be at work meanwhile: nothing is locked.
+   * Checks the invariant in one snapshot, without locking anything; other work may continue.
    *
-   * @param connection of a role that may read all tables, in autocommit mode
+   * @param connection a connection of a role that may read all tables, in autocommit mode
    * @throws SQLException if the database can't answer
    */
   public static Finding check(Connection connection) throws SQLException {
     return Snapshot.read(connection, SettlementInvariant::checkIn);
   }
 
-  /** Checks it in the transaction of the connection, whatever that sees. */
+  /** Checks the invariant in the current transaction, on the data that it sees. */
   public static Finding checkIn(Connection connection) throws SQLException {
     return new Evidence(connection)
         .countRow(TOTALS)
@@ -200,6 +200,7 @@ public final class SettlementInvariant {
         .mustHold("not_as_sent", SentInstructions.QUERY, new SentInstructions()::fault)
         .mustBeEmpty("wrong_exchanges", "SELECT fault FROM exchange_fault")
         .mustBeEmpty("wrong_decisions", "SELECT fault FROM settlement_decision_fault")
+        .mustBeEmpty("wrong_uploads", "SELECT fault FROM upload_fault")
         .mustBeEmpty("wrong_income", "SELECT fault FROM income_fault")
         .mustHold("not_as_reversed", ReversedParts.QUERY, new ReversedParts()::fault)
         .mustHold("not_as_paid", ConfirmedIncome.QUERY, new ConfirmedIncome()::fault)

@@ -3,16 +3,18 @@ package io.straightway.settlement.confirm;
 import io.straightway.db.Queries;
 import io.straightway.db.write.RowForm;
 import io.straightway.db.write.Rows;
-import io.straightway.iso20022.Allegement028;
-import io.straightway.iso20022.AllegementRemoval029;
-import io.straightway.iso20022.IsoMessage;
+import io.straightway.messages.iso20022.Allegement028;
+import io.straightway.messages.iso20022.AllegementRemoval029;
+import io.straightway.messages.iso20022.CustodianAdvice;
+import io.straightway.settlement.confirm.CustodianMessageStore.Candidate;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps what counterparties allege. */
+/** Stores the allegements of counterparties. */
 final class AllegementStore {
   private static final RowForm ALLEGEMENT =
       RowForm.insert(
@@ -29,8 +31,12 @@ final class AllegementStore {
   private final List<Long> ids = new ArrayList<>();
   private boolean someAreRemoved;
 
-  /** Adds what a message alleges, if it does. */
-  void add(long messageId, @Nullable IsoMessage content) {
+  /** Collects the allegements and removals among matched messages. */
+  AllegementStore(Collection<Candidate> candidates) {
+    candidates.forEach(candidate -> add(candidate.id(), candidate.message().content()));
+  }
+
+  private void add(long messageId, @Nullable CustodianAdvice content) {
     someAreRemoved |= content instanceof AllegementRemoval029;
     if (content instanceof Allegement028 alleged) {
       ids.add(messageId);
@@ -54,7 +60,7 @@ final class AllegementStore {
     return rows;
   }
 
-  /** Closes those that were taken back, and of those that came now what is instructed already. */
+  /** Closes the allegements that were removed, and those new ones that are instructed already. */
   void note(Connection connection) throws SQLException {
     if (someAreRemoved || !ids.isEmpty()) {
       Queries.list(connection, Long.class, NOTE, ids);

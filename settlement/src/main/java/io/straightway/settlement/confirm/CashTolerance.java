@@ -9,14 +9,16 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * How far the cash of an instruction may lie from what was instructed for it to settle by itself.
+ * Maximum difference between the settled and the instructed cash of an instruction at which it
+ * still settles automatically.
  *
- * @param place of settlement, a BIC, or {@code *} for any
- * @param currency or {@code *} for any
- * @param above of instructions whose amount is greater
+ * @param place the place of settlement, a BIC, or {@code *} for any
+ * @param currency the settlement currency, or {@code *} for any
+ * @param above applies to instructions with a greater amount
  * @param tolerance in the currency
  */
-public record CashTolerance(String place, String currency, BigDecimal above, BigDecimal tolerance) {
+public record CashTolerance(String place, String currency, BigDecimal above, BigDecimal tolerance)
+    implements SettlementDecision.DecisionTerms {
   private static final String ALL =
       "SELECT place, currency, trim_scale(above) AS above, trim_scale(tolerance) AS tolerance"
           + " FROM cash_tolerance AS t ORDER BY place DESC, currency DESC, t.above";
@@ -28,10 +30,10 @@ public record CashTolerance(String place, String currency, BigDecimal above, Big
   private static final BigDecimal LEAST_LIMIT = BigDecimal.valueOf(1000);
 
   /**
-   * Refuses what is no tolerance.
+   * Validates the terms.
    *
-   * @throws IllegalArgumentException if an amount is none, or the tolerance is more than one
-   *     percent of the smallest amount that it is for and more than 1,000
+   * @throws IllegalArgumentException if a value is invalid, or the tolerance exceeds both 1,000 and
+   *     one percent of the smallest amount that it applies to
    */
   public CashTolerance {
     requireTerms(place, currency, above, tolerance);
@@ -63,12 +65,17 @@ public record CashTolerance(String place, String currency, BigDecimal above, Big
     }
   }
 
-  /** All that there are, the special ones first. */
+  /** Returns all tolerances, the specific ones first. */
   public static List<CashTolerance> all(Connection connection) throws SQLException {
     return Queries.list(connection, CashTolerance.class, ALL);
   }
 
-  /** As the database reads it. */
+  @Override
+  public SettlementDecision.DecisionKind kind() {
+    return SettlementDecision.DecisionKind.CASH_TOLERANCE;
+  }
+
+  @Override
   public String json() {
     return "{\"place\": \"%s\", \"currency\": \"%s\", \"above\": %s, \"tolerance\": %s}"
         .formatted(place, currency, above.toPlainString(), tolerance.toPlainString());

@@ -1,40 +1,42 @@
 package io.straightway.settlement.confirm;
 
-/** The stable codes for readable messages of the custodian that have no effect. */
+/** Stable codes for readable messages of the custodian that have no effect. */
 public enum ConfirmationCode {
-  /** A status of an instruction that we do not know, or that has not been sent. */
-  STATUS_UNKNOWN("The instruction is not known, or has not been sent."),
-  /** A confirmation of an instruction that we do not know, or that has not been sent. */
-  CONFIRMATION_UNKNOWN("The instruction is not known, or has not been sent."),
-  /** The counterparty has instructed, and we have nothing that agrees. */
-  ALLEGED("A counterparty has instructed, and we have no instruction that agrees."),
-  /** Nothing is expected that the cash of an issuer's payment could be of. */
+  /** A status of an instruction that is unknown or has not been sent. */
+  STATUS_UNKNOWN("The instruction is unknown, or has not been sent."),
+  /** A confirmation of an instruction that is unknown or has not been sent. */
+  CONFIRMATION_UNKNOWN("The instruction is unknown, or has not been sent."),
+  /** The counterparty has instructed, and no instruction of ours agrees. */
+  ALLEGED("A counterparty has instructed, and we have no matching instruction."),
+  /** No income is expected to which the cash of an issuer's payment could belong. */
   INCOME_UNKNOWN("No income is expected of that account, security and kind."),
-  /** What an issuer announces is no cash dividend with its dates and rate. */
+  /** The announcement is not a cash dividend with its dates and rate. */
   INCOME_EVENT(
-      "What is announced is not paid in cash alone, dates or the rate are missing, or it changes the"
-          + " currency of what it replaces or takes the payment date of another dividend."),
+      "The announced event is not paid in cash alone, lacks dates or the rate, changes the"
+          + " currency of the event it replaces, or takes the payment date of another dividend."),
   /** A notice of credits and debits of accounts that are not ours. */
-  CASH_UNKNOWN("It names no cash account of ours."),
-  /** The message is one of ours, or a statement: nothing that answers an instruction. */
+  CASH_UNKNOWN("It names none of our cash accounts."),
+  /** The message is one of ours, or a statement: it does not answer an instruction. */
   MESSAGE_KIND("The message answers no instruction, and alleges nothing."),
-  /** Security, movement, payment, currency, account or who pays are not the instruction's. */
-  CONFIRMATION_DIFFERS("Security, movement, payment, currency, account or who pays differ."),
-  /** A part that came before this one has not arrived; applied by itself when it has. */
-  CONFIRMATION_AHEAD("A part before this one has not arrived."),
-  /** More than was left to settle, or quantities that do not add up. */
-  CONFIRMATION_QUANTITY("The quantities do not fit what was left to settle."),
-  /** The amount is not the quantity's share, or the last part does not complete it. */
+  /** Security, movement, payment, currency, account or payer differ from the instruction's. */
+  CONFIRMATION_DIFFERS("Security, movement, payment, currency, account or payer differ."),
+  /** An earlier part has not arrived; this one is applied automatically once it has. */
+  CONFIRMATION_AHEAD("A preceding part has not arrived."),
+  /** The quantity exceeds what was left to settle, or the quantities do not add up. */
+  CONFIRMATION_QUANTITY("The quantities do not fit the open quantity."),
+  /**
+   * The amount is not the share for the quantity, or the last part does not complete the amount.
+   */
   CONFIRMATION_AMOUNT("The amount does not fit the quantity."),
-  /** The day it says that it settled lies before the trade date or in the future. */
+  /** The reported settlement date lies before the trade date or in the future. */
   CONFIRMATION_DATE("The day of settlement lies before the trade date or in the future."),
-  /** Another confirmation with the same reference of the sender has another content. */
+  /** Another confirmation with the same sender's reference has different content. */
   CONFIRMATION_CONFLICT(
-      "The sender's reference belongs to another confirmation, and no other part shows."),
-  /** A reversal of an instruction of which nothing has settled. */
-  REVERSAL_UNKNOWN("Nothing has settled that could be taken back."),
-  /** A reversal of something else than what has settled last of its instruction. */
-  REVERSAL_DIFFERS("It is not what has settled last of the instruction."),
+      "The sender's reference is that of another confirmation, and this is no other part."),
+  /** A reversal of an instruction that has not settled at all. */
+  REVERSAL_UNKNOWN("There is no settlement to reverse."),
+  /** A reversal that does not match the last settlement of its instruction. */
+  REVERSAL_DIFFERS("It is not the last settlement of the instruction."),
   /** The instruction was withdrawn. */
   CONFIRMATION_CANCELLED("The instruction was withdrawn.");
 
@@ -44,7 +46,7 @@ public enum ConfirmationCode {
     this.meaning = meaning;
   }
 
-  /** What the code means, in one sentence. */
+  /** Returns the meaning of the code in one sentence. */
   public String meaning() {
     return meaning;
   }

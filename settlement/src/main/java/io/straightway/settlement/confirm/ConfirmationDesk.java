@@ -1,14 +1,19 @@
 package io.straightway.settlement.confirm;
 
+import io.straightway.books.Bookkeeper;
 import io.straightway.db.ContentHash;
 import io.straightway.db.Transactions;
 import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.operator.OperatorCalls;
 import io.straightway.db.operator.OperatorLogin;
-import io.straightway.ledger.Ledger;
-import io.straightway.settlement.confirm.SettlementDecision.Kind;
+import io.straightway.db.operator.Proposals;
+import io.straightway.settlement.confirm.CustodianMessageStore.CandidateState;
+import io.straightway.settlement.confirm.SettlementDecision.DecisionKind;
+import io.straightway.settlement.confirm.SettlementDecision.DecisionTerms;
 import io.straightway.settlement.income.IncomeAcceptance;
 import io.straightway.settlement.remainder.Remainders;
+import io.straightway.settlement.upload.UploadOutcome;
+import io.straightway.settlement.upload.UploadedFile;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Objects;
@@ -16,14 +21,18 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Has messages of the custodian that are in repair matched again, what they have settled taken
- * back, what none confirms settled by hand, cancelled rests taken out of the books and tolerances
- * set, for operators who are proved to the database and audited in the same transaction. Not for
- * use by several threads.
+ * Operator actions on the custodian's confirmations: resubmit messages in repair, reverse
+ * settlements, settle by hand where no confirmation comes, remove cancelled remainders from the
+ * books, accept differences, set tolerances and limits, and receive uploaded files. Operators are
+ * authenticated by the database, and their actions are audited in the same transaction. Not
+ * thread-safe.
  */
 public final class ConfirmationDesk {
-  /** How many connections it uses at a time. */
+  /** Number of connections that the desk uses at a time. */
   public static final int CONNECTIONS = 3;
+
+  private static final Proposals<SettlementDecision> PROPOSALS =
+      new Proposals<>("decision", SettlementDecision::find);
 
   private final DataSource database;
   private final Transactions transactions;
@@ -32,43 +41,46 @@ public final class ConfirmationDesk {
   private final SettlementReversal reversal;
   private final Remainders remainders;
   private final IncomeAcceptance income;
+  private final FileReceipt files;
 
-  /** A desk whose work is written through connections of the engine's role. */
+  /** Creates a desk that writes through connections of the engine's role. */
   public ConfirmationDesk(DataSource database) {
     CustodianMessageParser parser = new CustodianMessageParser();
     this.database = database;
     this.transactions = new Transactions(database);
     this.messages = new CustodianMessageStore(parser);
-    this.applying = new MessageApplier(database, new Ledger(transactions), parser);
-    this.reversal = new SettlementReversal(database);
-    this.remainders = new Remainders(database);
-    this.income = new IncomeAcceptance(database);
+    Bookkeeper books = new Bookkeeper(database);
+    this.applying = new MessageApplier(database, books, parser);
+    this.reversal = new SettlementReversal(books);
+    this.remainders = new Remainders(books);
+    this.income = new IncomeAcceptance(books);
+    this.files = new FileReceipt(database, parser, applying);
   }
 
   /**
    * Matches a message again, as if it had just arrived.
    *
-   * @param id of the message; {@code custodian:ID} in the list of exceptions
-   * @return its outcome
+   * @param id id of the message; {@code custodian:ID} in the list of exceptions
+   * @return the message's outcome
    * @throws DeskRefusal if the login is not an operator's, there is no such message, or it is not
    *     in repair
    */
   public Resubmission resubmit(OperatorLogin login, long id) throws SQLException {
     try {
-      CustodianMessageStore.Kept kept = inRepair(login, id);
+      CandidateState stored = inRepair(login, id);
       MatchResult result =
           applying
-              .again(
-                  kept.candidate(),
-                  (connection, now) ->
+              .rematch(
+                  stored.candidate(),
+                  (connection, outcome) ->
                       OperatorCalls.call(
                           connection,
                           login,
                           "audit_custodian_resubmission",
                           id,
-                          "IN_REPAIR " + kept.code(),
-                          text(now)))
-              .orElseThrow(() -> wrongState("custodian:" + id + " is in repair no more"));
+                          "IN_REPAIR " + stored.code(),
+                          text(outcome)))
+              .orElseThrow(() -> wrongState("custodian:" + id + " is no longer in repair"));
       return result instanceof MatchResult.InRepair repair
           ? new Resubmission(false, repair.code(), repair.reason())
           : new Resubmission(true, null, null);
@@ -78,145 +90,67 @@ public final class ConfirmationDesk {
   }
 
   /**
-   * Proposes to accept the amount of a confirmation although it lies beyond the tolerance, or to
-   * take back what one has settled, with its entry and its movements.
+   * Proposes a decision.
    *
-   * @param kind AMOUNT or REVERSAL
-   * @param id of the message
-   * @throws DeskRefusal if the login is not an operator's, there is no such message, it is not in
-   *     repair for its amount or has settled nothing, or the same waits already
+   * @throws DeskRefusal if the login is not an operator's, the subject does not exist or its state
+   *     does not allow the decision, the same proposal is already pending, or a confirmation of a
+   *     settlement by hand would be in repair for a reason other than its amount
    */
-  public SettlementDecision propose(OperatorLogin login, Kind kind, long id, String reason)
-      throws SQLException {
-    return propose(login, kind, terms(id), reason);
-  }
-
-  /** What a proposal on a message begins with: the database completes it by what is there. */
-  public static String terms(long id) {
-    return "{\"message\": " + id + "}";
-  }
-
-  /**
-   * Proposes another tolerance.
-   *
-   * @throws DeskRefusal if the login is not an operator's, or the same waits already
-   */
-  public SettlementDecision propose(OperatorLogin login, CashTolerance tolerance, String reason)
-      throws SQLException {
-    return propose(login, Kind.CASH_TOLERANCE, tolerance.json(), reason);
-  }
-
-  /**
-   * Proposes another limit of one operator.
-   *
-   * @throws DeskRefusal if the login is not an operator's, or the same waits already
-   */
-  public SettlementDecision propose(OperatorLogin login, SingleLimit limit, String reason)
-      throws SQLException {
-    return propose(login, Kind.SINGLE_LIMIT, limit.json(), reason);
-  }
-
-  /**
-   * Proposes to settle by hand what the custodian does not confirm.
-   *
-   * @throws DeskRefusal if the login is not an operator's, a confirmation of it would be in repair
-   *     for anything but its amount, or the same waits already
-   */
-  public SettlementDecision propose(OperatorLogin login, HandSettlement settlement, String reason)
+  public SettlementDecision propose(OperatorLogin login, DecisionTerms terms, String reason)
       throws SQLException {
     OperatorCalls.checkReason(reason);
     return OperatorCalls.run(
         transactions,
         connection -> {
-          MessageApplier.check(connection, settlement);
-          return propose(connection, login, Kind.BY_HAND, settlement.json(), reason);
+          if (terms instanceof HandSettlement settlement) {
+            MessageApplier.check(connection, settlement);
+          }
+          return PROPOSALS.propose(connection, login, terms.kind().name(), terms.json(), reason);
         });
   }
 
   /**
-   * Proposes to take what was cancelled of an instruction, after a part had settled, out of the
-   * books.
+   * Proposes to receive a file, as if its sender had delivered it.
    *
-   * @param instruction its number
-   * @throws DeskRefusal if the login is not an operator's, there is no such rest, or the same waits
-   *     already
+   * @param name identifies the file for people
+   * @throws DeskRefusal if the login is not an operator's, the file can't be read, or the same
+   *     proposal is already pending
    */
-  public SettlementDecision proposeRemainder(OperatorLogin login, long instruction, String reason)
-      throws SQLException {
-    return propose(login, Kind.REMAINDER, remainder(instruction), reason);
-  }
-
-  /** What a proposal on the rest of an instruction begins with. */
-  public static String remainder(long instruction) {
-    return "{\"instruction\": " + instruction + "}";
-  }
-
-  /**
-   * Proposes to let go what has not come of income.
-   *
-   * @throws DeskRefusal if the login is not an operator's, there is no such income or it has no
-   *     difference, or the same waits already
-   */
-  public SettlementDecision proposeIncome(OperatorLogin login, long incomeId, String reason)
-      throws SQLException {
-    return propose(login, Kind.INCOME, income(incomeId), reason);
-  }
-
-  /** What a proposal on income begins with. */
-  public static String income(long incomeId) {
-    return "{\"income\": " + incomeId + "}";
-  }
-
-  /**
-   * Proposes to accept what differs from a statement; when it is approved, the break is closed.
-   *
-   * @throws DeskRefusal if the login is not an operator's, there is no such open break, it is of
-   *     cash or of a penalty of ours, or the same waits already
-   */
-  public SettlementDecision proposeBreak(OperatorLogin login, long number, String reason)
-      throws SQLException {
-    return propose(login, Kind.BREAK, differing(number), reason);
-  }
-
-  /** What a proposal on a break begins with. */
-  public static String differing(long breakNumber) {
-    return "{\"break\": " + breakNumber + "}";
-  }
-
-  private SettlementDecision propose(OperatorLogin login, Kind kind, String terms, String reason)
+  public SettlementDecision proposeFile(
+      OperatorLogin login, DecisionKind kind, String name, byte[] bytes, String reason)
       throws SQLException {
     OperatorCalls.checkReason(reason);
+    UploadOutcome outcome = files.preview(kind, bytes);
     return OperatorCalls.run(
-        transactions, connection -> propose(connection, login, kind, terms, reason));
-  }
-
-  private static SettlementDecision propose(
-      Connection connection, OperatorLogin login, Kind kind, String terms, String reason)
-      throws SQLException {
-    return SettlementDecision.find(
-        connection,
-        Long.parseLong(
-            OperatorCalls.call(connection, login, "propose_decision", kind.name(), terms, reason)));
+        transactions,
+        connection -> {
+          SettlementDecision proposed =
+              PROPOSALS.propose(
+                  connection,
+                  login,
+                  kind.name(),
+                  UploadedFile.terms(connection, name, bytes, outcome),
+                  reason);
+          UploadedFile.keep(connection, proposed.decisionId(), bytes);
+          return proposed;
+        });
   }
 
   /**
-   * Approves a decision that somebody else has proposed, and carries it out: a confirmation whose
-   * amount is accepted is matched again.
+   * Approves a decision that another operator has proposed, and carries it out: a confirmation
+   * whose amount is accepted is matched again.
    *
-   * @param shown the hash of what was looked at
-   * @throws DeskRefusal if the login is the proposer's or no approver's, it is decided already,
-   *     what it is about is not as it was, something has settled after what would be taken back, or
-   *     the confirmation is accepted and still does not fit
+   * @param shown the hash of the content that the approver has seen
+   * @throws DeskRefusal if the login is the proposer's or not an approver's, the decision is
+   *     already made, its subject has changed, a later settlement prevents the reversal, or the
+   *     confirmation is accepted and still does not match
    */
   public SettlementDecision approve(OperatorLogin login, long decisionId, ContentHash shown)
       throws SQLException {
     SettlementDecision decision = find(decisionId);
     Transactions.Work<SettlementDecision> approval =
-        connection -> {
-          OperatorCalls.call(connection, login, "approve_decision", decisionId, shown.bytes());
-          return SettlementDecision.find(connection, decisionId);
-        };
-    if (decision.kind() != Kind.AMOUNT) {
+        connection -> PROPOSALS.approve(connection, login, decisionId, shown);
+    if (decision.kind() != DecisionKind.AMOUNT) {
       return carriedOut(decision, approval);
     }
     SettlementDecision accepted = OperatorCalls.run(transactions, approval);
@@ -234,6 +168,8 @@ public final class ConfirmationDesk {
             remainders.takeBack(Objects.requireNonNull(decision.instructionId()), approval);
         case INCOME -> income.run(Objects.requireNonNull(decision.incomeId()), approval);
         case BY_HAND -> applying.byHand(byHand(decision.decisionId()), approval);
+        case CUSTODIAN_FILE, TRADE_FILE ->
+            files.receive(decision.kind(), file(decision.decisionId()), approval);
         case AMOUNT, CASH_TOLERANCE, BREAK, SINGLE_LIMIT -> transactions.run(approval);
       };
     } catch (SQLException e) {
@@ -241,8 +177,12 @@ public final class ConfirmationDesk {
     }
   }
 
-  private HandSettlement.Decided byHand(long decisionId) throws SQLException {
+  private HandSettlement.Proof byHand(long decisionId) throws SQLException {
     return transactions.run(connection -> HandSettlement.decided(connection, decisionId));
+  }
+
+  private UploadedFile file(long decisionId) throws SQLException {
+    return transactions.run(connection -> UploadedFile.find(connection, decisionId));
   }
 
   private static void requireApplied(SettlementDecision decision, Resubmission outcome) {
@@ -259,22 +199,16 @@ public final class ConfirmationDesk {
   }
 
   /**
-   * Rejects what is proposed; its maker withdraws it that way.
+   * Rejects a proposal; the proposer can withdraw it in this way.
    *
-   * @throws DeskRefusal if it is decided already, or there is none
+   * @throws DeskRefusal if it is already decided, or there is no such proposal
    */
   public SettlementDecision reject(OperatorLogin login, long decisionId, String reason)
       throws SQLException {
-    OperatorCalls.checkReason(reason);
-    return OperatorCalls.run(
-        transactions,
-        connection -> {
-          OperatorCalls.call(connection, login, "reject_decision", decisionId, reason);
-          return SettlementDecision.find(connection, decisionId);
-        });
+    return PROPOSALS.reject(transactions, login, decisionId, reason);
   }
 
-  /** The refusal that the database has given, or else its failure. */
+  /** Throws the database's refusal if the failure is one, else returns the failure. */
   private static SQLException refused(SQLException failure) {
     DeskRefusal refusal = DeskRefusal.of(failure);
     if (refusal != null) {
@@ -287,17 +221,17 @@ public final class ConfirmationDesk {
     return result instanceof MatchResult.InRepair repair ? "IN_REPAIR " + repair.code() : "APPLIED";
   }
 
-  private CustodianMessageStore.Kept inRepair(OperatorLogin login, long id) throws SQLException {
+  private CandidateState inRepair(OperatorLogin login, long id) throws SQLException {
     try (Connection connection = database.getConnection()) {
       OperatorCalls.ask(connection, login, "authenticate_operator");
-      CustodianMessageStore.Kept kept = messages.kept(connection, id);
-      if (kept == null) {
+      CandidateState stored = messages.find(connection, id);
+      if (stored == null) {
         throw new DeskRefusal(DeskRefusal.Code.NOT_FOUND, "there is no custodian:" + id);
       }
-      if (!kept.state().equals("IN_REPAIR")) {
-        throw wrongState("custodian:" + id + " is " + kept.state() + ", not in repair");
+      if (!stored.state().equals("IN_REPAIR")) {
+        throw wrongState("custodian:" + id + " is " + stored.state() + ", not in repair");
       }
-      return kept;
+      return stored;
     }
   }
 
@@ -306,11 +240,11 @@ public final class ConfirmationDesk {
   }
 
   /**
-   * Outcome of a message.
+   * Outcome of a resubmitted message.
    *
-   * @param applied whether it has had its effect
-   * @param code why it has not; null if it has
-   * @param reason the same in words
+   * @param applied true if the message has taken effect
+   * @param code the reason that it has not; null if it has
+   * @param reason the reason in words; null if it has
    */
   public record Resubmission(boolean applied, @Nullable String code, @Nullable String reason) {}
 }

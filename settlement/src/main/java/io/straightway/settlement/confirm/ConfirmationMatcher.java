@@ -1,12 +1,13 @@
 package io.straightway.settlement.confirm;
 
-import io.straightway.iso20022.Allegement028;
-import io.straightway.iso20022.AllegementRemoval029;
-import io.straightway.iso20022.AmountDirection;
-import io.straightway.iso20022.IsoMessage;
-import io.straightway.iso20022.Payment;
-import io.straightway.iso20022.SettlementConfirmation025;
-import io.straightway.iso20022.SettlementConfirmation025.Part;
+import io.straightway.messages.iso20022.Allegement028;
+import io.straightway.messages.iso20022.AllegementRemoval029;
+import io.straightway.messages.iso20022.AmountDirection;
+import io.straightway.messages.iso20022.CustodianAdvice;
+import io.straightway.messages.iso20022.Payment;
+import io.straightway.messages.iso20022.SettlementConfirmation025;
+import io.straightway.messages.iso20022.SettlementConfirmation025.Part;
+import io.straightway.messages.iso20022.StatusMessage;
 import io.straightway.settlement.confirm.InstructionState.Status;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -14,14 +15,15 @@ import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares a message with the instruction that it answers. Touches no database.
+ * Compares a message with the instruction that it answers, without using the database.
  *
- * <p>Parts may come in any order. Where a confirmation reports how much had settled before it, or
- * how much remains, it is applied when exactly that has settled: it waits for the parts before it.
+ * <p>Parts may arrive in any order. A confirmation that reports the quantity settled before it, or
+ * the quantity remaining, is applied when exactly that quantity has settled: it waits for the parts
+ * before it.
  *
- * <p>The amount of what has settled so far may differ from the quantity's share of the instructed
- * amount by one hundredth of a percent of the instructed amount, or by 1 of the currency if that is
- * more: parts are rounded. The last part completes the amount but for the tolerance of the market.
+ * <p>Because parts are rounded, the amount settled so far may differ from the quantity's share of
+ * the instructed amount by one hundredth of a percent of the instructed amount, or by 1 unit of the
+ * currency if that is more. The last part completes the amount within the market's tolerance.
  */
 final class ConfirmationMatcher {
   private static final BigDecimal ALLOWED_SHARE = new BigDecimal("0.0001");
@@ -31,14 +33,14 @@ final class ConfirmationMatcher {
   private ConfirmationMatcher() {}
 
   /**
-   * The result.
+   * Returns the result of a status, a confirmation, an allegement or its removal.
    *
-   * @param instruction which the message names; null if there is none
-   * @param accepted whether people have accepted the amount of a confirmation as it is
-   * @param latest the last day on which something can have settled; null if that is not known
+   * @param instruction the instruction that the message names; null if there is no such instruction
+   * @param accepted true if operators have accepted the amount of a confirmation as it is
+   * @param latest the last possible day of settlement; null if unknown
    */
   static MatchResult of(
-      IsoMessage message,
+      CustodianAdvice message,
       @Nullable InstructionState instruction,
       boolean accepted,
       @Nullable LocalDate latest) {
@@ -46,27 +48,19 @@ final class ConfirmationMatcher {
       return new MatchResult.InRepair(ConfirmationCode.ALLEGED, alleged.text());
     }
     if (message instanceof AllegementRemoval029) {
-      return new MatchResult.Noted();
+      return new MatchResult.Information();
     }
-    String reference = CustodianMessage.transactionId(message);
-    if (reference == null) {
-      return new MatchResult.InRepair(
-          ConfirmationCode.MESSAGE_KIND, ConfirmationCode.MESSAGE_KIND.meaning());
-    }
-    SettlementConfirmation025 confirmation =
-        message instanceof SettlementConfirmation025 confirmed ? confirmed : null;
+    StatusMessage status = message instanceof StatusMessage reported ? reported : null;
     if (instruction == null || instruction.terms().unsent()) {
       return new MatchResult.InRepair(
-          confirmation == null
-              ? ConfirmationCode.STATUS_UNKNOWN
-              : ConfirmationCode.CONFIRMATION_UNKNOWN,
+          status == null ? ConfirmationCode.CONFIRMATION_UNKNOWN : ConfirmationCode.STATUS_UNKNOWN,
           instruction == null
-              ? "there is no instruction " + reference
-              : "instruction " + reference + " has not been sent");
+              ? "there is no instruction " + message.transactionId()
+              : "instruction " + message.transactionId() + " has not been sent");
     }
-    return confirmation == null
-        ? new MatchResult.Updates(StatusMatcher.after(message, instruction))
-        : confirmation(confirmation, instruction, accepted, latest);
+    return status == null
+        ? confirmation((SettlementConfirmation025) message, instruction, accepted, latest)
+        : new MatchResult.Updates(StatusMatcher.after(status, instruction));
   }
 
   private static MatchResult confirmation(
@@ -156,7 +150,7 @@ final class ConfirmationMatcher {
     }
     if (!confirmation.partial() && part.compareTo(instructed) != 0) {
       return quantity(
-          "%s settled and not called a part, of %s instructed"
+          "%s settled, not marked as a part, of %s instructed"
               .formatted(text(part), text(instructed)));
     }
     if (part.compareTo(instructed.subtract(ours.settledQuantity())) > 0) {
@@ -172,7 +166,10 @@ final class ConfirmationMatcher {
     return expected == null ? null : orderFault(expected, ours.settledQuantity());
   }
 
-  /** What was settled by hand may be what comes now: nothing is booked twice. */
+  /**
+   * Returns a fault if the confirmation may repeat a settlement by hand, so that nothing is booked
+   * twice.
+   */
   private static @Nullable MatchResult handFault(
       SettlementConfirmation025 confirmation,
       InstructionState ours,
@@ -189,7 +186,7 @@ final class ConfirmationMatcher {
             .formatted(
                 text(ours.terms().byHand()),
                 fault == null
-                    ? "it says neither how much had settled before it nor how much remains"
+                    ? "it gives neither the quantity settled before nor the one remaining"
                     : fault.reason()));
   }
 
@@ -230,7 +227,7 @@ final class ConfirmationMatcher {
     }
     BigDecimal remaining = confirmation.remainingAmount();
     if (remaining != null && remaining.compareTo(left) != 0) {
-      return amount("%s is said to remain, but %s does".formatted(text(remaining), text(left)));
+      return amount("it gives %s remaining, but %s remains".formatted(text(remaining), text(left)));
     }
     BigDecimal share =
         amount

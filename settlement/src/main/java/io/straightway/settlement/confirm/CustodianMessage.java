@@ -1,118 +1,51 @@
 package io.straightway.settlement.confirm;
 
 import io.straightway.db.ContentHash;
-import io.straightway.iso20022.Allegement028;
-import io.straightway.iso20022.AllegementRemoval029;
-import io.straightway.iso20022.CancellationStatus027;
-import io.straightway.iso20022.CorporateActionCancellation039;
-import io.straightway.iso20022.CorporateActionMovement036;
-import io.straightway.iso20022.CorporateActionNotice031;
-import io.straightway.iso20022.CorporateActionReversal037;
-import io.straightway.iso20022.HoldStatus031;
-import io.straightway.iso20022.IsoMessage;
-import io.straightway.iso20022.SettlementConfirmation025;
-import io.straightway.iso20022.SettlementReversal026;
-import io.straightway.iso20022.SettlementStatus024;
-import io.straightway.iso20022.statement.CashNotice054;
+import io.straightway.messages.iso20022.CustodianAdvice;
 import io.straightway.settlement.InstructionReference;
 import java.time.Instant;
-import java.util.Map;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A message of the custodian as it came, or what settles by hand in its place.
+ * A message of the custodian as received, or a settlement by hand in its place.
  *
- * @param hash what it is known by: of all of its bytes; of a confirmation, of what it says
- * @param body what of them is kept
- * @param content what it says; null if it can't be read
- * @param byHand whether two operators have said it in the custodian's place
- * @param code why it can't be; null if it can
- * @param reason the same in words
+ * @param hash identifies the message: the hash of all of its bytes, or of a confirmation's content
+ * @param body the stored part of its bytes
+ * @param content the parsed message; null if it can't be read or is not of a kind that reports an
+ *     event
+ * @param byHand true if two operators have entered it in the custodian's place
+ * @param code the reason that it has no content; null if it has
+ * @param reason the reason in words; null if it has content
  */
-@SuppressWarnings("ArrayRecordComponent") // known by its hash; never compared
+@SuppressWarnings("ArrayRecordComponent") // identified by its hash; never compared
 record CustodianMessage(
     ContentHash hash,
     byte[] body,
     Instant receivedAt,
-    @Nullable IsoMessage content,
+    @Nullable CustodianAdvice content,
     boolean byHand,
     @Nullable String code,
     @Nullable String reason) {
-  private static final Map<Class<?>, String> KINDS =
-      Map.ofEntries(
-          Map.entry(SettlementStatus024.class, "STATUS"),
-          Map.entry(SettlementConfirmation025.class, "CONFIRMATION"),
-          Map.entry(CancellationStatus027.class, "CANCELLATION"),
-          Map.entry(HoldStatus031.class, "HOLD"),
-          Map.entry(Allegement028.class, "ALLEGEMENT"),
-          Map.entry(AllegementRemoval029.class, "ALLEGEMENT_REMOVAL"),
-          Map.entry(SettlementReversal026.class, "REVERSAL"),
-          Map.entry(CorporateActionNotice031.class, "INCOME_NOTICE"),
-          Map.entry(CorporateActionCancellation039.class, "INCOME_WITHDRAWAL"),
-          Map.entry(CorporateActionMovement036.class, "INCOME"),
-          Map.entry(CorporateActionReversal037.class, "INCOME_REVERSAL"),
-          Map.entry(CashNotice054.class, "CASH"));
 
-  /** The instruction it is about, known or not. */
+  /** Returns a message without content. */
+  static CustodianMessage refused(
+      ContentHash hash, byte[] body, Instant receivedAt, String code, String reason) {
+    return new CustodianMessage(hash, body, receivedAt, null, false, code, reason);
+  }
+
+  /** Returns the id of the instruction that the message refers to, whether that exists or not. */
   OptionalLong instructionId() {
-    String reference = content == null ? null : transactionId(content);
+    String reference = content == null ? null : content.transactionId();
     return reference == null ? OptionalLong.empty() : InstructionReference.id(reference);
   }
 
-  /** Our reference of the instruction that a message answers; null if it answers none. */
-  static @Nullable String transactionId(IsoMessage message) {
-    if (message instanceof SettlementStatus024 status) {
-      return status.transactionId();
-    }
-    if (message instanceof SettlementConfirmation025 confirmation) {
-      return confirmation.transactionId();
-    }
-    if (message instanceof SettlementReversal026 reversal) {
-      return reversal.confirmed().transactionId();
-    }
-    if (message instanceof CancellationStatus027 answer) {
-      return answer.transactionId();
-    }
-    return message instanceof HoldStatus031 answer ? answer.transactionId() : null;
-  }
-
-  /** What kind it is; null if it can't be read or is of no kind that comes from a custodian. */
+  /** Returns the kind of the message; null if it has no content. */
   @Nullable String kind() {
-    if (byHand) {
-      return "BY_HAND";
-    }
-    return content == null ? null : KINDS.get(content.getClass());
+    return byHand ? "BY_HAND" : content == null ? null : content.kind().name();
   }
 
   @Nullable String senderReference() {
-    if (content instanceof SettlementStatus024 status) {
-      return status.senderReference();
-    }
-    if (content instanceof SettlementConfirmation025 confirmation) {
-      return confirmation.senderReference();
-    }
-    if (content instanceof SettlementReversal026 reversal) {
-      return reversal.confirmed().senderReference();
-    }
-    if (content instanceof Allegement028 alleged) {
-      return alleged.reference();
-    }
-    if (content instanceof CorporateActionNotice031 notice) {
-      return notice.reference();
-    }
-    if (content instanceof CorporateActionCancellation039 withdrawn) {
-      return withdrawn.reference();
-    }
-    if (content instanceof CorporateActionMovement036 moved) {
-      return moved.reference();
-    }
-    if (content instanceof CorporateActionReversal037 reversal) {
-      return reversal.movement().reference();
-    }
-    if (content instanceof CashNotice054 notice) {
-      return notice.messageId();
-    }
-    return content instanceof AllegementRemoval029 removal ? removal.reference() : null;
+    return content == null ? null : content.reference();
   }
 }

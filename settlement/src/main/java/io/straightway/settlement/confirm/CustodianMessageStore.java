@@ -10,7 +10,9 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.util.Arrays;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -19,12 +21,16 @@ import java.util.Set;
 import org.jdbi.v3.core.statement.StatementContext;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps what the custodian sent. */
+/** Stores the custodian's messages. */
 record CustodianMessageStore(CustodianMessageParser parser) {
-  private static final String KNOWN =
+  private static final Comparator<Arrival> HASH_ORDER =
+      Comparator.comparing(
+          arrival -> arrival.candidate().message().hash().bytes(), Arrays::compareUnsigned);
+
+  private static final String STORED =
       "SELECT content_hash FROM custodian_message WHERE content_hash = ANY (?)";
 
-  /** What was taken back counts no more: the same transaction may settle anew. */
+  /** Reversed confirmations are excluded: the same transaction may settle again. */
   private static final String REFERENCES =
       """
       SELECT i.custodian, m.sender_reference, m.content_hash, instruction_id
@@ -34,7 +40,7 @@ record CustodianMessageStore(CustodianMessageParser parser) {
                           WHERE s.custodian_message_id = m.custodian_message_id)
       """;
 
-  /** What was accepted was accepted of what had settled then, which was another part less. */
+  /** Acceptance is ignored: the amount was accepted when one part less had settled. */
   private static final String WAITING =
       """
       SELECT m.custodian_message_id, m.content_hash, m.body, m.received_at, false AS accepted
@@ -43,7 +49,7 @@ record CustodianMessageStore(CustodianMessageParser parser) {
        ORDER BY m.custodian_message_id
       """;
 
-  /** Those of instructions that were not sent when they came, and are now. */
+  /** Messages that arrived before their instruction was sent, which has been sent since. */
   private static final String EARLY =
       """
       SELECT m.custodian_message_id, m.content_hash, m.body, m.received_at, false AS accepted
@@ -55,7 +61,7 @@ record CustodianMessageStore(CustodianMessageParser parser) {
        ORDER BY m.custodian_message_id LIMIT 1000
       """;
 
-  private static final String ONE =
+  private static final String BY_ID =
       """
       SELECT m.custodian_message_id, m.content_hash, m.body, m.received_at, m.state, m.code,
              is_amount_accepted(m.custodian_message_id) AS accepted
@@ -67,15 +73,15 @@ record CustodianMessageStore(CustodianMessageParser parser) {
       """
           content_hash bytea, custodian_message_id bigint, body bytea,
           received_at timestamptz, times_seen integer, kind text, sender_reference text,
-          instruction_id bigint, state text, code text, reason text
+          instruction_id bigint, state text, code text, reason text, uploaded_by bigint
           """;
 
-  /** Those that were not there a moment ago; if one is now, the whole is refused. */
-  private static final RowForm KEEP = RowForm.into("custodian_message", COLUMNS);
+  /** New messages; if one exists after all, the database refuses the whole batch. */
+  private static final RowForm INSERT = RowForm.into("custodian_message", COLUMNS);
 
   /**
-   * Every message is written, known or not: what is reported about it afterwards stands on a commit
-   * of our own.
+   * Writes every message, whether it exists or not: an outcome is reported only after a commit of
+   * our own.
    */
   private static final RowForm COUNT =
       RowForm.insert(
@@ -84,7 +90,7 @@ record CustodianMessageStore(CustodianMessageParser parser) {
               + " SET times_seen = custodian_message.times_seen + excluded.times_seen",
           COLUMNS);
 
-  private static final RowForm MOVE =
+  private static final RowForm UPDATE =
       RowForm.using(
           """
           UPDATE custodian_message m
@@ -94,24 +100,24 @@ record CustodianMessageStore(CustodianMessageParser parser) {
           """,
           "custodian_message_id bigint, state text, code text, reason text");
 
-  /** Those of {@code hashes} that are there. */
-  static Set<ContentHash> known(Connection connection, Collection<ContentHash> hashes)
+  /** Returns those of {@code hashes} that are stored already. */
+  static Set<ContentHash> stored(Connection connection, Collection<ContentHash> hashes)
       throws SQLException {
-    return new HashSet<>(Queries.list(connection, ContentHash.class, KNOWN, hashes));
+    return new HashSet<>(Queries.list(connection, ContentHash.class, STORED, hashes));
   }
 
   /**
-   * The confirmations that have these references, neither rejected nor taken back, with what they
-   * settle.
+   * Returns the confirmations that have these references and are neither rejected nor reversed,
+   * with the ids of the instructions that they settle.
    */
   static Map<SenderReference, Map<ContentHash, Long>> references(
       Connection connection, Collection<String> references) throws SQLException {
-    Map<SenderReference, Map<ContentHash, Long>> found = new HashMap<>();
+    Map<SenderReference, Map<ContentHash, Long>> holders = new HashMap<>();
     if (!references.isEmpty()) {
       Queries.list(
           connection,
           (row, context) ->
-              found
+              holders
                   .computeIfAbsent(
                       new SenderReference(row.getString(1), row.getString(2)),
                       reference -> new HashMap<>())
@@ -119,10 +125,10 @@ record CustodianMessageStore(CustodianMessageParser parser) {
           REFERENCES,
           references);
     }
-    return found;
+    return holders;
   }
 
-  /** Confirmations of these instructions that wait for a part before them. */
+  /** Returns the confirmations of these instructions that wait for an earlier part. */
   List<Candidate> waiting(Connection connection, Collection<Long> instructionIds)
       throws SQLException {
     return instructionIds.isEmpty()
@@ -130,7 +136,7 @@ record CustodianMessageStore(CustodianMessageParser parser) {
         : Queries.list(connection, this::candidate, WAITING, instructionIds);
   }
 
-  /** Messages that came before their instruction was sent, and can be judged now. */
+  /** Returns messages that arrived before their instruction was sent, and can be matched now. */
   List<Candidate> early(Connection connection) throws SQLException {
     return Queries.list(connection, this::candidate, EARLY);
   }
@@ -140,62 +146,93 @@ record CustodianMessageStore(CustodianMessageParser parser) {
     CustodianMessage message =
         parser.kept(
             new ContentHash(row.getBytes("content_hash")), row.getBytes("body"), receivedAt);
-    return new Candidate(message, row.getBoolean("accepted"), row.getLong("custodian_message_id"));
+    return new Candidate(
+        row.getLong("custodian_message_id"), message, row.getBoolean("accepted"), true);
   }
 
-  /** A message that is kept; null if there is none. */
-  @Nullable Kept kept(Connection connection, long id) throws SQLException {
+  /** Returns a stored message; null if there is none. */
+  @Nullable CandidateState find(Connection connection, long id) throws SQLException {
     return Queries.list(
             connection,
             (row, context) ->
-                new Kept(candidate(row, context), row.getString("state"), row.getString("code")),
-            ONE,
+                new CandidateState(
+                    candidate(row, context), row.getString("state"), row.getString("code")),
+            BY_ID,
             id)
         .stream()
         .findFirst()
         .orElse(null);
   }
 
-  /** A custodian's reference of a confirmation. Two custodians may use the same. */
+  /** A custodian's reference of a confirmation. Two custodians may use the same reference. */
   record SenderReference(String custodian, String reference) {}
 
-  /** A message that is there, and its state so far. */
-  record Kept(Candidate candidate, String state, @Nullable String code) {}
+  /**
+   * A message to match in a transaction.
+   *
+   * @param id the id under which it is stored, or will be if it is new
+   * @param accepted true if two people have accepted its amount
+   * @param inRepair true if it is stored already, in repair; false if it is new
+   */
+  record Candidate(long id, CustodianMessage message, boolean accepted, boolean inRepair) {}
 
-  /** No messages yet, none of which is there. */
-  static Rows unseen() {
-    return KEEP.rows();
-  }
-
-  /** No messages yet, which may be there already and are counted once more then. */
-  static Rows seen() {
-    return COUNT.rows();
-  }
+  /** A stored message and its current state. */
+  record CandidateState(Candidate candidate, String state, @Nullable String code) {}
 
   /**
-   * Adds a message to {@link #unseen} or {@link #seen}.
+   * Equal messages received together.
    *
-   * @param result on it; for one that is there already it counts for nothing
+   * @param times the number of messages
+   * @param isStored true if one was received before, so that these are only counted
    */
-  static void keep(CustodianMessage message, long id, int times, MatchResult result, Rows rows) {
-    rows.add(
-        message.hash().bytes(),
-        id,
-        message.body(),
-        message.receivedAt(),
-        times,
-        message.kind(),
-        message.senderReference(),
-        message.instructionId().isPresent() ? message.instructionId().getAsLong() : null,
-        result.state(),
-        result.code(),
-        result.reason());
+  record Arrival(Candidate candidate, int times, boolean isStored) {}
+
+  /**
+   * Adds received messages to {@code batch}, in the order of their hashes: transactions that write
+   * the same message wait for each other, and can't deadlock.
+   *
+   * @param upload the proposal by which they are received; null if the custodian sent them
+   */
+  static void add(
+      List<Arrival> arrivals,
+      Map<Candidate, MatchResult> results,
+      @Nullable Long upload,
+      WriteBatch batch) {
+    Rows inserted = INSERT.rows();
+    Rows counted = COUNT.rows();
+    for (Arrival arrival : arrivals.stream().sorted(HASH_ORDER).toList()) {
+      Candidate candidate = arrival.candidate();
+      CustodianMessage message = candidate.message();
+      MatchResult result = results.getOrDefault(candidate, new MatchResult.Information());
+      (arrival.isStored() ? counted : inserted)
+          .add(
+              message.hash().bytes(),
+              candidate.id(),
+              message.body(),
+              message.receivedAt(),
+              arrival.times(),
+              message.kind(),
+              message.senderReference(),
+              message.instructionId().isPresent() ? message.instructionId().getAsLong() : null,
+              result.state(),
+              result.code(),
+              result.reason(),
+              upload);
+    }
+    batch.add(inserted).add(counted);
   }
 
-  /** Adds new results on messages that are in repair to {@code batch}. */
-  static void move(Map<Long, MatchResult> results, WriteBatch batch) {
-    Rows rows = MOVE.rows();
-    results.forEach((id, result) -> rows.add(id, result.state(), result.code(), result.reason()));
+  /** Adds the new results of messages in repair to {@code batch}, in the order of their ids. */
+  static void update(Map<Candidate, MatchResult> results, WriteBatch batch) {
+    Rows rows = UPDATE.rows();
+    results.entrySet().stream()
+        .filter(match -> match.getKey().inRepair())
+        .sorted(Comparator.comparing(match -> match.getKey().id()))
+        .forEach(
+            match -> {
+              MatchResult result = match.getValue();
+              rows.add(match.getKey().id(), result.state(), result.code(), result.reason());
+            });
     batch.add(rows);
   }
 }

@@ -3,7 +3,7 @@ package io.straightway.settlement.confirm;
 import io.straightway.db.ContentHash;
 import io.straightway.db.Queries;
 import io.straightway.db.operator.DeskRefusal;
-import io.straightway.iso20022.SettlementConfirmation025;
+import io.straightway.messages.iso20022.SettlementConfirmation025;
 import io.straightway.settlement.InstructionReference;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
@@ -14,12 +14,12 @@ import java.time.LocalDate;
 import java.util.regex.Pattern;
 
 /**
- * What has settled of an instruction by a document, where the custodian sends no confirmation.
+ * A settlement by hand, evidenced by a document, where the custodian sends no confirmation.
  *
- * @param quantity of the part
- * @param amount of cash that moved with it, in the currency of the instruction; zero if it is free
- * @param settledOn the day the custodian settled
- * @param document what shows it, such as a letter of the custodian: one line of at most 100
+ * @param quantity quantity of the part
+ * @param amount cash that moved with it, in the instruction's currency; zero if free of payment
+ * @param settledOn the day on which the custodian settled
+ * @param document the evidence, such as a letter of the custodian: one line of at most 100
  *     characters without quotes and backslashes
  */
 public record HandSettlement(
@@ -27,7 +27,8 @@ public record HandSettlement(
     BigDecimal quantity,
     BigDecimal amount,
     LocalDate settledOn,
-    String document) {
+    String document)
+    implements SettlementDecision.DecisionTerms {
   private static final Pattern DOCUMENT = Pattern.compile("[^\\p{Cntrl}\"\\\\]{1,100}");
   private static final int DIGITS = 18;
 
@@ -41,9 +42,9 @@ public record HandSettlement(
       """;
 
   /**
-   * Refuses what no confirmation can say.
+   * Validates the values against those that a confirmation can have.
    *
-   * @throws DeskRefusal if it is none
+   * @throws DeskRefusal if a value is invalid
    */
   public HandSettlement {
     require(
@@ -64,7 +65,13 @@ public record HandSettlement(
     }
   }
 
-  /** As the database reads it; nothing in it needs to be escaped. */
+  @Override
+  public SettlementDecision.DecisionKind kind() {
+    return SettlementDecision.DecisionKind.BY_HAND;
+  }
+
+  /** Returns the JSON form, of which no value needs escaping. */
+  @Override
   public String json() {
     return ("{\"instruction\": %d, \"quantity\": %s, \"amount\": %s, \"settledOn\": \"%s\","
             + " \"document\": \"%s\"}")
@@ -72,12 +79,12 @@ public record HandSettlement(
             instructionId, quantity.toPlainString(), amount.toPlainString(), settledOn, document);
   }
 
-  /** What two operators decide, as it is proposed. */
-  static Decided decided(Connection connection, long decisionId) throws SQLException {
+  /** Reads the settlement that two operators decide on, as proposed. */
+  static Proof decided(Connection connection, long decisionId) throws SQLException {
     return Queries.list(
             connection,
             (row, context) ->
-                new Decided(
+                new Proof(
                     new HandSettlement(
                         row.getLong("instruction_id"),
                         row.getBigDecimal("quantity"),
@@ -92,7 +99,7 @@ public record HandSettlement(
         .get(0);
   }
 
-  /** What a confirmation of it would say: the next part of what has settled. */
+  /** Returns the equivalent confirmation: the next part of the instruction to settle. */
   SettlementConfirmation025 confirmation(InstructionState instruction) {
     InstructionState.Terms of = instruction.terms();
     boolean whole = quantity.compareTo(of.quantity()) == 0;
@@ -119,22 +126,19 @@ public record HandSettlement(
   }
 
   /**
-   * What is kept in the place of the custodian's message.
+   * The decision that is stored in place of the custodian's message.
    *
-   * @param content the decision's own, with its document
+   * @param content the decision's content, including the document
    */
-  record Decided(HandSettlement terms, String content, ContentHash hash, Instant madeAt) {
-    Candidate candidate(InstructionState instruction) {
-      return new Candidate(
-          new CustodianMessage(
-              hash,
-              content.getBytes(StandardCharsets.UTF_8),
-              madeAt,
-              terms.confirmation(instruction),
-              true,
-              null,
-              null),
+  record Proof(HandSettlement terms, String content, ContentHash hash, Instant madeAt) {
+    CustodianMessage message(InstructionState instruction) {
+      return new CustodianMessage(
+          hash,
+          content.getBytes(StandardCharsets.UTF_8),
+          madeAt,
+          terms.confirmation(instruction),
           true,
+          null,
           null);
     }
   }

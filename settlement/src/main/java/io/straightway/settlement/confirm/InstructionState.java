@@ -1,32 +1,39 @@
 package io.straightway.settlement.confirm;
 
-import io.straightway.iso20022.AmountDirection;
-import io.straightway.iso20022.Movement;
-import io.straightway.iso20022.Payment;
+import io.straightway.messages.iso20022.AmountDirection;
+import io.straightway.messages.iso20022.Movement;
+import io.straightway.messages.iso20022.Payment;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an instruction says and its progress, which changes part by part: {@link #with}.
+ * An instruction's terms and its progress, which changes part by part: {@link #with}.
  *
- * @param matching what the custodian has said of the counterparty's instruction
- * @param cancelling our request to cancel it
- * @param holding our request to hold it at the custodian
+ * @param matching the custodian's report on the counterparty's instruction
+ * @param cancellation our request to cancel it
+ * @param hold our request to hold it at the custodian
  */
 record InstructionState(
-    Terms terms, Settling settling, Matching matching, Cancelling cancelling, Holding holding) {
+    Terms terms,
+    Progress progress,
+    Matching matching,
+    CancelRequest cancellation,
+    HoldRequest hold) {
 
   /**
-   * What does not change.
+   * Terms that never change.
    *
-   * @param amountDirection whether we pay the amount or receive it
-   * @param setOffAmount what of netted trades stands against the account of the other side
-   * @param tradeDebt what its trades have booked in another currency; null if it is the same
-   * @param unsent whether nobody has tried to send it yet, so that nobody can know of it
-   * @param tolerance how far the cash may lie from the amount for it to settle by itself
-   * @param byHand how much of what has settled was settled by hand
+   * @param amountDirection whether we pay or receive the amount
+   * @param setOffAmount the part of the netted trades that was booked against the opposite side's
+   *     account
+   * @param tradeDebt the amount booked for its trades in another currency; null if it settles in
+   *     the trades' currency
+   * @param unsent true if delivery has not been attempted, so that the custodian can't know the
+   *     instruction
+   * @param tolerance maximum difference of the cash from {@code amount} for automatic settlement
+   * @param byHand the quantity that was settled by hand
    */
   record Terms(
       long instructionId,
@@ -53,17 +60,20 @@ record InstructionState(
     }
   }
 
-  /** A part of the progress that changes as a whole. */
+  /** A part of the progress that is replaced as a whole. */
   sealed interface Part {}
 
   /**
-   * What was booked as owed in the currency of the trades, where they settle in another one.
+   * Amount booked as owed in the currency of the trades, if they settle in another.
    *
-   * @param tradeAmount negative if it goes the other way than the amount of the instruction
-   * @param tradeDecimals of that currency
+   * @param tradeAmount negative if its direction is opposite to the instruction's amount
+   * @param tradeDecimals number of decimals of that currency
    */
   record TradeDebt(String tradeCurrency, BigDecimal tradeAmount, int tradeDecimals) {
-    /** What of it a part of the quantity pays off, rounded so that all parts add up to it. */
+    /**
+     * Returns the amount that a part of the quantity pays off, rounded so that all parts add up to
+     * the whole.
+     */
     BigDecimal share(BigDecimal part, BigDecimal whole) {
       return part.compareTo(whole) == 0
           ? tradeAmount
@@ -71,7 +81,7 @@ record InstructionState(
     }
   }
 
-  /** Its status. */
+  /** Status of an instruction. */
   enum Status {
     HELD,
     READY,
@@ -83,15 +93,15 @@ record InstructionState(
     CANCELLED
   }
 
-  /** What the custodian has said of the counterparty's instruction. */
+  /** The custodian's report on the counterparty's instruction. */
   enum Matching implements Part {
-    /** Nothing. */
+    /** Nothing reported. */
     UNKNOWN,
-    /** There is none that agrees. */
+    /** No instruction of the counterparty agrees. */
     AWAITED,
-    /** It agrees. */
+    /** The counterparty's instruction agrees. */
     MATCHED,
-    /** It agrees, and there was none before: the counterparty was the last to instruct. */
+    /** The counterparty's instruction agrees and came after ours: none agreed before. */
     MATCHED_AFTER_WAITING;
 
     Matching matched() {
@@ -103,14 +113,14 @@ record InstructionState(
     }
   }
 
-  /** Where our request to cancel it stands. */
+  /** State of our request to cancel. */
   enum Cancellation {
     REQUESTED,
     PENDING,
     DENIED
   }
 
-  /** The outcome of our last request to hold it at the custodian, or to release it. */
+  /** State of our last request to hold at the custodian or to release. */
   enum CustodianHold {
     HOLD_REQUESTED,
     HELD,
@@ -120,56 +130,54 @@ record InstructionState(
   }
 
   /**
-   * Our request to hold it at the custodian.
+   * Our request to hold at the custodian.
    *
-   * @param custodianHold null if we have not asked for one, or it was released
-   * @param custodianHoldReason what the custodian said of that
+   * @param state null if we have not requested a hold, or it was released
+   * @param reason the custodian's reason
    */
-  record Holding(@Nullable CustodianHold custodianHold, @Nullable String custodianHoldReason)
-      implements Part {
-    /** None. */
-    static final Holding NONE = new Holding(null, null);
+  record HoldRequest(@Nullable CustodianHold state, @Nullable String reason) implements Part {
+    /** No request. */
+    static final HoldRequest NONE = new HoldRequest(null, null);
   }
 
   /**
-   * Our request to cancel it.
+   * Our request to cancel.
    *
-   * @param cancellation null if we have not asked for it
-   * @param cancellationReason what the custodian said of that
+   * @param state null if we have not requested it
+   * @param reason the custodian's reason
    */
-  record Cancelling(@Nullable Cancellation cancellation, @Nullable String cancellationReason)
-      implements Part {
-    boolean isAsked() {
-      return cancellation != null;
+  record CancelRequest(@Nullable Cancellation state, @Nullable String reason) implements Part {
+    boolean isRequested() {
+      return state != null;
     }
   }
 
   /**
-   * How far it has settled.
+   * Progress of settlement.
    *
-   * @param custodianReason what the custodian said last
-   * @param calledComplete whether the custodian calls a part the last one although it is not
+   * @param custodianReason the custodian's last reason
+   * @param calledComplete true if the custodian called a part the last one although more is open
    */
-  record Settling(
+  record Progress(
       Status status,
       @Nullable String custodianReason,
       BigDecimal settledQuantity,
       BigDecimal settledAmount,
       boolean calledComplete)
       implements Part {
-    Settling as(Status newStatus, @Nullable String reason) {
-      return new Settling(newStatus, reason, settledQuantity, settledAmount, calledComplete);
+    Progress as(Status newStatus, @Nullable String reason) {
+      return new Progress(newStatus, reason, settledQuantity, settledAmount, calledComplete);
     }
   }
 
-  /** The same with a changed part. */
+  /** Returns this state with one part replaced. */
   InstructionState with(Part part) {
     return new InstructionState(
         terms,
-        part instanceof Settling changed ? changed : settling,
+        part instanceof Progress changed ? changed : progress,
         part instanceof Matching changed ? changed : matching,
-        part instanceof Cancelling changed ? changed : cancelling,
-        part instanceof Holding changed ? changed : holding);
+        part instanceof CancelRequest changed ? changed : cancellation,
+        part instanceof HoldRequest changed ? changed : hold);
   }
 
   long id() {
@@ -177,26 +185,27 @@ record InstructionState(
   }
 
   Status status() {
-    return settling.status();
+    return progress.status();
   }
 
   BigDecimal settledQuantity() {
-    return settling.settledQuantity();
+    return progress.settledQuantity();
   }
 
   BigDecimal settledAmount() {
-    return settling.settledAmount();
+    return progress.settledAmount();
   }
 
-  /** What was instructed more than has settled, once all has; zero before. */
+  /** Returns the instructed amount less the settled amount once all has settled; zero before. */
   BigDecimal difference() {
     return status() == Status.SETTLED ? terms.amount().subtract(settledAmount()) : BigDecimal.ZERO;
   }
 
   /**
-   * What the last part has paid off in the currency of the trades; null if that is the same.
+   * Returns the amount in the trades' currency that the last part has paid off; null if it settles
+   * in that currency.
    *
-   * @param partQuantity of the last part
+   * @param partQuantity quantity of the last part
    */
   @Nullable BigDecimal tradeAmount(BigDecimal partQuantity) {
     TradeDebt debt = terms.tradeDebt();
@@ -207,40 +216,40 @@ record InstructionState(
         : debt.share(settledQuantity(), whole).subtract(debt.share(before, whole));
   }
 
-  /** Whether a part has settled. */
+  /** Returns whether a part has settled. */
   boolean begun() {
     return settledQuantity().signum() > 0;
   }
 
-  /** Whether nothing more happens to it. */
+  /** Returns whether the instruction is final. */
   boolean isOver() {
     return status() == Status.SETTLED || status() == Status.CANCELLED;
   }
 
   /**
-   * Whether a change of its trades that waits for its cancellation can be carried out, or never.
+   * Returns whether a change of its trades that waits for its cancellation can now be carried out,
+   * or never.
    */
   boolean answersWaitingChanges() {
-    return status() == Status.CANCELLED || (begun() && cancelling.isAsked());
+    return status() == Status.CANCELLED || (begun() && cancellation.isRequested());
   }
 
-  /** As it is, but the custodian says that no further part comes. */
+  /** Returns this state after the custodian has called a part the last one. */
   InstructionState calledComplete() {
-    Settling now = settling;
-    boolean partly = now.status() == Status.PARTLY_SETTLED;
+    boolean partly = status() == Status.PARTLY_SETTLED;
     return with(
-        new Settling(
-            now.status(), now.custodianReason(), settledQuantity(), settledAmount(), partly));
+        new Progress(
+            status(), progress.custodianReason(), settledQuantity(), settledAmount(), partly));
   }
 
   /**
-   * After a further part has settled, or, with negative numbers, after the last one was taken back.
-   * What the custodian said before is past.
+   * Returns the state after another part has settled or, with negative numbers, after the last part
+   * was reversed. Clears the custodian's earlier reason.
    */
   InstructionState settled(BigDecimal partQuantity, BigDecimal partAmount) {
     BigDecimal quantity = settledQuantity().add(partQuantity);
     Status some = quantity.signum() == 0 ? Status.SENT : Status.PARTLY_SETTLED;
     Status status = quantity.compareTo(terms.quantity()) == 0 ? Status.SETTLED : some;
-    return with(new Settling(status, null, quantity, settledAmount().add(partAmount), false));
+    return with(new Progress(status, null, quantity, settledAmount().add(partAmount), false));
   }
 }

@@ -4,9 +4,9 @@ import io.straightway.db.Queries;
 import io.straightway.db.write.RowForm;
 import io.straightway.db.write.Rows;
 import io.straightway.db.write.WriteBatch;
-import io.straightway.iso20022.AmountDirection;
-import io.straightway.iso20022.Movement;
-import io.straightway.iso20022.Payment;
+import io.straightway.messages.iso20022.AmountDirection;
+import io.straightway.messages.iso20022.Movement;
+import io.straightway.messages.iso20022.Payment;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -64,7 +64,7 @@ final class InstructionStore {
 
   private InstructionStore() {}
 
-  /** Reads instructions and keeps all others from them until the transaction ends. */
+  /** Reads instructions and locks them until the transaction ends. */
   static Map<Long, InstructionState> lock(Connection connection, Collection<Long> ids)
       throws SQLException {
     return ids.isEmpty()
@@ -73,21 +73,21 @@ final class InstructionStore {
             .collect(Collectors.toMap(InstructionState::id, Function.identity()));
   }
 
-  /** Read column by column: a mapper of constructors takes several times as long. */
+  /** Reads column by column: a constructor mapper takes several times as long. */
   private static InstructionState state(ResultSet row) throws SQLException {
     return new InstructionState(
         terms(row),
-        new InstructionState.Settling(
+        new InstructionState.Progress(
             InstructionState.Status.valueOf(row.getString("status")),
             row.getString("custodian_reason"),
             row.getBigDecimal("settled_quantity"),
             row.getBigDecimal("settled_amount"),
             row.getBoolean("called_complete")),
         InstructionState.Matching.valueOf(row.getString("matching")),
-        new InstructionState.Cancelling(
+        new InstructionState.CancelRequest(
             value(InstructionState.Cancellation.class, row.getString("cancellation")),
             row.getString("cancellation_reason")),
-        new InstructionState.Holding(
+        new InstructionState.HoldRequest(
             value(InstructionState.CustodianHold.class, row.getString("custodian_hold")),
             row.getString("custodian_hold_reason")));
   }
@@ -130,27 +130,27 @@ final class InstructionStore {
   static void update(Collection<InstructionState> states, WriteBatch batch) {
     Rows rows = UPDATE.rows();
     for (InstructionState state : states) {
-      InstructionState.Settling settling = state.settling();
+      InstructionState.Progress progress = state.progress();
       rows.add(
           state.id(),
-          settling.status().name(),
-          settling.custodianReason(),
+          progress.status().name(),
+          progress.custodianReason(),
           state.matching().name(),
-          settling.settledQuantity(),
-          settling.settledAmount(),
+          progress.settledQuantity(),
+          progress.settledAmount(),
           state.difference(),
-          name(state.cancelling().cancellation()),
-          state.cancelling().cancellationReason(),
-          settling.calledComplete(),
-          name(state.holding().custodianHold()),
-          state.holding().custodianHoldReason());
+          name(state.cancellation().state()),
+          state.cancellation().reason(),
+          progress.calledComplete(),
+          name(state.hold().state()),
+          state.hold().reason());
     }
     batch.add(rows);
   }
 
   /**
-   * Makes the trades free of those that are cancelled now, and refuses the changes that wait for a
-   * cancellation of what has settled.
+   * Frees the trades of instructions that are now cancelled, and refuses the changes that wait for
+   * the cancellation of an instruction that has settled.
    */
   static void answerWaitingChanges(Connection connection, Collection<InstructionState> states)
       throws SQLException {

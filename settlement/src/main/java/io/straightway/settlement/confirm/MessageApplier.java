@@ -1,138 +1,190 @@
 package io.straightway.settlement.confirm;
 
+import io.straightway.books.Bookkeeper;
+import io.straightway.books.Books;
+import io.straightway.books.BusinessDate;
 import io.straightway.db.ContentHash;
-import io.straightway.db.SqlFailure;
 import io.straightway.db.Transactions;
+import io.straightway.db.dialect.SqlFailure;
 import io.straightway.db.operator.DeskRefusal;
-import io.straightway.db.write.IdRange;
-import io.straightway.db.write.Rows;
 import io.straightway.db.write.WriteBatch;
-import io.straightway.element.calendar.BusinessDate;
-import io.straightway.ledger.AccountsNotOpenException;
-import io.straightway.ledger.Ledger;
+import io.straightway.settlement.IdBlock;
 import io.straightway.settlement.Replay;
+import io.straightway.settlement.confirm.CustodianMessageStore.Arrival;
+import io.straightway.settlement.confirm.CustodianMessageStore.Candidate;
+import io.straightway.settlement.confirm.CustodianMessageStore.CandidateState;
+import io.straightway.settlement.confirm.MatchResult.SettlementResult;
 import io.straightway.settlement.confirm.SettlementStore.Settlement;
 import io.straightway.settlement.income.IncomeCash;
+import io.straightway.settlement.income.IncomeMatch;
+import io.straightway.settlement.upload.UploadOutcome;
+import io.straightway.settlement.upload.UploadedFile;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collection;
-import java.util.Comparator;
-import java.util.HashMap;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Applies messages of the custodian, some hundreds in a transaction. The rows of their instructions
- * are locked first, in the order of their ids; then everything is matched in memory, so a bad
- * message does nothing to its neighbours. A message that is there already is counted, and has no
- * effect. Not for use by several threads.
+ * are locked first, in the order of their ids; then all messages are matched in memory, so a bad
+ * message does not affect its neighbours. A message already stored is counted and has no effect.
+ * Not thread-safe.
  */
 final class MessageApplier {
-  private static final Comparator<ContentHash> LOCK_ORDER =
-      Comparator.comparing(ContentHash::bytes, Arrays::compareUnsigned);
-
   private final Transactions transactions;
   private final IdBlock ids;
   private final CustodianMessageStore messages;
-  private final Ledger ledger;
-  private final SettlementStore settlements;
+  private final Bookkeeper books;
 
-  MessageApplier(DataSource database, Ledger ledger, CustodianMessageParser parser) {
+  MessageApplier(DataSource database, Bookkeeper books, CustodianMessageParser parser) {
     this.transactions = new Transactions(database);
-    this.ids = new IdBlock(new IdRange(database, "message_id_range"));
+    this.ids = new IdBlock(Books.ids(database));
     this.messages = new CustodianMessageStore(parser);
-    this.ledger = ledger;
-    this.settlements = new SettlementStore(ledger);
+    this.books = books;
   }
 
   /**
-   * Applies messages that have come, in their order: first as if none of them were there. If one
-   * is, the database refuses the whole, and those that are there are looked up.
+   * Applies received messages in order, first on the assumption that all are new. If one is stored
+   * already, the database refuses the batch, and the stored ones are looked up.
    */
   ReceivedCounts apply(List<CustodianMessage> batch) throws SQLException {
-    Map<ContentHash, Arrival> arrivals = arrivals(batch);
-    int likely = 2 * arrivals.size();
+    int likely = 2 * batch.size();
     try {
       return run(
-          likely, connection -> apply(connection, arrivals, false), MessageApplier::isOvertaken);
+          likely, connection -> apply(connection, batch, false), MessageApplier::isOvertaken);
     } catch (SQLException e) {
-      if (!isThere(e)) {
+      if (!isStored(e)) {
         throw e;
       }
       return run(
           likely,
-          connection -> apply(connection, arrivals, true),
-          failure -> isThere(failure) || isOvertaken(failure));
+          connection -> apply(connection, batch, true),
+          failure -> isStored(failure) || isOvertaken(failure));
     }
   }
 
-  private static boolean isThere(SQLException failure) {
+  private static boolean isStored(SQLException failure) {
     return "custodian_message_pkey".equals(SqlFailure.constraint(failure));
   }
 
-  /** Something else got in between the look and the write; with a new look it is known. */
+  /**
+   * Returns whether a concurrent transaction came between the read and the write; a new read will
+   * see its effect.
+   */
   static boolean isOvertaken(SQLException failure) {
     String constraint = String.valueOf(SqlFailure.constraint(failure));
     return constraint.equals("closed_day")
         || constraint.equals("settlement_custodian_message_id_key");
   }
 
-  private static Map<ContentHash, Arrival> arrivals(List<CustodianMessage> batch) {
-    Map<ContentHash, Arrival> arrivals = new TreeMap<>(LOCK_ORDER);
-    int number = 0;
-    for (CustodianMessage message : batch) {
-      int position = number++;
-      arrivals.merge(
-          message.hash(), new Arrival(message, position, 1), (first, again) -> first.andAgain());
-    }
-    return arrivals;
+  private ReceivedCounts apply(
+      Connection connection, List<CustodianMessage> batch, boolean someAreStored)
+      throws SQLException {
+    Map<Long, InstructionState> instructions = lock(connection, batch);
+    List<Arrival> arrivals = arrivals(connection, batch, someAreStored);
+    BatchMatching matching = match(connection, instructions, candidates(arrivals));
+    write(connection, arrivals, matching, null);
+    return counts(arrivals, matching);
   }
 
-  private ReceivedCounts apply(
-      Connection connection, Map<ContentHash, Arrival> arrivals, boolean someAreThere)
-      throws SQLException {
-    Map<Long, InstructionState> instructions =
-        InstructionStore.lock(connection, instructionIds(arrivals.values()));
-    Set<ContentHash> known =
-        someAreThere ? CustodianMessageStore.known(connection, arrivals.keySet()) : Set.of();
-    List<Candidate> fresh =
-        inOrder(arrivals).stream()
-            .filter(arrival -> !known.contains(arrival.message().hash()))
-            .map(arrival -> new Candidate(arrival.message(), false, null))
-            .toList();
-    BatchMatching matching = match(connection, instructions, fresh, null);
-    write(connection, matching, arrivals, known);
-    return received(matching, arrivals);
+  /** Returns what messages would do if they were received now, and writes nothing. */
+  UploadOutcome preview(List<CustodianMessage> batch) throws SQLException {
+    return run(
+        2 * batch.size(),
+        connection -> {
+          Map<Long, InstructionState> instructions = lock(connection, batch);
+          List<Arrival> arrivals = arrivals(connection, batch, true);
+          return MessageEffects.of(
+              instructions, arrivals, match(connection, instructions, candidates(arrivals)));
+        },
+        MessageApplier::isOvertaken);
   }
 
   /**
-   * Matches messages, and then those that waited for what they settle.
+   * Applies the messages of an uploaded file.
    *
-   * @param already one of the messages that waits itself
+   * @param approval the approval that the database requires, in the same transaction
+   * @return the result of {@code approval}
+   * @throws DeskRefusal if they would do something else than was proposed
    */
+  <T> T upload(UploadedFile file, List<CustodianMessage> batch, Transactions.Work<T> approval)
+      throws SQLException {
+    return run(
+        2 * batch.size(),
+        connection -> {
+          Map<Long, InstructionState> instructions = lock(connection, batch);
+          T approved = approval.run(connection);
+          List<Arrival> arrivals = arrivals(connection, batch, true);
+          BatchMatching matching = match(connection, instructions, candidates(arrivals));
+          MessageEffects.of(instructions, arrivals, matching).requireSame(file.outcome());
+          write(connection, arrivals, matching, file.proposalId());
+          return approved;
+        },
+        failure -> isStored(failure) || isOvertaken(failure));
+  }
+
+  private static List<Candidate> candidates(List<Arrival> arrivals) {
+    return arrivals.stream()
+        .filter(arrival -> !arrival.isStored())
+        .map(Arrival::candidate)
+        .toList();
+  }
+
+  /** Returns the messages in order, equal ones once, each with the id that it gets if it is new. */
+  private List<Arrival> arrivals(
+      Connection connection, List<CustodianMessage> batch, boolean someAreStored)
+      throws SQLException {
+    Map<ContentHash, List<CustodianMessage>> byHash =
+        batch.stream()
+            .collect(
+                Collectors.groupingBy(
+                    CustodianMessage::hash, LinkedHashMap::new, Collectors.toList()));
+    Set<ContentHash> stored =
+        someAreStored ? CustodianMessageStore.stored(connection, byHash.keySet()) : Set.of();
+    Iterator<Long> messageIds = ids.next(byHash.size()).iterator();
+    return byHash.values().stream()
+        .map(
+            messages ->
+                new Arrival(
+                    new Candidate(messageIds.next(), messages.get(0), false, false),
+                    messages.size(),
+                    stored.contains(messages.get(0).hash())))
+        .toList();
+  }
+
+  private static Map<Long, InstructionState> lock(
+      Connection connection, List<CustodianMessage> batch) throws SQLException {
+    return InstructionStore.lock(
+        connection,
+        batch.stream()
+            .flatMapToLong(message -> message.instructionId().stream())
+            .distinct()
+            .sorted()
+            .boxed()
+            .toList());
+  }
+
+  /** Matches messages, and then the messages in repair that waited for their settlements. */
   private BatchMatching match(
-      Connection connection,
-      Map<Long, InstructionState> instructions,
-      List<Candidate> candidates,
-      @Nullable Candidate already)
+      Connection connection, Map<Long, InstructionState> instructions, List<Candidate> candidates)
       throws SQLException {
     BatchMatching matching = BatchMatching.read(connection, instructions, candidates);
     candidates.forEach(matching::match);
+    Set<Long> matchedIds = candidates.stream().map(Candidate::id).collect(Collectors.toSet());
     List<Candidate> waiting =
         messages.waiting(connection, matching.settledNow()).stream()
-            .filter(
-                one -> already == null || !one.message().hash().equals(already.message().hash()))
+            .filter(candidate -> !matchedIds.contains(candidate.id()))
             .toList();
     matching.addReferences(BatchMatching.references(connection, waiting));
     waiting.forEach(matching::match);
@@ -140,128 +192,84 @@ final class MessageApplier {
     return matching;
   }
 
-  private static List<Arrival> inOrder(Map<ContentHash, Arrival> arrivals) {
-    return arrivals.values().stream().sorted(Comparator.comparingInt(Arrival::position)).toList();
-  }
-
-  private static List<Long> instructionIds(Collection<Arrival> arrivals) {
-    return arrivals.stream()
-        .flatMapToLong(arrival -> arrival.message().instructionId().stream())
-        .distinct()
-        .sorted()
-        .boxed()
-        .toList();
-  }
-
+  /**
+   * Writes the messages first, so that the database refuses the batch if one is stored already;
+   * then their effects. The ids of settlements follow those of the messages, and the ids of income
+   * those of settlements.
+   */
   private void write(
-      Connection connection,
-      BatchMatching matching,
-      Map<ContentHash, Arrival> arrivals,
-      Set<ContentHash> known)
+      Connection connection, List<Arrival> arrivals, BatchMatching matching, @Nullable Long upload)
       throws SQLException {
-    Iterator<Long> ownIds =
-        ids.use(arrivals.size() + matching.settling().size() + matching.incomeEntries());
-    Map<ContentHash, MatchResult> results = new HashMap<>();
-    Map<ContentHash, Long> messageIds = new HashMap<>();
-    Map<Long, MatchResult> moved = new TreeMap<>();
-    matching
-        .results()
-        .forEach(
-            (candidate, result) -> {
-              results.put(candidate.message().hash(), result);
-              if (candidate.keptAs() != null) {
-                messageIds.put(candidate.message().hash(), candidate.keptAs());
-                moved.put(candidate.keptAs(), result);
-              }
-            });
-    for (Arrival arrival : inOrder(arrivals)) {
-      long id = ownIds.next();
-      messageIds.putIfAbsent(arrival.message().hash(), id);
-    }
-    Rows unseen = CustodianMessageStore.unseen();
-    Rows seen = CustodianMessageStore.seen();
-    for (Arrival arrival : arrivals.values()) {
-      ContentHash hash = arrival.message().hash();
-      CustodianMessageStore.keep(
-          arrival.message(),
-          id(messageIds, hash),
-          arrival.times(),
-          results.getOrDefault(hash, new MatchResult.Noted()),
-          known.contains(hash) ? seen : unseen);
-    }
-    WriteBatch batch = new WriteBatch().add(unseen).add(seen);
-    AllegementStore alleged = new AllegementStore();
-    matching
-        .results()
-        .keySet()
-        .forEach(one -> alleged.add(id(messageIds, one.message().hash()), one.message().content()));
-    batch.add(alleged.rows());
-    CustodianMessageStore.move(moved, batch);
+    WriteBatch batch = new WriteBatch();
+    CustodianMessageStore.add(arrivals, matching.results(), upload, batch);
+    AllegementStore allegements = new AllegementStore(matching.results().keySet());
+    batch.add(allegements.rows());
+    CustodianMessageStore.update(matching.results(), batch);
     InstructionStore.update(matching.changes(), batch);
-    List<Settlement> settled = new ArrayList<>();
-    for (Candidate candidate : matching.settling()) {
-      ContentHash hash = candidate.message().hash();
-      if (results.get(hash) instanceof MatchResult.Settles settles) {
-        settled.add(Settlement.of(ownIds.next(), id(messageIds, hash), settles));
-      } else if (results.get(hash) instanceof MatchResult.Reverses reverses) {
-        settled.add(
-            reverses.settled().reversal(ownIds.next(), reverses.before(), id(messageIds, hash)));
-      }
-    }
-    if (!settled.isEmpty()) {
-      settlements.add(connection, settled, batch);
-    }
-    if (matching.isOfIncome()) {
-      IncomeCash income = new IncomeCash(connection, ledger);
-      matching.addIncome(income, one -> id(messageIds, one.message().hash()), ownIds);
-      income.write(connection, batch);
-    }
+    addSettlements(connection, matching.settlements(), batch);
+    addIncome(connection, matching.income(), batch);
     batch.execute(connection);
-    alleged.note(connection);
+    allegements.note(connection);
     InstructionStore.answerWaitingChanges(connection, matching.changes());
   }
 
-  private static long id(Map<ContentHash, Long> ids, ContentHash hash) {
-    Long id = ids.get(hash);
-    if (id == null) {
-      throw new IllegalStateException("message " + hash + " has no id");
+  private void addSettlements(
+      Connection connection, Map<Candidate, SettlementResult> results, WriteBatch batch)
+      throws SQLException {
+    if (!results.isEmpty()) {
+      Iterator<Long> settlementIds = ids.next(results.size()).iterator();
+      List<Settlement> settled = new ArrayList<>();
+      results.forEach(
+          (candidate, result) ->
+              settled.add(result.settlement(settlementIds.next(), candidate.id())));
+      new SettlementStore(books).add(connection, settled, batch);
     }
-    return id;
   }
 
-  private static ReceivedCounts received(
-      BatchMatching matching, Map<ContentHash, Arrival> arrivals) {
-    long messages = arrivals.values().stream().mapToLong(Arrival::times).sum();
-    long fresh =
-        matching.results().keySet().stream()
-            .filter(candidate -> candidate.keptAs() == null)
-            .count();
-    ReceivedCounts total = new ReceivedCounts(messages, messages - fresh, 0, 0, 0, Map.of());
-    for (Map.Entry<Candidate, MatchResult> one : matching.results().entrySet()) {
-      total = total.plus(one(one.getKey().keptAs(), one.getValue()));
+  private void addIncome(
+      Connection connection, Map<Candidate, IncomeMatch> matches, WriteBatch batch)
+      throws SQLException {
+    if (!matches.isEmpty()) {
+      int entries = matches.values().stream().mapToInt(IncomeMatch::ids).sum();
+      Iterator<Long> entryIds = ids.next(entries).iterator();
+      IncomeCash income = new IncomeCash(connection, books);
+      matches.forEach((candidate, match) -> income.add(candidate.id(), match, entryIds));
+      income.write(connection, batch);
+    }
+  }
+
+  private static ReceivedCounts counts(List<Arrival> arrivals, BatchMatching matching) {
+    long messages = arrivals.stream().mapToLong(Arrival::times).sum();
+    long stored = arrivals.stream().filter(Arrival::isStored).count();
+    ReceivedCounts total =
+        new ReceivedCounts(messages, messages - arrivals.size() + stored, 0, 0, 0, Map.of());
+    for (Map.Entry<Candidate, MatchResult> match : matching.results().entrySet()) {
+      total = total.plus(counts(match.getKey(), match.getValue()));
     }
     return total;
   }
 
-  private static ReceivedCounts one(@Nullable Long keptAs, MatchResult result) {
+  private static ReceivedCounts counts(Candidate candidate, MatchResult result) {
     if (result instanceof MatchResult.Settles settles) {
       boolean whole = settles.after().status() == InstructionState.Status.SETTLED;
       return new ReceivedCounts(0, 0, 0, whole ? 1 : 0, whole ? 0 : 1, Map.of());
     }
     if (result instanceof MatchResult.InRepair repair) {
       return new ReceivedCounts(
-          0, 0, 0, 0, 0, keptAs == null ? Map.of(repair.code(), 1L) : Map.of());
+          0, 0, 0, 0, 0, candidate.inRepair() ? Map.of() : Map.of(repair.code(), 1L));
     }
     return new ReceivedCounts(0, 0, 1, 0, 0, Map.of());
   }
 
-  /** Applies what came before its instruction was sent, now that it is. */
+  /**
+   * Applies the messages that arrived before their instruction was sent, if it has been sent since.
+   */
   ReceivedCounts applyEarly() throws SQLException {
     ReceivedCounts total = ReceivedCounts.NOTHING;
-    for (Candidate kept : transactions.run(messages::early)) {
-      Optional<MatchResult> result = again(kept, (connection, now) -> {});
+    for (Candidate early : transactions.run(messages::early)) {
+      Optional<MatchResult> result = rematch(early, (connection, outcome) -> {});
       if (result.isPresent()) {
-        total = total.plus(one(kept.keptAs(), result.get()));
+        total = total.plus(counts(early, result.get()));
       }
     }
     return total;
@@ -270,61 +278,60 @@ final class MessageApplier {
   /**
    * Matches a message in repair again.
    *
-   * @param kept the message, as it was read before
-   * @param audit writes what was done, in the same transaction
-   * @return the result; empty if it is in repair no more
+   * @param candidate the message as read before
+   * @param audit writes the audit entry in the same transaction
+   * @return the result; empty if the message is no longer in repair
    */
-  Optional<MatchResult> again(Candidate kept, Audit audit) throws SQLException {
-    return run(1, connection -> again(connection, kept, audit), MessageApplier::isOvertaken);
+  Optional<MatchResult> rematch(Candidate candidate, Audit audit) throws SQLException {
+    return run(1, connection -> rematch(connection, candidate, audit), MessageApplier::isOvertaken);
   }
 
-  private Optional<MatchResult> again(Connection connection, Candidate kept, Audit audit)
+  private Optional<MatchResult> rematch(Connection connection, Candidate earlier, Audit audit)
       throws SQLException {
-    Map<Long, InstructionState> instructions =
-        InstructionStore.lock(
-            connection, instructionIds(List.of(new Arrival(kept.message(), 0, 1))));
-    CustodianMessageStore.Kept now =
-        messages.kept(connection, kept.keptAs() == null ? 0 : kept.keptAs());
-    if (now == null || !now.state().equals("IN_REPAIR")) {
+    Map<Long, InstructionState> instructions = lock(connection, List.of(earlier.message()));
+    CandidateState stored = messages.find(connection, earlier.id());
+    if (stored == null || !stored.state().equals("IN_REPAIR")) {
       return Optional.empty();
     }
-    Candidate candidate = now.candidate();
-    BatchMatching matching = match(connection, instructions, List.of(candidate), candidate);
-    write(connection, matching, Map.of(), Set.of());
+    Candidate candidate = stored.candidate();
+    BatchMatching matching = match(connection, instructions, List.of(candidate));
+    write(connection, List.of(), matching, null);
     Optional<MatchResult> result = Optional.ofNullable(matching.results().get(candidate));
     audit.write(connection, result.orElseThrow());
     return result;
   }
 
   /**
-   * Settles by hand what two operators have decided, as a confirmation of it would; parts that
-   * waited for it are applied with it.
+   * Settles by hand what two operators have decided, as a confirmation would; messages that waited
+   * for that part are applied too.
    *
-   * @param approval given in the same transaction, which the database asks for
-   * @return its result
-   * @throws DeskRefusal if the instruction can't settle so
+   * @param approval the approval that the database requires, in the same transaction
+   * @return the result of {@code approval}
+   * @throws DeskRefusal if the instruction can't settle in this way
    */
-  <T> T byHand(HandSettlement.Decided decided, Transactions.Work<T> approval) throws SQLException {
-    return run(2, connection -> byHand(connection, decided, approval), MessageApplier::isOvertaken);
+  <T> T byHand(HandSettlement.Proof proof, Transactions.Work<T> approval) throws SQLException {
+    return run(2, connection -> byHand(connection, proof, approval), MessageApplier::isOvertaken);
   }
 
   private <T> T byHand(
-      Connection connection, HandSettlement.Decided decided, Transactions.Work<T> approval)
+      Connection connection, HandSettlement.Proof proof, Transactions.Work<T> approval)
       throws SQLException {
-    long id = decided.terms().instructionId();
+    long id = proof.terms().instructionId();
     Map<Long, InstructionState> instructions = InstructionStore.lock(connection, List.of(id));
     T approved = approval.run(connection);
-    Candidate candidate = decided.candidate(Objects.requireNonNull(instructions.get(id)));
-    BatchMatching matching = match(connection, instructions, List.of(candidate), null);
+    CustodianMessage message = proof.message(Objects.requireNonNull(instructions.get(id)));
+    Candidate candidate = new Candidate(ids.next(1).get(0), message, true, false);
+    BatchMatching matching = match(connection, instructions, List.of(candidate));
     requireSettles(matching.results().get(candidate));
-    write(connection, matching, arrivals(List.of(candidate.message())), Set.of());
+    write(connection, List.of(new Arrival(candidate, 1, false)), matching, null);
     return approved;
   }
 
   /**
-   * Refuses what would not settle by hand.
+   * Checks that a settlement by hand would be applied.
    *
-   * @throws DeskRefusal if there is no such instruction, or a confirmation would be in repair
+   * @throws DeskRefusal if there is no such instruction, or the equivalent confirmation would be in
+   *     repair
    */
   static void check(Connection connection, HandSettlement settlement) throws SQLException {
     long id = settlement.instructionId();
@@ -332,7 +339,7 @@ final class MessageApplier {
     if (instruction == null) {
       throw new DeskRefusal(DeskRefusal.Code.NOT_FOUND, "there is no instruction SI" + id);
     }
-    LocalDate today = BusinessDate.read(connection).map(BusinessDate::today).orElse(null);
+    LocalDate today = BusinessDate.readToday(connection).orElse(null);
     requireSettles(
         ConfirmationMatcher.of(settlement.confirmation(instruction), instruction, true, today));
   }
@@ -346,11 +353,11 @@ final class MessageApplier {
   }
 
   /**
-   * Ids are taken before the transaction and accounts are opened after its rollback: no row is
-   * locked while another connection is waited for. A replay gets the same ids.
+   * Runs a transaction. Ids are allocated before it and accounts are opened after its rollback, so
+   * no row is locked while another connection is waited for. A replay gets the same ids.
    *
-   * @param likely how many ids it will need; with more than that it is replayed
-   * @param overtaken recognises a refusal after which it is to look again
+   * @param likely the expected number of ids; if more are needed, the transaction is replayed
+   * @param overtaken recognises a failure after which the transaction must read again
    */
   private <T> T run(int likely, Transactions.Work<T> work, Predicate<SQLException> overtaken)
       throws SQLException {
@@ -358,9 +365,14 @@ final class MessageApplier {
     try {
       while (true) {
         try {
-          return Replay.run(() -> transactions.run(work), overtaken);
-        } catch (AccountsNotOpenException e) {
-          ledger.openAccounts(e.entries());
+          return Replay.run(
+              () ->
+                  books.run(
+                      connection -> {
+                        ids.rewind();
+                        return work.run(connection);
+                      }),
+              overtaken);
         } catch (IdBlock.TooFewException e) {
           ids.grow(e.needed());
         }
@@ -373,18 +385,7 @@ final class MessageApplier {
   /** Writes the audit entry. */
   @FunctionalInterface
   interface Audit {
-    /** Writes it, in the transaction of the connection. */
+    /** Writes the entry in the transaction of the connection. */
     void write(Connection connection, MatchResult result) throws SQLException;
-  }
-
-  /**
-   * Equal messages that came together.
-   *
-   * @param position of the first among all that came
-   */
-  private record Arrival(CustodianMessage message, int position, int times) {
-    Arrival andAgain() {
-      return new Arrival(message, position, times + 1);
-    }
   }
 }

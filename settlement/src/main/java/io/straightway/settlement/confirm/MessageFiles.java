@@ -2,7 +2,8 @@ package io.straightway.settlement.confirm;
 
 import io.straightway.db.ContentHash;
 import io.straightway.db.file.SharedFiles;
-import io.straightway.iso15022.MtFile;
+import io.straightway.messages.channel.ChannelKey;
+import io.straightway.messages.iso15022.MtFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -22,32 +23,44 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
-/** The custodian's files in a directory, and {@code done/} for those that are committed. */
+/** The custodian's files in a directory, with {@code done/} for those that are committed. */
 final class MessageFiles {
   private static final int MOST_BYTES = 64 << 20;
+  private static final int MOST_SIGNATURE = 100;
+
+  /** The code begins the reason, and stays the same. */
+  private static final String UNSIGNED =
+      "INBOX_UNSIGNED: no file NAME"
+          + ChannelKey.ENDING
+          + " has its HMAC-SHA-256 under the custodian's key";
 
   private final Path directory;
   private final Path done;
   private final CustodianMessageParser parser;
+  private final @Nullable ChannelKey key;
   private final Clock clock;
   private final Map<String, String> failures = new TreeMap<>();
 
   /**
-   * Files of a directory.
+   * Opens a directory.
    *
-   * @throws IOException if it can't be used
+   * @param key the key that signs the files; null if they are not signed
+   * @throws IOException if the directory can't be used
    */
-  MessageFiles(Path directory, CustodianMessageParser parser, Clock clock) throws IOException {
+  MessageFiles(Path directory, CustodianMessageParser parser, @Nullable ChannelKey key, Clock clock)
+      throws IOException {
     this.directory = directory;
     this.done = SharedFiles.directory(directory.resolve("done"));
     this.parser = parser;
+    this.key = key;
     this.clock = clock;
   }
 
   /**
-   * Those that are there now, in the order of their names. Failures so far are forgotten. Only a
-   * plain file is read; another one of such a name fails, so that it is reported.
+   * Lists the current files by name, and forgets earlier failures. Only a regular file is read; any
+   * other with such a name fails, so that it is reported.
    */
   List<Path> list() throws IOException {
     failures.clear();
@@ -60,19 +73,38 @@ final class MessageFiles {
     return (name.endsWith(".xml") || name.endsWith(MtFile.ENDING)) && !name.startsWith(".");
   }
 
-  /** Adds the messages of a file, unless it is gone or can't be read. */
-  void read(Path file, Some some) {
+  /**
+   * Adds the messages of a file, unless it has disappeared, can't be read or should be signed and
+   * is not.
+   */
+  void read(Path file, Batch batch) {
     try {
-      Found found = Found.of(file);
-      if (found.size() > MOST_BYTES) {
-        some.tooLarge.add(digest(file));
-      } else {
-        some.documents.addAll(parser.documents(SharedFiles.read(file, MOST_BYTES)));
+      Version version = Version.of(file);
+      boolean tooLarge = version.size() > MOST_BYTES;
+      byte[] bytes = tooLarge ? new byte[0] : SharedFiles.read(file, MOST_BYTES);
+      if (key != null && !isSigned(key, file, bytes)) {
+        failures.put(name(file), UNSIGNED);
+        return;
       }
-      some.files.add(found);
+      if (tooLarge) {
+        batch.tooLarge.add(digest(file));
+      } else {
+        batch.documents.addAll(parser.documents(bytes));
+      }
+      batch.files.add(version);
     } catch (IOException e) {
       failed(file, e);
     }
+  }
+
+  private static boolean isSigned(ChannelKey key, Path file, byte[] bytes) throws IOException {
+    Path signature = signature(file);
+    return Files.exists(signature, LinkOption.NOFOLLOW_LINKS)
+        && key.isSigned(bytes, SharedFiles.read(signature, MOST_SIGNATURE));
+  }
+
+  private static Path signature(Path file) {
+    return file.resolveSibling(name(file) + ChannelKey.ENDING);
   }
 
   private CustodianMessage digest(Path file) throws IOException {
@@ -84,12 +116,16 @@ final class MessageFiles {
     }
   }
 
-  /** Moves those that are still what was read. */
-  void moveAway(Some some) {
-    for (Found file : some.files) {
+  /** Moves the files that have not changed since they were read. */
+  void moveAway(Batch batch) {
+    for (Version file : batch.files) {
       try {
-        if (file.equals(Found.of(file.path()))) {
-          Files.move(file.path(), place(name(file.path())), StandardCopyOption.ATOMIC_MOVE);
+        if (file.equals(Version.of(file.path()))) {
+          Path place = place(name(file.path()));
+          Files.move(file.path(), place, StandardCopyOption.ATOMIC_MOVE);
+          if (key != null) {
+            Files.move(signature(file.path()), signature(place), StandardCopyOption.ATOMIC_MOVE);
+          }
         }
       } catch (IOException e) {
         failed(file.path(), e);
@@ -115,30 +151,30 @@ final class MessageFiles {
     return String.valueOf(file.getFileName());
   }
 
-  /** The files that could not be read or moved since they were listed, with the reason. */
+  /** Returns the files that could not be read or moved since they were listed, with the reasons. */
   Map<String, String> failures() {
     return Map.copyOf(failures);
   }
 
-  /** The messages of some files that follow each other. */
-  record Some(List<Found> files, List<byte[]> documents, List<CustodianMessage> tooLarge) {
-    Some() {
+  /** The messages of some consecutive files. */
+  record Batch(List<Version> files, List<byte[]> documents, List<CustodianMessage> tooLarge) {
+    Batch() {
       this(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
     }
 
-    /** Of all of its files but those that are too large. */
+    /** Returns the size of all files in bytes, except those that are too large. */
     long bytes() {
-      return files.stream().mapToLong(Found::size).filter(size -> size <= MOST_BYTES).sum();
+      return files.stream().mapToLong(Version::size).filter(size -> size <= MOST_BYTES).sum();
     }
   }
 
-  /** A file as it was before it was read: another one of its name is another file. */
-  record Found(Path path, long size, Object key, Instant modified) {
-    static Found of(Path path) throws IOException {
+  /** A file's attributes before it was read, which reveal whether another file has replaced it. */
+  record Version(Path path, long size, Object key, Instant modified) {
+    static Version of(Path path) throws IOException {
       BasicFileAttributes now =
           Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
       Object key = Objects.requireNonNullElse(now.fileKey(), path);
-      return new Found(path, now.size(), key, now.lastModifiedTime().toInstant());
+      return new Version(path, now.size(), key, now.lastModifiedTime().toInstant());
     }
   }
 }

@@ -1,7 +1,7 @@
 package io.straightway.settlement.confirm;
 
-import io.straightway.db.Transactions;
-import io.straightway.ledger.Ledger;
+import io.straightway.books.Bookkeeper;
+import io.straightway.messages.channel.ChannelKey;
 import io.straightway.settlement.DaemonThreads;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -22,14 +22,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Receives the custodian's files: those named {@code *.xml} or {@code *.fin} in a directory, in the
- * order of their names, each one message or several of them in one of the two standards. A file is
- * moved to {@code done/} when everything in it is committed; until then it is loaded again, from
- * its beginning, by the next that looks, and what was committed before is a duplicate. A writer of
- * a file writes it under another name, or one that begins with a dot, and renames it when it is
- * whole. A file that was replaced while it was loaded stays where it is, for the next pass. One
- * that can't be read or moved does not stop the others.
+ * order of their names, each with one or several messages in one of the two standards. A file is
+ * moved to {@code done/} when everything in it is committed; until then each pass loads it from the
+ * beginning, and messages committed before are duplicates. Senders must write a file under another
+ * name, or one that begins with a dot, and rename it when it is complete. A file that was replaced
+ * while it was loaded stays for the next pass. A file that can't be read or moved, or is not signed
+ * though the custodian has a key, does not stop the others.
  *
- * <p>Messages of one instruction are applied in their order; those of different ones side by side.
+ * <p>Messages of one instruction are applied in order, those of different instructions in parallel.
  * While some files are applied, the next ones are read and parsed.
  */
 public final class MessageReceiver implements AutoCloseable {
@@ -43,31 +43,33 @@ public final class MessageReceiver implements AutoCloseable {
   private final ExecutorService threads;
 
   /**
-   * Receives from a directory.
+   * Creates a receiver for a directory.
    *
-   * @param database with three connections for every thread
-   * @param threads how many transactions run at a time, at least 1
+   * @param database provides three connections for every thread
+   * @param key the key that signs the files; null if they are not signed
+   * @param threads the number of concurrent transactions, at least 1
    * @throws IOException if the directory can't be used
    */
-  public MessageReceiver(DataSource database, Path directory, int threads, Clock clock)
+  public MessageReceiver(
+      DataSource database, Path directory, @Nullable ChannelKey key, int threads, Clock clock)
       throws IOException {
-    this.files = new MessageFiles(directory, parser, clock);
+    this.files = new MessageFiles(directory, parser, key, clock);
     this.clock = clock;
-    Ledger ledger = new Ledger(new Transactions(database));
+    Bookkeeper books = new Bookkeeper(database);
     this.lanes =
         IntStream.range(0, threads)
-            .mapToObj(i -> new MessageApplier(database, ledger, parser))
+            .mapToObj(i -> new MessageApplier(database, books, parser))
             .toList();
     this.threads =
         Executors.newFixedThreadPool(
-            2 * threads, // to apply, and to parse what comes next
+            2 * threads, // to apply, and to parse the next files
             DaemonThreads.named("receive"));
   }
 
   /**
-   * Receives all files that are there now.
+   * Receives all files currently in the directory.
    *
-   * @throws SQLException if the database can't answer; files that were not finished stay
+   * @throws SQLException if the database can't answer; unfinished files stay
    * @throws IOException if the directory can't be read
    * @throws InterruptedException if this thread is interrupted
    */
@@ -76,55 +78,39 @@ public final class MessageReceiver implements AutoCloseable {
     ReceivedCounts total = lanes.get(0).applyEarly();
     Pipe pipe = new Pipe();
     try {
-      MessageFiles.Some some = new MessageFiles.Some();
+      MessageFiles.Batch batch = new MessageFiles.Batch();
       for (Path file : waiting) {
-        files.read(file, some);
-        if (isEnough(some)) {
-          total = total.plus(pipe.push(some));
-          some = new MessageFiles.Some();
+        files.read(file, batch);
+        if (isEnough(batch)) {
+          total = total.plus(pipe.push(batch));
+          batch = new MessageFiles.Batch();
         }
       }
-      return total.plus(pipe.push(some)).plus(pipe.finish());
+      return total.plus(pipe.push(batch)).plus(pipe.finish());
     } finally {
       pipe.rest();
     }
   }
 
-  /**
-   * Receives one file that lies in no directory: a message or a bundle of them. What can't be read
-   * is kept, as that of a directory is.
-   *
-   * @param database with three connections
-   */
-  public static ReceivedCounts receive(DataSource database, byte[] file, Clock clock)
-      throws SQLException {
-    CustodianMessageParser parser = new CustodianMessageParser();
-    Ledger ledger = new Ledger(new Transactions(database));
-    Instant now = clock.instant();
-    return apply(
-        new MessageApplier(database, ledger, parser),
-        parser.documents(file).stream().map(document -> parser.received(document, now)).toList());
+  private boolean isEnough(MessageFiles.Batch batch) {
+    return batch.documents().size() >= MESSAGES_PER_TRANSACTION * lanes.size()
+        || batch.bytes() >= MOST_BYTES_AT_ONCE;
   }
 
-  private boolean isEnough(MessageFiles.Some some) {
-    return some.documents().size() >= MESSAGES_PER_TRANSACTION * lanes.size()
-        || some.bytes() >= MOST_BYTES_AT_ONCE;
-  }
-
-  /** The files that the last pass could not read or move, by name, with the reason. */
+  /** Returns the files that the last pass could not read or move, by name, with the reasons. */
   public Map<String, String> failures() {
     return files.failures();
   }
 
-  private List<Callable<ReceivedCounts>> work(MessageFiles.Some some)
+  private List<Callable<ReceivedCounts>> work(MessageFiles.Batch batch)
       throws SQLException, InterruptedException {
     List<List<CustodianMessage>> byLane = new ArrayList<>();
     lanes.forEach(lane -> byLane.add(new ArrayList<>()));
-    for (CustodianMessage message : parsed(some.documents())) {
+    for (CustodianMessage message : parsed(batch.documents())) {
       long id = message.instructionId().orElse(0);
       byLane.get((int) (id % lanes.size())).add(message);
     }
-    byLane.get(0).addAll(some.tooLarge());
+    byLane.get(0).addAll(batch.tooLarge());
     List<Callable<ReceivedCounts>> work = new ArrayList<>();
     for (int i = 0; i < lanes.size(); i++) {
       MessageApplier lane = lanes.get(i);
@@ -147,7 +133,7 @@ public final class MessageReceiver implements AutoCloseable {
     return all(threads.invokeAll(work)).stream().flatMap(List::stream).toList();
   }
 
-  /** In transactions of about the same size. */
+  /** Applies messages in transactions of about equal size. */
   private static ReceivedCounts apply(MessageApplier lane, List<CustodianMessage> messages)
       throws SQLException {
     ReceivedCounts total = ReceivedCounts.NOTHING;
@@ -161,16 +147,16 @@ public final class MessageReceiver implements AutoCloseable {
   }
 
   /**
-   * The results of all, when the last one has ended.
+   * Waits for all tasks and returns their results.
    *
-   * @throws SQLException of the first that failed
+   * @throws SQLException the failure of the first task that failed
    */
   private static <T> List<T> all(List<Future<T>> begun) throws SQLException, InterruptedException {
     List<T> results = new ArrayList<>();
     ExecutionException failed = null;
-    for (Future<T> one : begun) {
+    for (Future<T> result : begun) {
       try {
-        results.add(one.get());
+        results.add(result.get());
       } catch (ExecutionException e) {
         failed = failed == null ? e : failed;
       }
@@ -189,24 +175,27 @@ public final class MessageReceiver implements AutoCloseable {
     threads.shutdown();
   }
 
-  /** What is parsed while what came before it is applied. */
+  /** Applies messages while the next ones are read and parsed. */
   private final class Pipe {
     private final List<Future<ReceivedCounts>> begun = new ArrayList<>();
-    private MessageFiles.@Nullable Some applied;
+    private MessageFiles.@Nullable Batch applied;
 
-    /** Begins to apply it, after what came before it; returns the outcome of that. */
-    ReceivedCounts push(MessageFiles.Some some) throws SQLException, InterruptedException {
-      List<Callable<ReceivedCounts>> work = work(some);
+    /**
+     * Waits for the previous messages, then begins to apply the next; returns the outcome of the
+     * previous.
+     */
+    ReceivedCounts push(MessageFiles.Batch batch) throws SQLException, InterruptedException {
+      List<Callable<ReceivedCounts>> work = work(batch);
       ReceivedCounts before = finish();
-      applied = some;
-      work.forEach(one -> begun.add(threads.submit(one)));
+      applied = batch;
+      work.forEach(task -> begun.add(threads.submit(task)));
       return before;
     }
 
     ReceivedCounts finish() throws SQLException, InterruptedException {
       ReceivedCounts total = ReceivedCounts.NOTHING;
-      for (ReceivedCounts one : all(begun)) {
-        total = total.plus(one);
+      for (ReceivedCounts counts : all(begun)) {
+        total = total.plus(counts);
       }
       begun.clear();
       if (applied != null) {
@@ -216,14 +205,14 @@ public final class MessageReceiver implements AutoCloseable {
       return total;
     }
 
-    /** Leaves nothing at work: a lane is not for several threads. */
+    /** Waits for tasks still running, because a lane is not thread-safe. */
     void rest() throws InterruptedException {
-      for (Future<ReceivedCounts> one : begun) {
+      for (Future<ReceivedCounts> task : begun) {
         try {
-          one.get();
+          task.get();
         } catch (ExecutionException e) {
-          // finish() reports the first; if it was not reached, the files are there for the next
-          // pass
+          // finish() reports the first failure; if it was not reached, the files remain for the
+          // next pass
         }
       }
     }

@@ -1,11 +1,11 @@
 package io.straightway.settlement.confirm;
 
-import io.straightway.iso20022.Movement;
-import io.straightway.iso20022.Payment;
+import io.straightway.books.Booking;
 import io.straightway.ledger.JournalEntry;
 import io.straightway.ledger.rules.ForeignSettlement;
-import io.straightway.ledger.rules.Reversal;
 import io.straightway.ledger.rules.SettlementDate;
+import io.straightway.messages.iso20022.Movement;
+import io.straightway.messages.iso20022.Payment;
 import io.straightway.positions.PositionKey;
 import io.straightway.positions.PositionMovement;
 import java.math.BigDecimal;
@@ -14,37 +14,28 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a settlement does to the books. The settlement's id names the entry and the movements too.
+ * The ledger entry and the movements of a settlement. Both have the settlement's id.
  *
- * <p>The accounting rule is {@link SettlementDate}, or {@link ForeignSettlement} where the cash is
- * in another currency than the debt; where no cash moves and nothing is set off there is no entry.
- *
- * @param entry null if nothing is posted
+ * <p>The accounting rule is {@link SettlementDate}, or {@link ForeignSettlement} if the cash and
+ * the debt are in different currencies; if no cash moves and nothing is set off, there is no entry.
  */
-record SettlementBooking(@Nullable JournalEntry entry, List<PositionMovement> movements) {
+final class SettlementBooking {
+  private SettlementBooking() {}
+
   /**
-   * The booking of one settlement.
+   * Returns the booking of one settlement.
    *
-   * @param after the instruction when it is done
-   * @param day of the books
+   * @param after the instruction after the settlement
+   * @param day the entry date
    */
-  static SettlementBooking of(
+  static Booking of(
       long id, InstructionState after, BigDecimal quantity, BigDecimal amount, LocalDate day) {
     boolean pays = after.terms().paysThem();
     BigDecimal paid = pays ? amount : amount.negate();
     BigDecimal more = pays ? after.difference() : after.difference().negate();
-    return new SettlementBooking(
+    return new Booking(
         entry(id, after, quantity, paid, paid.add(more), day),
         movements(id, after.terms(), quantity, paid));
-  }
-
-  /** What takes it back. */
-  SettlementBooking reversed(long id, LocalDate day) {
-    List<PositionMovement> back =
-        movements.stream()
-            .map(movement -> settled(id, movement.key(), movement.settled().negate()))
-            .toList();
-    return new SettlementBooking(entry == null ? null : Reversal.of(entry, id, day), back);
   }
 
   private static @Nullable JournalEntry entry(

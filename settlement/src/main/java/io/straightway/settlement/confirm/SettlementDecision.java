@@ -4,9 +4,9 @@ import io.straightway.db.ContentHash;
 import io.straightway.db.Queries;
 import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.operator.Proposal;
-import io.straightway.iso15022.CustodianReader;
-import io.straightway.iso20022.SettlementConfirmation025;
-import io.straightway.iso20022.xml.MessageReading.Readable;
+import io.straightway.messages.iso15022.CustodianReader;
+import io.straightway.messages.iso20022.SettlementConfirmation025;
+import io.straightway.messages.iso20022.xml.MessageReading.Readable;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -16,27 +16,30 @@ import org.jdbi.v3.core.result.RowView;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one operator proposes of a confirmation, of what has none, of a cancelled rest or of a
- * tolerance, and another approves as it was shown to him.
+ * A proposal of one operator about a confirmation, a settlement without one, a cancelled remainder,
+ * income, a break, a tolerance, a limit or an uploaded file, which another operator approves as
+ * displayed.
  *
  * @param decisionId the number of the proposal
- * @param subject what it is about, such as {@code custodian:30004} or {@code tolerance:*:EUR:0}
- * @param contentHash what an approval is bound to
- * @param checker who approved or rejected it, or null
- * @param decidedAt when, or when its maker withdrew it; null while it is proposed
- * @param before the amount as it is instructed or has settled, with its currency, or the tolerance;
- *     a quantity before it of what has settled so far, or was cancelled; null if there is none
- * @param after the amount that would be accepted, or the tolerance; a quantity before it of what
- *     settles by hand; null if something is taken back
- * @param messageId of the custodian; null if it is about none
- * @param instructionId the instruction that it is about; null of a tolerance
- * @param document by which something settles by hand; null of others
- * @param settledOn the day of what settles by hand or is taken back; null of others
- * @param incomeId of which a difference is let go; null of others
+ * @param subject such as {@code custodian:30004} or {@code tolerance:*:EUR:0}
+ * @param contentHash the content that an approval is bound to
+ * @param checker the operator who approved or rejected it; null if there is none
+ * @param decidedAt the time of the decision or withdrawal; null while it is pending
+ * @param before the instructed or settled amount with its currency, or the present tolerance;
+ *     preceded by a quantity if it is the part settled so far or the cancelled remainder; null if
+ *     there is none
+ * @param after the amount to accept, or the new tolerance; preceded by a quantity for a settlement
+ *     by hand; the totals of a file; null for a reversal
+ * @param messageId the custodian's message; null if it concerns none
+ * @param instructionId the instruction concerned; null for a tolerance
+ * @param document the evidence for a settlement by hand, or the name of a file; null otherwise
+ * @param settledOn the settlement date of a settlement by hand or of a reversed settlement; null
+ *     otherwise
+ * @param incomeId the income whose difference is written off; null otherwise
  */
 public record SettlementDecision(
     long decisionId,
-    Kind kind,
+    DecisionKind kind,
     Proposal.State state,
     String subject,
     String reason,
@@ -66,7 +69,7 @@ public record SettlementDecision(
                WHEN 'INCOME' THEN d.terms->>'amount'
                WHEN 'BREAK' THEN d.terms->>'theirs'
                WHEN 'BY_HAND' THEN concat(d.terms->>'quantity', ' for ', d.terms->>'amount')
-               ELSE coalesce(d.terms->>'tolerance', d.terms->>'limit') END AS after,
+               ELSE coalesce(d.terms->>'tolerance', d.terms->>'limit', d.terms->>'totals') END AS after,
              nullif(coalesce(d.terms->>'currency', d.terms->>'instrument'), '*') AS currency,
              (d.terms->>'instruction')::bigint AS instruction_id, d.terms->>'document' AS document,
              (d.terms->>'settledOn')::date AS settled_on, (d.terms->>'income')::bigint AS income_id
@@ -76,28 +79,83 @@ public record SettlementDecision(
       """;
   private static final String BY_ID = DECISIONS + " WHERE d.decision_id = ?";
 
-  /** What is decided. */
-  public enum Kind {
-    /** To accept the amount of a confirmation. */
-    AMOUNT,
-    /** To take back what a confirmation has settled. */
-    REVERSAL,
-    /** To set a tolerance of cash. */
-    CASH_TOLERANCE,
-    /** To settle what the custodian does not confirm. */
-    BY_HAND,
-    /** To take what was cancelled of an instruction out of the books. */
-    REMAINDER,
-    /** To let a difference of income go. */
-    INCOME,
-    /** To accept what differs from a statement. */
-    BREAK,
-    /** To set up to which amount one operator alone does what can't be taken back. */
-    SINGLE_LIMIT
+  /** Kind of decision. */
+  public enum DecisionKind {
+    /** Accept the amount of a confirmation. */
+    AMOUNT("message", "amount"),
+    /** Reverse the settlement of a confirmation. */
+    REVERSAL("message", "amount"),
+    /** Set a cash tolerance. */
+    CASH_TOLERANCE("place", "tolerance"),
+    /** Settle what the custodian does not confirm. */
+    BY_HAND("instruction", "settled"),
+    /** Remove the cancelled remainder of an instruction from the books. */
+    REMAINDER("instruction", "cancelled remainder"),
+    /** Write off a difference of income. */
+    INCOME("income", "received of the expected income"),
+    /** Accept a difference from a statement. */
+    BREAK("break", "ours and theirs"),
+    /** Set the amount up to which one operator alone may do what can't be reversed. */
+    SINGLE_LIMIT("currency", "limit of one operator"),
+    /** Receive a custodian's statement or messages that an operator has uploaded. */
+    CUSTODIAN_FILE("file", "in all"),
+    /** Receive trades that an operator has uploaded. */
+    TRADE_FILE("file", "in all");
+
+    private final String subject;
+    private final String value;
+
+    DecisionKind(String subject, String value) {
+      this.subject = subject;
+      this.value = value;
+    }
+
+    /** Returns the terms of a decision on the thing with this number. */
+    public DecisionTerms of(long number) {
+      return new NumberedTerms(this, number);
+    }
+
+    /** Returns whether it is about an uploaded file. */
+    public boolean isFile() {
+      return this == CUSTODIAN_FILE || this == TRADE_FILE;
+    }
+
+    /** Returns the name of its subject in the terms. */
+    String subject() {
+      return subject;
+    }
+
+    /** Returns the name of the value that it changes, for the approver. */
+    public String value() {
+      return value;
+    }
+  }
+
+  /** The terms of a proposed decision; the database adds the current values. */
+  public sealed interface DecisionTerms
+      permits CashTolerance, HandSettlement, NumberedTerms, SingleLimit {
+
+    /** Returns the kind of the decision. */
+    DecisionKind kind();
+
+    /** Returns the JSON form that the database reads. */
+    String json();
   }
 
   /**
-   * The decision of this number.
+   * The terms of a decision on a thing with a number.
+   *
+   * @param number the number of the message, instruction, income or break
+   */
+  record NumberedTerms(DecisionKind kind, long number) implements DecisionTerms {
+    @Override
+    public String json() {
+      return "{\"%s\": %d}".formatted(kind.subject(), number);
+    }
+  }
+
+  /**
+   * Returns the decision with a number.
    *
    * @throws DeskRefusal if there is none
    */
@@ -119,7 +177,7 @@ public record SettlementDecision(
   }
 
   private static SettlementDecision of(RowView row, CustodianReader messages) {
-    Kind kind = Kind.valueOf(row.getColumn("kind", String.class));
+    DecisionKind kind = DecisionKind.valueOf(row.getColumn("kind", String.class));
     String currency = row.getColumn("currency", String.class);
     return new SettlementDecision(
         row.getColumn("decision_id", Long.class),
@@ -133,7 +191,7 @@ public record SettlementDecision(
         row.getColumn("checker", String.class),
         row.getColumn("decided_at", Instant.class),
         money(row.getColumn("before", String.class), currency),
-        kind == Kind.AMOUNT
+        kind == DecisionKind.AMOUNT
             ? confirmed(messages, row.getColumn("body", byte[].class))
             : money(row.getColumn("after", String.class), currency),
         row.getColumn("custodian_message_id", Long.class),

@@ -1,12 +1,11 @@
 package io.straightway.settlement.confirm;
 
+import io.straightway.books.Bookkeeper;
 import io.straightway.db.Queries;
 import io.straightway.db.Transactions;
 import io.straightway.db.operator.DeskRefusal;
-import io.straightway.db.write.IdRange;
 import io.straightway.db.write.WriteBatch;
-import io.straightway.iso20022.SettlementConfirmation025;
-import io.straightway.ledger.Ledger;
+import io.straightway.messages.iso20022.SettlementConfirmation025;
 import io.straightway.settlement.confirm.SettlementStore.Settled;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -16,16 +15,18 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes back what a confirmation has settled, such as one that came twice under two references. The
- * settlement stays in the books beside its opposite. Only the last settlement of an instruction can
- * be taken back, so what the books were before it is what they are after it.
+ * Reverses the settlement of a confirmation, such as one that was received twice under two
+ * references. The settlement stays in the books beside its reversal. Only the last settlement of an
+ * instruction can be reversed, so that the reversal restores the books as they were before it.
  */
 final class SettlementReversal {
-  /** The ids do not tell: who applies messages and who decides on them take theirs from ranges. */
+  /**
+   * Ordered by time because ids don't show the order: the receiver and the desk allocate them from
+   * separate ranges.
+   */
   private static final String LAST_OF_INSTRUCTION =
       """
       SELECT s.settlement_id, s.instruction_id, s.custodian_message_id,
@@ -48,39 +49,32 @@ final class SettlementReversal {
        ORDER BY s.instruction_id, s.created_at DESC, s.settlement_id DESC
       """;
 
-  private final Transactions transactions;
-  private final IdRange ids;
-  private final Ledger ledger;
-  private final SettlementStore settlements;
+  private final Bookkeeper books;
 
-  SettlementReversal(DataSource database) {
-    this.transactions = new Transactions(database);
-    this.ids = new IdRange(database, "message_id_range");
-    this.ledger = new Ledger(transactions);
-    this.settlements = new SettlementStore(ledger);
+  SettlementReversal(Bookkeeper books) {
+    this.books = books;
   }
 
   /**
-   * Takes it back.
+   * Reverses the settlement of a confirmation.
    *
-   * @param messageId of the confirmation
+   * @param messageId id of the confirmation
    * @param approval given in the same transaction
-   * @return its result
-   * @throws DeskRefusal if it was not the last that settled of its instruction, or the rest of that
-   *     was cancelled
+   * @return the result of {@code approval}
+   * @throws DeskRefusal if a later part of the instruction has settled, or its remainder was
+   *     cancelled
    */
   <T> T run(long messageId, Transactions.Work<T> approval) throws SQLException {
-    long id = ids.take(1);
-    return ledger.opening(transactions, connection -> run(connection, messageId, approval, id));
+    return books.run(1, (connection, id) -> run(connection, messageId, approval, id));
   }
 
   private <T> T run(Connection connection, long messageId, Transactions.Work<T> approval, long id)
       throws SQLException {
-    // locked in the order of those who apply messages: the instruction before the message
+    // the same lock order as for applying messages: the instruction before the message
     InstructionState instruction = lockInstructionOf(connection, messageId);
     T approved = approval.run(connection);
     if (instruction == null) {
-      throw refusal("custodian:" + messageId + " has settled nothing that could be taken back");
+      throw refusal("custodian:" + messageId + " has no settlement to reverse");
     }
     takeBack(connection, messageId, instruction, id);
     return approved;
@@ -95,7 +89,7 @@ final class SettlementReversal {
             .get(last.instructionId());
   }
 
-  /** The last settlement of each instruction that can be taken back. */
+  /** Returns the last settlement of each instruction that can be reversed. */
   static Map<Long, Settled> last(Connection connection, Collection<Long> instructions)
       throws SQLException {
     return instructions.isEmpty()
@@ -104,30 +98,30 @@ final class SettlementReversal {
             .collect(Collectors.toMap(Settled::instructionId, Function.identity()));
   }
 
-  /** What the custodian's reversal takes back: the last that has settled, as it says again. */
+  /** Returns the result of the custodian's reversal, which must agree with the last settlement. */
   static MatchResult of(
-      SettlementConfirmation025 said,
+      SettlementConfirmation025 reversed,
       @Nullable InstructionState instruction,
       @Nullable Settled last) {
     if (instruction == null || last == null) {
       return new MatchResult.InRepair(
           ConfirmationCode.REVERSAL_UNKNOWN,
-          "nothing has settled of instruction " + said.transactionId());
+          "nothing has settled of instruction " + reversed.transactionId());
     }
     InstructionState.Terms ours = instruction.terms();
     boolean isSame =
-        said.isin().equals(ours.isin())
-            && said.movement() == ours.movement()
-            && said.safekeepingAccount().equals(ours.safekeepingAccount())
-            && said.settledQuantity().compareTo(last.quantity()) == 0
-            && said.settledAmount().compareTo(last.amount()) == 0
-            && said.effectiveSettlementDate().equals(last.settledOn());
+        reversed.isin().equals(ours.isin())
+            && reversed.movement() == ours.movement()
+            && reversed.safekeepingAccount().equals(ours.safekeepingAccount())
+            && reversed.settledQuantity().compareTo(last.quantity()) == 0
+            && reversed.settledAmount().compareTo(last.amount()) == 0
+            && reversed.effectiveSettlementDate().equals(last.settledOn());
     if (!isSame || instruction.status() == InstructionState.Status.CANCELLED) {
       return new MatchResult.InRepair(
           ConfirmationCode.REVERSAL_DIFFERS,
-          "instruction %s is %s, and what has settled last of it is %s for %s on %s"
+          "instruction %s is %s, and its last settlement is %s for %s on %s"
               .formatted(
-                  said.transactionId(),
+                  reversed.transactionId(),
                   instruction.status(),
                   last.quantity().toPlainString(),
                   last.amount().toPlainString(),
@@ -143,18 +137,19 @@ final class SettlementReversal {
     Settled last = last(connection, messageId).orElseThrow();
     if (last.custodianMessageId() != messageId) {
       throw refusal(
-          "custodian:%d has settled after custodian:%d; take that back first"
+          "custodian:%d has settled after custodian:%d; reverse that first"
               .formatted(last.custodianMessageId(), messageId));
     }
     if (instruction.status() == InstructionState.Status.CANCELLED) {
       throw refusal(
-          "the rest of instruction SI%d was cancelled; correct the books by a journal"
+          "the remainder of instruction SI%d was cancelled; correct the books by a journal"
               .formatted(instruction.id()));
     }
     WriteBatch batch = new WriteBatch();
     InstructionState before = instruction.settled(last.quantity().negate(), last.amount().negate());
     InstructionStore.update(List.of(before), batch);
-    settlements.add(connection, List.of(last.reversal(id, instruction, null)), batch);
+    new SettlementStore(books)
+        .add(connection, List.of(last.reversal(id, instruction, null)), batch);
     batch.execute(connection);
   }
 

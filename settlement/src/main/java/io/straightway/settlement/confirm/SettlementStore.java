@@ -1,15 +1,13 @@
 package io.straightway.settlement.confirm;
 
+import io.straightway.books.Booking;
+import io.straightway.books.Bookkeeper;
+import io.straightway.books.BusinessDate;
 import io.straightway.db.ContentHash;
 import io.straightway.db.write.RowForm;
 import io.straightway.db.write.Rows;
 import io.straightway.db.write.WriteBatch;
-import io.straightway.element.calendar.BusinessDate;
-import io.straightway.iso20022.SettlementConfirmation025;
-import io.straightway.ledger.JournalEntry;
-import io.straightway.ledger.Ledger;
-import io.straightway.positions.PositionModel;
-import io.straightway.positions.PositionMovement;
+import io.straightway.messages.iso20022.SettlementConfirmation025;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -19,7 +17,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Writes settlements and their reversals, with their entries and movements. */
-record SettlementStore(Ledger ledger) {
+record SettlementStore(Bookkeeper books) {
   private static final RowForm SETTLEMENT =
       RowForm.into(
           "settlement",
@@ -31,22 +29,17 @@ record SettlementStore(Ledger ledger) {
           """);
 
   /**
-   * Adds the rows of {@code settlements} to {@code batch}. Positions are kept by the model that the
-   * elements use.
-   *
-   * @throws io.straightway.ledger.AccountsNotOpenException if they post to an account that is not
-   *     open; the caller opens it outside of this transaction and starts again
+   * Adds the rows of {@code settlements} to {@code batch}, in a transaction of {@link
+   * Bookkeeper#run}.
    */
   void add(Connection connection, List<Settlement> settlements, WriteBatch batch)
       throws SQLException {
     BusinessDate day = BusinessDate.read(connection).orElse(null);
     Rows rows = SETTLEMENT.rows();
-    List<JournalEntry> entries = new ArrayList<>();
-    List<PositionMovement> movements = new ArrayList<>();
+    List<Booking> bookings = new ArrayList<>();
     for (Settlement settlement : settlements) {
       LocalDate settledOn = settlement.settledOn();
       LocalDate bookedOn = day == null ? settledOn : day.entryDate(settledOn);
-      SettlementBooking booking = settlement.booking(bookedOn);
       Settled reverses = settlement.reverses();
       InstructionState instruction = settlement.instruction();
       rows.add(
@@ -63,24 +56,19 @@ record SettlementStore(Ledger ledger) {
           bookedOn,
           reverses == null ? null : reverses.settlementId(),
           settlement.saidBy());
-      if (booking.entry() != null) {
-        entries.add(booking.entry());
-      }
-      movements.addAll(booking.movements());
+      bookings.add(settlement.booking(bookedOn));
     }
     batch.add(rows);
-    ledger.post(entries, batch);
-    PositionModel.current(connection).keeper().apply(movements, batch);
+    books.write(connection, bookings, batch);
   }
 
   /**
-   * A settlement that is to be written, or the reversal of one: the opposite of its own, entered on
-   * a day that is open.
+   * A settlement to write, or the reversal of one: its opposite, entered on an open day.
    *
-   * @param instruction with this settlement, or the one that is reversed, as the last of it
-   * @param reference the custodian's; null if it gave none, or for a reversal
-   * @param reverses null if it reverses none
-   * @param saidBy the custodian's message that takes it back; null if none does
+   * @param instruction the instruction with this settlement, or the reversed one, as its last
+   * @param reference the custodian's reference; null if it gave none, or for a reversal
+   * @param reverses the reversed settlement; null if this is not a reversal
+   * @param saidBy the custodian's message that reverses it; null if there is none
    */
   record Settlement(
       long id,
@@ -102,18 +90,18 @@ record SettlementStore(Ledger ledger) {
           confirmation.settledQuantity(),
           confirmation.settledAmount(),
           confirmation.effectiveSettlementDate(),
-          confirmation.senderReference(),
+          confirmation.reference(),
           null,
           null);
     }
 
-    private SettlementBooking booking(LocalDate bookedOn) {
+    private Booking booking(LocalDate bookedOn) {
       if (reverses == null) {
         return SettlementBooking.of(id, instruction, quantity, amount, bookedOn);
       }
       long reversed = reverses.settlementId();
       return SettlementBooking.of(reversed, instruction, quantity, amount, reverses.bookedOn())
-          .reversed(id, bookedOn);
+          .reversal(id, bookedOn);
     }
 
     private @Nullable BigDecimal signed(@Nullable BigDecimal number) {
@@ -122,9 +110,9 @@ record SettlementStore(Ledger ledger) {
   }
 
   /**
-   * A settlement that is in the books.
+   * A settlement in the books.
    *
-   * @param confirmation what the message that has settled it is known by
+   * @param confirmation the hash that identifies the confirmation
    */
   public record Settled(
       long settlementId,

@@ -7,29 +7,35 @@ import java.sql.SQLException;
 import java.util.List;
 
 /**
- * Up to which amount one operator alone does what can't be taken back.
+ * Amount up to which one operator alone may do what can't be reversed.
  *
- * @param currency of that amount, or {@code *} for any that has none of its own
+ * @param currency the currency of the amount, or {@code *} for any without a limit of its own
  */
-public record SingleLimit(String currency, BigDecimal amount) {
+public record SingleLimit(String currency, BigDecimal amount)
+    implements SettlementDecision.DecisionTerms {
   private static final String ALL =
       "SELECT currency, trim_scale(amount) AS amount FROM single_limit ORDER BY 1 DESC";
 
   /**
-   * Refuses what is no limit.
+   * Validates the terms.
    *
-   * @throws IllegalArgumentException if the currency or the amount is none
+   * @throws IllegalArgumentException if the currency or the amount is invalid
    */
   public SingleLimit {
     CashTolerance.requireTerms("*", currency, amount);
   }
 
-  /** All that there are. */
+  /** Returns all limits. */
   public static List<SingleLimit> all(Connection connection) throws SQLException {
     return Queries.list(connection, SingleLimit.class, ALL);
   }
 
-  /** As the database reads it. */
+  @Override
+  public SettlementDecision.DecisionKind kind() {
+    return SettlementDecision.DecisionKind.SINGLE_LIMIT;
+  }
+
+  @Override
   public String json() {
     return "{\"currency\": \"%s\", \"limit\": %s}".formatted(currency, amount.toPlainString());
   }

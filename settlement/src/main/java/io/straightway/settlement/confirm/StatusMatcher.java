@@ -1,22 +1,26 @@
 package io.straightway.settlement.confirm;
 
-import io.straightway.iso20022.CancellationStatus027;
-import io.straightway.iso20022.HoldStatus031;
-import io.straightway.iso20022.IsoMessage;
-import io.straightway.iso20022.SettlementStatus024;
+import io.straightway.messages.iso20022.CancellationStatus027;
+import io.straightway.messages.iso20022.CancellationStatus027.State;
+import io.straightway.messages.iso20022.HoldStatus031;
+import io.straightway.messages.iso20022.SettlementStatus024;
+import io.straightway.messages.iso20022.StatusMessage;
+import io.straightway.settlement.confirm.InstructionState.CancelRequest;
 import io.straightway.settlement.confirm.InstructionState.Cancellation;
-import io.straightway.settlement.confirm.InstructionState.Cancelling;
 import io.straightway.settlement.confirm.InstructionState.CustodianHold;
-import io.straightway.settlement.confirm.InstructionState.Holding;
+import io.straightway.settlement.confirm.InstructionState.HoldRequest;
 import io.straightway.settlement.confirm.InstructionState.Matching;
 import io.straightway.settlement.confirm.InstructionState.Status;
 
-/** What a status of an instruction, or of our requests about it, changes. Touches no database. */
+/**
+ * Applies statuses of instructions, and answers to our requests about them, without using the
+ * database.
+ */
 final class StatusMatcher {
   private StatusMatcher() {}
 
-  /** The instruction after {@code message}, which names it. */
-  static InstructionState after(IsoMessage message, InstructionState instruction) {
+  /** Returns the state of an instruction after a message that names it. */
+  static InstructionState after(StatusMessage message, InstructionState instruction) {
     if (instruction.isOver()) {
       return instruction;
     }
@@ -25,37 +29,39 @@ final class StatusMatcher {
           ? cancelled(instruction, status.text())
           : reported(status, instruction);
     }
-    if (message instanceof CancellationStatus027 answer) {
-      return cancellation(answer, instruction);
-    }
-    return message instanceof HoldStatus031 answer ? hold(answer, instruction) : instruction;
+    return message instanceof HoldStatus031 answer
+        ? hold(answer, instruction)
+        : cancellation((CancellationStatus027) message, instruction);
   }
 
   /**
-   * It won't settle any more. Where we had not asked for that, a person decides what becomes of its
-   * trades, as on one that was refused; where a part has settled, on the rest.
+   * Returns the state after cancellation. If we had not requested it, an operator decides about the
+   * trades, as for a refused instruction, or about the remainder if a part has settled.
    */
   private static InstructionState cancelled(InstructionState instruction, String reason) {
-    boolean asked = instruction.cancelling().isAsked();
+    boolean requested = instruction.cancellation().isRequested();
     Status refused = instruction.begun() ? Status.PARTLY_SETTLED : Status.REFUSED;
     InstructionState after =
-        instruction.with(instruction.settling().as(asked ? Status.CANCELLED : refused, reason));
-    return !asked && instruction.begun() ? after.calledComplete() : after;
+        instruction.with(instruction.progress().as(requested ? Status.CANCELLED : refused, reason));
+    return !requested && instruction.begun() ? after.calledComplete() : after;
   }
 
   private static InstructionState reported(
       SettlementStatus024 status, InstructionState instruction) {
     if (status.status() == SettlementStatus024.Status.CANCELLATION_PENDING
-        && instruction.cancelling().isAsked()) {
-      return instruction.with(new Cancelling(Cancellation.PENDING, status.text()));
+        && instruction.cancellation().isRequested()) {
+      return instruction.with(new CancelRequest(Cancellation.PENDING, status.text()));
     }
     String reason = status.status() == SettlementStatus024.Status.MATCHED ? null : status.text();
     return instruction
-        .with(instruction.settling().as(statusAfter(status, instruction), reason))
+        .with(instruction.progress().as(statusAfter(status, instruction), reason))
         .with(matchingAfter(status, instruction));
   }
 
-  /** What fails to settle has matched: a reason of settlement alone says that too. */
+  /**
+   * An instruction that fails to settle has matched, so a status that gives only a settlement
+   * reason implies a match.
+   */
   private static Matching matchingAfter(SettlementStatus024 status, InstructionState instruction) {
     Matching before = instruction.matching();
     return switch (status.status()) {
@@ -79,35 +85,38 @@ final class StatusMatcher {
   }
 
   /**
-   * The answer to our last request to hold or release. One that says of which it is, and is of the
-   * other one, has no effect: we have asked for something else since.
+   * Applies the answer to our last request to hold or release. An answer that names the other kind
+   * of request has no effect: we have requested something else since.
    */
   private static InstructionState hold(HoldStatus031 answer, InstructionState instruction) {
-    CustodianHold asked = instruction.holding().custodianHold();
-    boolean hold = asked == CustodianHold.HOLD_REQUESTED;
-    if (!(hold || asked == CustodianHold.RELEASE_REQUESTED)
+    CustodianHold requested = instruction.hold().state();
+    boolean hold = requested == CustodianHold.HOLD_REQUESTED;
+    if (!(hold || requested == CustodianHold.RELEASE_REQUESTED)
         || (answer.hold() != null && answer.hold() != hold)) {
       return instruction;
     }
     CustodianHold denied = hold ? CustodianHold.HOLD_DENIED : CustodianHold.RELEASE_DENIED;
     return instruction.with(
         switch (answer.status()) {
-          case PENDING -> new Holding(asked, answer.text());
-          case DONE -> hold ? new Holding(CustodianHold.HELD, null) : Holding.NONE;
-          case DENIED -> new Holding(denied, answer.text());
+          case PENDING -> new HoldRequest(requested, answer.text());
+          case DONE -> hold ? new HoldRequest(CustodianHold.HELD, null) : HoldRequest.NONE;
+          case DENIED -> new HoldRequest(denied, answer.text());
         });
   }
 
-  /** The answer to our request to cancel; one that we have not made has no effect when denied. */
+  /**
+   * Applies the answer to our request to cancel; a denial of a request that we have not made has no
+   * effect.
+   */
   private static InstructionState cancellation(
       CancellationStatus027 answer, InstructionState instruction) {
-    if (answer.status() == CancellationStatus027.Status.CANCELLED) {
+    if (answer.status() == State.CANCELLED) {
       return cancelled(instruction, answer.text());
     }
-    boolean pending = answer.status() == CancellationStatus027.Status.PENDING;
+    boolean pending = answer.status() == State.PENDING;
     Cancellation outcome = pending ? Cancellation.PENDING : Cancellation.DENIED;
-    return instruction.cancelling().isAsked()
-        ? instruction.with(new Cancelling(outcome, answer.text()))
+    return instruction.cancellation().isRequested()
+        ? instruction.with(new CancelRequest(outcome, answer.text()))
         : instruction;
   }
 }

@@ -12,42 +12,43 @@ import java.util.List;
 import javax.sql.DataSource;
 
 /**
- * Whether fees of a kind belong to the cost of a purchase, or are an expense.
+ * Rule on whether fees of a kind are part of the cost of a purchase or an expense.
  *
- * @param account ours, or {@code *} for any that has no rule of its own
- * @param validFrom the first trade date that it is of
+ * @param account our account, or {@code *} for any account without a rule of its own
+ * @param validFrom the first trade date to which the rule applies
  */
-public record CapitalisedFee(String account, Kind kind, LocalDate validFrom, boolean capitalised) {
+public record CapitalisedFee(
+    String account, FeeType kind, LocalDate validFrom, boolean capitalised) {
   private static final String ALL =
       """
       SELECT account, kind, valid_from, capitalised FROM fee_rule_of_cost
        ORDER BY account, kind, valid_from
       """;
 
-  /** What kind of account they are an expense of. */
-  public enum Kind {
-    /** Of a broker. */
+  /** Kind of fee, by the expense account it is otherwise posted to. */
+  public enum FeeType {
+    /** A broker's commission. */
     COMMISSION,
-    /** Such as stamp duty. */
+    /** A tax such as stamp duty. */
     TAX,
-    /** Of an exchange. */
+    /** A fee of an exchange. */
     EXCHANGE_FEE,
-    /** Any other. */
+    /** Any other fee. */
     OTHER_FEE
   }
 
-  /** All that there are. */
+  /** Returns all rules. */
   public static List<CapitalisedFee> all(Connection connection) throws SQLException {
     return Queries.list(connection, CapitalisedFee.class, ALL);
   }
 
-  /** Where operators set rules. */
+  /** Operator command to set rules. */
   public record Desk(DataSource database) {
     /**
      * Sets a rule.
      *
-     * @throws DeskRefusal if the account is not known, or what was traded on the first day is
-     *     costed already
+     * @throws DeskRefusal if the account is unknown, or the cost of trades from {@code validFrom}
+     *     on is already computed
      */
     public CapitalisedFee set(OperatorLogin login, CapitalisedFee rule) throws SQLException {
       return OperatorCalls.run(

@@ -7,20 +7,20 @@ import java.util.Deque;
 import java.util.function.Function;
 
 /**
- * What an account holds of a security in a currency, and what that cost.
+ * An account's holding of a security in a currency, and its cost.
  *
- * <p>It is a queue of lots, all bought or all sold short, whose cost is what was received,
- * negative. What goes the other way closes lots, the oldest first, and takes their cost away; a
- * part of a lot has its share of the cost, rounded half to even. If it is more than there is, the
- * rest opens a lot at its share of the amount. Average cost is the same with one lot, to which all
- * that comes is added.
+ * <p>The pool is a queue of lots, either all bought or all sold short; the cost of a short lot is
+ * the amount received, negative. A trade in the opposite direction closes lots, the oldest first,
+ * and removes their cost; a part of a lot has its share of the cost, rounded half to even. If the
+ * trade exceeds the holding, the excess opens a lot at its share of the amount. Average cost uses a
+ * single lot, to which every trade in the same direction is added.
  */
 final class CostPool {
-  /** Which lots are there. */
+  /** Method of forming lots. */
   enum Method {
-    /** One. */
+    /** A single lot. */
     AVERAGE,
-    /** One for each that came. */
+    /** One lot for each trade, closed in order. */
     FIFO
   }
 
@@ -34,16 +34,16 @@ final class CostPool {
   private final int decimals;
   private final Deque<Lot> lots = new ArrayDeque<>();
 
-  /** An empty one in a currency of so many decimals. */
+  /** Creates an empty pool in a currency with the given number of decimals. */
   CostPool(Method method, int decimals) {
     this.method = method;
     this.decimals = decimals;
   }
 
   /**
-   * What came (positive) or went.
+   * Applies a trade: positive quantities come in, negative ones go out.
    *
-   * @param amount what was booked for it, with the sign of the quantity
+   * @param amount the amount booked, with the sign of the quantity
    */
   void trade(BigDecimal quantity, BigDecimal amount) {
     BigDecimal rest = quantity;
@@ -59,7 +59,7 @@ final class CostPool {
     return lots.getFirst().quantity.signum() == -quantity.signum();
   }
 
-  /** Closes the oldest lot, or the part of it that goes; answers what is left to go. */
+  /** Closes the oldest lot or a part of it; returns the quantity still to close. */
   private BigDecimal close(BigDecimal going) {
     Lot oldest = lots.removeFirst();
     BigDecimal left = oldest.quantity.add(going);
@@ -79,19 +79,19 @@ final class CostPool {
   }
 
   /**
-   * What comes or goes with a cost of its own and without a gain. All lots become one. What comes
-   * where we are short, or goes where there is less, closes that as a trade does.
+   * Applies a movement that has its own cost and realises no gain. All lots merge into one. A
+   * receipt while short, or a delivery of more than is held, closes lots as a trade does.
    */
   void move(BigDecimal quantity, BigDecimal cost) {
     int held = quantity().signum();
-    Lot one = new Lot(quantity(), cost()).plus(quantity, cost);
-    if ((held > 0 && one.quantity.signum() < 0) || (held < 0 && quantity.signum() > 0)) {
+    Lot lot = new Lot(quantity(), cost()).plus(quantity, cost);
+    if ((held > 0 && lot.quantity.signum() < 0) || (held < 0 && quantity.signum() > 0)) {
       trade(quantity, cost);
       return;
     }
     lots.clear();
-    if (one.quantity.signum() != 0) {
-      lots.add(one);
+    if (lot.quantity.signum() != 0) {
+      lots.add(lot);
     }
   }
 
@@ -103,7 +103,7 @@ final class CostPool {
     return sum(Lot::cost);
   }
 
-  /** The share of a part in the whole cost. */
+  /** Returns the share of a part in the total cost. */
   BigDecimal costOf(BigDecimal part) {
     BigDecimal whole = quantity();
     return part.compareTo(whole) == 0 ? cost() : share(cost(), part, whole);
@@ -113,7 +113,7 @@ final class CostPool {
     return lots.stream().map(value).reduce(BigDecimal.ZERO, BigDecimal::add);
   }
 
-  /** By the sizes of part and whole: their signs do not matter. */
+  /** Uses the absolute sizes of part and whole; their signs do not matter. */
   private BigDecimal share(BigDecimal amount, BigDecimal part, BigDecimal whole) {
     return amount.multiply(part.abs()).divide(whole.abs(), decimals, RoundingMode.HALF_EVEN);
   }

@@ -1,13 +1,12 @@
 package io.straightway.settlement.cost;
 
+import io.straightway.books.Booking;
+import io.straightway.books.Bookkeeper;
 import io.straightway.db.Queries;
 import io.straightway.db.Transactions;
-import io.straightway.db.write.IdRange;
 import io.straightway.db.write.RowForm;
 import io.straightway.db.write.Rows;
 import io.straightway.db.write.WriteBatch;
-import io.straightway.ledger.JournalEntry;
-import io.straightway.ledger.Ledger;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.LocalDate;
@@ -19,13 +18,13 @@ import javax.sql.DataSource;
 import org.jdbi.v3.core.mapper.Nested;
 
 /**
- * Brings SECURITIES to the cost of what is held, at the end of a day. What came and went is kept as
- * parts, each once; the cost of each security of which there are new parts is computed by all of
- * them in the order of their trade dates and bookings, and what differs from what was posted is
- * realised. So a part that is taken back, or comes late, corrects what was realised before.
+ * Adjusts SECURITIES to the cost of what is held, at the end of a day. Every receipt and delivery
+ * is stored once as a part. For each security with new parts, the cost is computed from all parts
+ * in the order of their trade dates and bookings, and the difference from the posted amount is
+ * realised. So a part that is reversed or received late corrects what was realised before.
  *
- * <p>Parts, costs and entries are written together, and what is written is not due any more: a run
- * that was killed goes on.
+ * <p>Parts, costs and entries are written together, and are no longer due once written, so a run
+ * that was killed can be repeated to continue.
  */
 public final class CostRun {
   private static final int CHUNK = 500;
@@ -73,41 +72,39 @@ public final class CostRun {
           """);
 
   private final Transactions transactions;
-  private final Ledger ledger;
-  private final IdRange ids;
+  private final Bookkeeper books;
   private final LocalDate day;
 
-  /** A run on connections of the engine's role, three at a time. */
+  /** Creates a run on connections of the engine's role, three at a time. */
   public CostRun(DataSource database, LocalDate day) {
     this.transactions = new Transactions(database);
-    this.ledger = new Ledger(transactions);
-    this.ids = new IdRange(database, "message_id_range");
+    this.books = new Bookkeeper(database);
     this.day = day;
   }
 
-  /** Posts what there is, some at a time. */
+  /** Posts all due costs in chunks. */
   public void run() throws SQLException {
     transactions.run(this::gather);
-    transactions.run(new FeePosting(ledger, ids, day)::post);
+    transactions.run(new FeePosting(books, day)::post);
     while (transactions.run(this::computeSome)) {
-      // the next ones
+      // computes the next chunk
     }
   }
 
   /**
-   * Posts what has come since, revalues, and completes the day, in the transaction of {@code
-   * connection}, while nobody else can post. Does nothing if the day is closed already.
+   * Posts the costs that became due since, revalues, and completes the day, in the transaction of
+   * {@code connection}, while nobody else can post. Does nothing if the day is closed already.
    */
   public void complete(Connection connection) throws SQLException {
     if (!Queries.one(connection, Boolean.class, IS_OPEN, day)) {
       return;
     }
     gather(connection);
-    new FeePosting(ledger, ids, day).post(connection);
+    new FeePosting(books, day).post(connection);
     while (computeSome(connection)) {
-      // the next ones
+      // computes the next chunk
     }
-    new Revaluation(ledger, ids).revalue(connection, day);
+    new Revaluation(books).revalue(connection, day);
     Queries.execute(connection, COMPLETE, day);
   }
 
@@ -116,13 +113,13 @@ public final class CostRun {
     return due + new ExchangedCost(day).gather(connection);
   }
 
-  /** Whether there was something to compute. */
+  /** Computes a chunk of the due costs; returns whether there were any. */
   private boolean computeSome(Connection connection) throws SQLException {
     Map<DueCost, List<DueCost.Event>> due = new LinkedHashMap<>();
-    for (DueEvent one : Queries.list(connection, DueEvent.class, DUE, CHUNK)) {
-      due.computeIfAbsent(one.due, key -> new ArrayList<>()).add(one.event);
+    for (DueEvent event : Queries.list(connection, DueEvent.class, DUE, CHUNK)) {
+      due.computeIfAbsent(event.due, cost -> new ArrayList<>()).add(event.event);
     }
-    List<DueCost.Computed> computed = new ArrayList<>();
+    List<DueCost.Costing> computed = new ArrayList<>();
     due.forEach((cost, events) -> computed.add(cost.after(events)));
     if (!computed.isEmpty()) {
       write(connection, computed);
@@ -132,24 +129,21 @@ public final class CostRun {
     return !computed.isEmpty();
   }
 
-  private void write(Connection connection, List<DueCost.Computed> computed) throws SQLException {
-    long id = ids.take(computed.size());
+  private void write(Connection connection, List<DueCost.Costing> computed) throws SQLException {
+    long id = books.takeIds(computed.size());
     Rows rows = COST.rows();
-    List<JournalEntry> entries = new ArrayList<>();
-    for (DueCost.Computed cost : computed) {
+    List<Booking> bookings = new ArrayList<>();
+    for (DueCost.Costing cost : computed) {
       add(rows, id, cost);
       if (cost.realised().signum() != 0) {
-        entries.add(cost.rule().realised(id, day));
+        bookings.add(new Booking(cost.rule().realised(id, day)));
       }
       id++;
     }
-    ledger.openAccounts(entries);
-    WriteBatch batch = new WriteBatch().add(rows);
-    ledger.post(entries, batch);
-    batch.execute(connection);
+    books.execute(connection, bookings, new WriteBatch().add(rows));
   }
 
-  private void add(Rows rows, long id, DueCost.Computed cost) {
+  private void add(Rows rows, long id, DueCost.Costing cost) {
     DueCost due = cost.due();
     rows.add(
         id,
@@ -166,6 +160,6 @@ public final class CostRun {
         cost.last().countsAs());
   }
 
-  /** A cost that is due, with one of the events that it is computed by. */
+  /** A due cost, with one of the events from which it is computed. */
   public record DueEvent(@Nested DueCost due, @Nested DueCost.Event event) {}
 }

@@ -6,13 +6,13 @@ import java.time.LocalDate;
 import java.util.List;
 
 /**
- * The cost of a security that is to be computed.
+ * The cost of a security that must be computed.
  *
- * @param decimals of the currency
- * @param continues whether what came and went follows what the former cost has; else all is
+ * @param decimals decimals of the currency
+ * @param continues true if all new events follow those in the former cost; otherwise the cost is
  *     computed from the beginning
- * @param formerQuantity what was held; 0 if there was nothing
- * @param formerBooked what had been posted to SECURITIES for that, besides what was realised
+ * @param formerQuantity the quantity held; 0 if there was none
+ * @param formerBooked the amount posted to SECURITIES for that quantity, without realised gains
  */
 public record DueCost(
     String account,
@@ -26,11 +26,11 @@ public record DueCost(
     BigDecimal formerBooked) {
 
   /**
-   * What came (positive) and went with one booking.
+   * The effect of one booking: a receipt (positive quantity) or delivery.
    *
-   * @param countsAs the booking that it is, or that it corrects
-   * @param amount what was posted to SECURITIES, with the fees that are capitalised
-   * @param moved whether it has the cost of the amount, and no gain
+   * @param countsAs the booking itself, or the one that it corrects
+   * @param amount the amount posted to SECURITIES, including capitalised fees
+   * @param moved true if {@code amount} is the cost and no gain is realised
    */
   public record Event(
       LocalDate tradeDate, long countsAs, BigDecimal quantity, BigDecimal amount, boolean moved) {
@@ -44,13 +44,13 @@ public record DueCost(
   }
 
   /**
-   * What it costs now.
+   * The computed cost.
    *
-   * @param booked what was posted to SECURITIES, besides what was realised
-   * @param realised what is to be posted now
-   * @param last the last event that is in it
+   * @param booked the amount posted to SECURITIES, without realised gains
+   * @param realised the gain to post now
+   * @param last the last event included
    */
-  record Computed(
+  record Costing(
       DueCost due,
       BigDecimal quantity,
       BigDecimal cost,
@@ -63,11 +63,11 @@ public record DueCost(
   }
 
   /**
-   * Computes it.
+   * Computes the cost.
    *
-   * @param events those that follow, or all of them, in their order; at least one
+   * @param events the events that follow, or all of them, in order; at least one
    */
-  Computed after(List<Event> events) {
+  Costing after(List<Event> events) {
     CostPool pool = new CostPool(method, decimals);
     BigDecimal booked = BigDecimal.ZERO;
     if (continues) {
@@ -80,7 +80,7 @@ public record DueCost(
     }
     BigDecimal cost = pool.cost();
     BigDecimal realised = cost.subtract(booked).subtract(formerCost).add(formerBooked);
-    return new Computed(
+    return new Costing(
         this, pool.quantity(), cost, booked, realised, events.get(events.size() - 1));
   }
 }

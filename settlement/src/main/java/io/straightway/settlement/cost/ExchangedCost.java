@@ -17,12 +17,11 @@ import java.util.TreeMap;
 import org.jdbi.v3.core.mapper.Nested;
 
 /**
- * What moves with an exchange of ISINs: the cost goes along, and nothing is realised. What was held
- * in several currencies moves in each. It comes before what is traded on its day. The cost that has
- * moved stays what it was, also where a trade from before is taken back: then the exchange moves
- * that back too.
+ * Moves cost with an exchange of ISINs; no gain is realised. A holding in several currencies moves
+ * in each. The exchange precedes the trades of its day. The cost once moved stays as it was, even
+ * if an earlier trade is reversed: the exchange then moves that back too.
  *
- * @param day on which it is found
+ * @param day the day on which the exchange is found
  */
 record ExchangedCost(LocalDate day) {
   private static final int QUANTITY_DECIMALS = 8;
@@ -64,7 +63,7 @@ record ExchangedCost(LocalDate day) {
           """,
           "account text, isin text, currency text, from_date date, from_id bigint");
 
-  /** Gathers those that are new, in the order of their moves; answers how many. */
+  /** Gathers new moves in order; returns their number. */
   long gather(Connection connection) throws SQLException {
     long moves = 0;
     Optional<Move> next = Queries.first(connection, Move.class, NEXT);
@@ -78,17 +77,17 @@ record ExchangedCost(LocalDate day) {
 
   private void move(Connection connection, Move move) throws SQLException {
     Map<String, CostPool> pools = new TreeMap<>();
-    for (Held held : Queries.list(connection, Held.class, HELD, move.account(), move.oldIsin())) {
-      held.event.apply(
+    for (Flow flow : Queries.list(connection, Flow.class, HELD, move.account(), move.oldIsin())) {
+      flow.event.apply(
           pools.computeIfAbsent(
-              held.currency, currency -> new CostPool(held.method, held.decimals)));
+              flow.currency, currency -> new CostPool(flow.method, flow.decimals)));
     }
     List<Share> shares = shares(move, pools);
     Rows parts = PART.rows();
     Rows due = DUE.rows();
-    for (Share one : shares) {
-      add(parts, due, move, move.oldIsin(), one.currency, one.out.negate(), one.cost.negate());
-      add(parts, due, move, move.newIsin(), one.currency, one.in, one.cost);
+    for (Share part : shares) {
+      add(parts, due, move, move.oldIsin(), part.currency, part.out.negate(), part.cost.negate());
+      add(parts, due, move, move.newIsin(), part.currency, part.in, part.cost);
     }
     new WriteBatch().add(parts).execute(connection);
     due.execute(connection).close();
@@ -108,7 +107,7 @@ record ExchangedCost(LocalDate day) {
     due.add(move.account(), isin, currency, moved, -id);
   }
 
-  /** The last currency moves what the others leave. */
+  /** The last currency takes the quantity that the others leave. */
   private static List<Share> shares(Move move, Map<String, CostPool> pools) {
     List<Share> shares = new ArrayList<>();
     BigDecimal out = move.oldTraded();
@@ -132,10 +131,10 @@ record ExchangedCost(LocalDate day) {
     return new Share(pool.getKey(), out, in, cost);
   }
 
-  /** What moves in a currency. */
+  /** The part of a move in one currency. */
   private record Share(String currency, BigDecimal out, BigDecimal in, BigDecimal cost) {}
 
-  /** What an exchange has moved of an account. */
+  /** An account's move in an exchange. */
   public record Move(
       long bookingId,
       String account,
@@ -151,7 +150,7 @@ record ExchangedCost(LocalDate day) {
     }
   }
 
-  /** What came or went of the old ISIN. */
-  public record Held(
+  /** A receipt or delivery of the old ISIN. */
+  public record Flow(
       String currency, int decimals, CostPool.Method method, @Nested DueCost.Event event) {}
 }

@@ -1,11 +1,11 @@
 package io.straightway.settlement.cost;
 
+import io.straightway.books.Booking;
+import io.straightway.books.Bookkeeper;
 import io.straightway.db.Queries;
-import io.straightway.db.write.IdRange;
 import io.straightway.db.write.WriteBatch;
 import io.straightway.ledger.AccountKind;
 import io.straightway.ledger.JournalEntry;
-import io.straightway.ledger.Ledger;
 import io.straightway.ledger.rules.CapitalisedFees;
 import java.math.BigDecimal;
 import java.sql.Connection;
@@ -16,8 +16,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Moves the fees of purchases that are capitalised to SECURITIES, an entry for each account. */
-record FeePosting(Ledger ledger, IdRange ids, LocalDate day) {
+/**
+ * Moves the capitalised fees of purchases to SECURITIES, one entry for each account and currency.
+ */
+record FeePosting(Bookkeeper books, LocalDate day) {
   private static final String NOT_POSTED =
       """
       SELECT account, currency, kind, sum(amount) AS amount FROM cost_fee WHERE entry_id IS NULL
@@ -29,10 +31,9 @@ record FeePosting(Ledger ledger, IdRange ids, LocalDate day) {
        WHERE account = ? AND currency = ? AND entry_id IS NULL
       """;
 
-  /** Whose fees. */
   private record Owner(String account, String currency) {}
 
-  /** Posts those that are not posted yet; answers how many entries that takes. */
+  /** Posts the fees not yet posted; returns the number of entries. */
   int post(Connection connection) throws SQLException {
     Map<Owner, Map<AccountKind, BigDecimal>> fees = new LinkedHashMap<>();
     for (Fee fee : Queries.list(connection, Fee.class, NOT_POSTED)) {
@@ -42,25 +43,21 @@ record FeePosting(Ledger ledger, IdRange ids, LocalDate day) {
     if (fees.isEmpty()) {
       return 0;
     }
-    long id = ids.take(fees.size());
-    List<JournalEntry> entries = new ArrayList<>();
+    long id = books.takeIds(fees.size());
+    List<Booking> bookings = new ArrayList<>();
     for (Map.Entry<Owner, Map<AccountKind, BigDecimal>> of : fees.entrySet()) {
       Owner owner = of.getKey();
       JournalEntry entry =
           new CapitalisedFees(owner.account, owner.currency, of.getValue()).entry(id, day);
       Queries.execute(connection, POSTED, id, day, owner.account, owner.currency);
       if (!entry.postings().isEmpty()) {
-        entries.add(entry);
+        bookings.add(new Booking(entry));
       }
       id++;
     }
-    ledger.openAccounts(entries);
-    WriteBatch batch = new WriteBatch();
-    ledger.post(entries, batch);
-    batch.execute(connection);
-    return entries.size();
+    return books.execute(connection, bookings, new WriteBatch());
   }
 
-  /** What is to be moved of a kind. */
+  /** The amount of one kind of fee to move. */
   public record Fee(String account, String currency, AccountKind kind, BigDecimal amount) {}
 }

@@ -1,13 +1,13 @@
 package io.straightway.settlement.cost;
 
+import io.straightway.books.Booking;
+import io.straightway.books.Bookkeeper;
 import io.straightway.db.Queries;
 import io.straightway.db.Transactions;
-import io.straightway.db.write.IdRange;
 import io.straightway.db.write.RowForm;
 import io.straightway.db.write.Rows;
 import io.straightway.db.write.WriteBatch;
 import io.straightway.ledger.JournalEntry;
-import io.straightway.ledger.Ledger;
 import io.straightway.ledger.rules.Reversal;
 import io.straightway.ledger.rules.SecuritiesAtCost;
 import java.math.BigDecimal;
@@ -21,8 +21,8 @@ import java.util.Map;
 import javax.sql.DataSource;
 
 /**
- * What is held is worth by the reference price that is in force, for accounts that are revalued. A
- * security without a price is not.
+ * Revalues holdings at the reference price in force, for the accounts with that option. A security
+ * without a price is not revalued.
  */
 public final class Revaluation {
   private static final String HELD =
@@ -60,74 +60,59 @@ public final class Revaluation {
           """,
           "value_id bigint, id bigint, day date");
 
-  private final Ledger ledger;
-  private final IdRange ids;
+  private final Bookkeeper books;
 
-  Revaluation(Ledger ledger, IdRange ids) {
-    this.ledger = ledger;
-    this.ids = ids;
+  Revaluation(Bookkeeper books) {
+    this.books = books;
   }
 
-  /** Reverses what was revalued on days that are closed. */
+  /** Reverses the revaluations of closed days. */
   public static void reverse(DataSource database) throws SQLException {
-    Transactions transactions = new Transactions(database);
-    Revaluation revaluation =
-        new Revaluation(new Ledger(transactions), new IdRange(database, "message_id_range"));
-    transactions.run(revaluation::reverse);
+    new Transactions(database).run(new Revaluation(new Bookkeeper(database))::reverse);
   }
 
   void revalue(Connection connection, LocalDate day) throws SQLException {
-    List<Held> held = Queries.list(connection, Held.class, HELD, Map.of("day", day));
+    List<Holding> holdings = Queries.list(connection, Holding.class, HELD, Map.of("day", day));
     Rows rows = VALUE.rows();
-    List<JournalEntry> entries = new ArrayList<>();
-    for (Held one : held) {
-      long id = ids.take(1);
+    List<Booking> bookings = new ArrayList<>();
+    for (Holding holding : holdings) {
+      long id = books.takeIds(1);
       rows.add(
           id,
           day,
-          one.account,
-          one.isin,
-          one.currency,
-          one.quantity,
-          one.cost,
-          one.price,
-          one.value());
-      if (one.value().compareTo(one.cost) != 0) {
-        entries.add(one.rule().unrealised(id, day));
+          holding.account,
+          holding.isin,
+          holding.currency,
+          holding.quantity,
+          holding.cost,
+          holding.price,
+          holding.value());
+      if (holding.value().compareTo(holding.cost) != 0) {
+        bookings.add(new Booking(holding.rule().unrealised(id, day)));
       }
     }
-    write(connection, rows, entries);
+    books.execute(connection, bookings, new WriteBatch().add(rows));
   }
 
   private int reverse(Connection connection) throws SQLException {
-    List<Standing> standing = Queries.list(connection, Standing.class, STANDING);
     Rows rows = REVERSED.rows();
-    List<JournalEntry> entries = new ArrayList<>();
-    for (Standing one : standing) {
-      long id = ids.take(1);
-      rows.add(one.valueId, id, one.today);
-      if (one.gain.signum() != 0) {
-        entries.add(Reversal.of(one.entry(), id, one.today));
+    List<Booking> bookings = new ArrayList<>();
+    for (OpenRevaluation revaluation : Queries.list(connection, OpenRevaluation.class, STANDING)) {
+      long id = books.takeIds(1);
+      rows.add(revaluation.valueId, id, revaluation.today);
+      if (revaluation.gain.signum() != 0) {
+        bookings.add(new Booking(Reversal.of(revaluation.entry(), id, revaluation.today)));
       }
     }
-    write(connection, rows, entries);
-    return standing.size();
-  }
-
-  private void write(Connection connection, Rows rows, List<JournalEntry> entries)
-      throws SQLException {
-    ledger.openAccounts(entries);
-    WriteBatch batch = new WriteBatch().add(rows);
-    ledger.post(entries, batch);
-    batch.execute(connection);
+    return books.execute(connection, bookings, new WriteBatch().add(rows));
   }
 
   /**
-   * What is held and has a price.
+   * A holding that has a price.
    *
-   * @param unit how much the price is for
+   * @param unit the quantity that the price is for
    */
-  public record Held(
+  public record Holding(
       String account,
       String isin,
       String currency,
@@ -146,7 +131,7 @@ public final class Revaluation {
   }
 
   /** A revaluation that was not reversed. */
-  public record Standing(
+  public record OpenRevaluation(
       long valueId,
       String account,
       String currency,

@@ -1,9 +1,9 @@
 package io.straightway.settlement.day;
 
-import io.straightway.element.calendar.BusinessCalendar;
+import io.straightway.staticdata.calendar.BusinessCalendar;
 import java.time.LocalDate;
 
-/** How late a settlement is, in business days, and in the steps that reports count by. */
+/** Age bands of late settlements, in business days, as the reports show them. */
 public enum Ageing {
   /** One day late: not settled at the end of its settlement date. */
   ONE_DAY(1, "1"),
@@ -19,12 +19,12 @@ public enum Ageing {
     this.days = days;
   }
 
-  /** The days this stands for, as reports show them, such as {@code 2-4}. */
+  /** Returns the days of this band as reports show them, such as {@code 2-4}. */
   public String days() {
     return days;
   }
 
-  /** The step that so many days late belong to; at least 1. */
+  /** Returns the band of a number of days late, at least 1. */
   public static Ageing of(int daysLate) {
     for (Ageing step : values()) {
       if (daysLate <= step.upTo) {
@@ -35,11 +35,11 @@ public enum Ageing {
   }
 
   /**
-   * Business days from the settlement date to {@code last}, both counted, as the cash penalties of
-   * the CSDR count them (Delegated Regulation (EU) 2018/1229, article 16): the first is the
-   * settlement date itself.
+   * Returns the number of business days from the settlement date to {@code last}, both included, as
+   * the CSDR's cash penalties count them (Delegated Regulation (EU) 2018/1229, article 16): the
+   * first day is the settlement date itself.
    *
-   * @param calendar of the currency that pays
+   * @param calendar the calendar of the settlement currency
    */
   public static int daysLate(BusinessCalendar calendar, LocalDate settlementDate, LocalDate last) {
     int days = 0;

@@ -1,10 +1,16 @@
 package io.straightway.settlement.day;
 
+import io.straightway.books.BusinessDate;
 import io.straightway.db.Queries;
-import io.straightway.element.calendar.BusinessCalendar;
-import io.straightway.element.calendar.BusinessCalendars;
-import io.straightway.element.calendar.BusinessDate;
-import io.straightway.element.staticdata.StaticDataStore;
+import io.straightway.db.operator.OperatorCalls;
+import io.straightway.element.check.Finding;
+import io.straightway.element.check.Invariants;
+import io.straightway.element.check.Snapshot;
+import io.straightway.ledger.LedgerSetting;
+import io.straightway.settlement.check.SettlementInvariant;
+import io.straightway.staticdata.StaticDataStore;
+import io.straightway.staticdata.calendar.BusinessCalendar;
+import io.straightway.staticdata.calendar.BusinessCalendars;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -14,11 +20,12 @@ import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
 
 /**
- * The first step: a day may be closed if it is the business date and every message that came before
- * has its outcome. Notes the run, and from then on which day follows.
+ * First step of the end of day. A day may be closed if it is the business date and every message
+ * received so far has its outcome, and its bookings. Records the run and, from then on, the
+ * business date that follows.
  */
-record CloseReadiness(DataSource database, EndOfDay.Order order) {
-  /** How long elements get to finish what they have begun. */
+record CloseReadiness(DataSource database, EndOfDay.Request order) {
+  /** Maximum time for elements to complete the messages in progress. */
   private static final Duration PATIENCE = Duration.ofSeconds(15);
 
   private static final Duration LOOK_EVERY = Duration.ofMillis(100);
@@ -38,13 +45,21 @@ record CloseReadiness(DataSource database, EndOfDay.Order order) {
       requireToday(connection);
       requireFinished(connection);
       awaitOutcomes(connection);
+      requireBooked(connection);
       NextDay next = NextDay.after(connection, order.day(), order.calendar());
-      Queries.execute(
-          connection, NOTE, order.day(), next.nextDate(), next.calendar(), order.actor());
+      OperatorCalls.run(
+          connection,
+          used ->
+              Queries.execute(
+                  used, NOTE, order.day(), next.nextDate(), next.calendar(), order.actor()));
     }
   }
 
-  /** A calendar that a close may be given. */
+  /**
+   * Returns the calendar of a name, for closing a day.
+   *
+   * @throws DayNotReadyException if there is no such calendar
+   */
   static BusinessCalendar calendar(Connection connection, String name)
       throws SQLException, DayNotReadyException {
     BusinessCalendars calendars = new StaticDataStore().read(connection).calendars();
@@ -60,8 +75,7 @@ record CloseReadiness(DataSource database, EndOfDay.Order order) {
   }
 
   private void requireToday(Connection connection) throws SQLException, DayNotReadyException {
-    LocalDate today =
-        BusinessDate.read(connection).map(BusinessDate::today).orElseThrow(EndOfDay::noDayIsOpen);
+    LocalDate today = BusinessDate.readToday(connection).orElseThrow(EndOfDay::noDayIsOpen);
     if (!today.equals(order.day())) {
       throw new DayNotReadyException(
           "the business date is " + today + ", so " + order.day() + " cannot be closed");
@@ -78,7 +92,7 @@ record CloseReadiness(DataSource database, EndOfDay.Order order) {
     }
   }
 
-  /** Messages that come from now on are none of this day's business. */
+  /** Waits for the messages stored so far; later ones don't belong to this day. */
   private void awaitOutcomes(Connection connection)
       throws SQLException, DayNotReadyException, InterruptedException {
     String since = Queries.one(connection, String.class, NOW);
@@ -91,8 +105,24 @@ record CloseReadiness(DataSource database, EndOfDay.Order order) {
     }
     throw new DayNotReadyException(
         unfinished(connection, since)
-            + " messages are half done; an element completes them: start one, and"
-            + " then the end of day again");
+            + " messages are half processed; start an element, which completes them, and then run"
+            + " the end of day again");
+  }
+
+  /** Requires the entries and movements of all trades, if the ledger is in use. */
+  private void requireBooked(Connection connection) throws SQLException, DayNotReadyException {
+    if (!LedgerSetting.read(connection).orElse(false)) {
+      return;
+    }
+    Finding finding =
+        Snapshot.read(
+            connection,
+            snapshot -> Invariants.checkBookings(snapshot, SettlementInvariant.SETTLED));
+    if (!finding.holds()) {
+      throw new DayNotReadyException(
+          "the books lack bookings (%s), such as: %s; 'stp check' lists them"
+              .formatted(finding.counts(), finding.examples().get(0)));
+    }
   }
 
   private static long unfinished(Connection connection, String since) throws SQLException {

@@ -1,5 +1,6 @@
 package io.straightway.settlement.day;
 
+import io.straightway.db.Queries;
 import io.straightway.db.Transactions;
 import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.operator.OperatorCalls;
@@ -10,14 +11,15 @@ import java.time.LocalDate;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
-/** Where operators open the first business day and order that a day is ended. */
+/** Operator commands to open the first business day and to order the end of a day. */
 public final class DayDesk {
   private static final String TRUE = "t";
+  private static final String REQUIRE = "SELECT require_ordered(?, ?, ?, ?)";
 
   private final DataSource database;
   private final Transactions transactions;
 
-  /** A desk with one connection of the engine's role. */
+  /** Creates a desk that uses one connection of the engine's role. */
   public DayDesk(DataSource database) {
     this.database = database;
     this.transactions = new Transactions(database);
@@ -26,7 +28,7 @@ public final class DayDesk {
   /**
    * Opens the first business day.
    *
-   * @return whether it was opened; false if there is a business date already
+   * @return true if it was opened; false if there is a business date already
    */
   public boolean open(OperatorLogin login, LocalDate day) throws SQLException {
     return OperatorCalls.run(
@@ -36,11 +38,12 @@ public final class DayDesk {
   }
 
   /**
-   * Orders the end of a day: an {@link EndOfDay} that closes it in the operator's name does so with
-   * his proof, if the day follows that he has ordered.
+   * Orders the end of a day: an {@link EndOfDay} that closes the day in the operator's name can
+   * then prove this order, if the business date that follows is the one ordered.
    *
-   * @param calendar as of {@link EndOfDay.Order}
-   * @throws DeskRefusal if the login is not that of an operator who may
+   * @param calendar as in {@link EndOfDay.Request}
+   * @throws DeskRefusal if the login is not that of an operator who may do so, or the clock has not
+   *     reached the day and no other operator has ordered its end; this order counts then
    * @throws DayNotReadyException if there is no such calendar
    */
   public void orderEnd(OperatorLogin login, LocalDate day, @Nullable String calendar)
@@ -54,5 +57,16 @@ public final class DayDesk {
         connection ->
             OperatorCalls.call(
                 connection, login, "order_end_of_day", day, next.nextDate(), next.calendar()));
+    OperatorCalls.run(
+        transactions,
+        connection ->
+            Queries.one(
+                connection,
+                Boolean.class,
+                REQUIRE,
+                day,
+                next.nextDate(),
+                next.calendar(),
+                login.name()));
   }
 }

@@ -1,7 +1,7 @@
 package io.straightway.settlement.day;
 
 import io.straightway.db.Queries;
-import io.straightway.element.staticdata.StaticData;
+import io.straightway.staticdata.StaticData;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -10,17 +10,17 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What the close of a business day would find, without writing anything.
+ * Counts that closing a business day would find now, read without writing anything.
  *
- * @param at when it was read
- * @param unfinishedMessages received and not booked yet; the close waits for them
- * @param openInstructions not settled and not withdrawn
- * @param undelivered of them, that have not left us
+ * @param at the time of reading
+ * @param unfinishedMessages messages received but not yet booked; the close waits for them
+ * @param openInstructions instructions neither settled nor withdrawn
+ * @param undelivered instructions not yet delivered, and those with an undelivered request
  * @param uninstructed trades without an instruction on their settlement date or later
  * @param endedInUse accounts, counterparties, securities and settlement instructions that have
- *     ended by then and that something is open of
- * @param failsByAge open on their settlement date or later, by business days late
- * @param openExceptions that nobody has closed
+ *     ended by then but still have open instructions or positions
+ * @param failsByAge instructions open on their settlement date or later, by business days late
+ * @param openExceptions exceptions that nobody has closed
  */
 public record DayPreview(
     LocalDate businessDate,
@@ -52,7 +52,7 @@ public record DayPreview(
                AS exceptions
       """;
 
-  /** Reads what the close of {@code day} would find now. */
+  /** Reads the preview of closing {@code day}. */
   public static DayPreview read(Connection connection, LocalDate day, StaticData staticData)
       throws SQLException {
     Map<String, Long> fails = new LinkedHashMap<>();
@@ -70,7 +70,7 @@ public record DayPreview(
         counts.exceptions());
   }
 
-  /** What is counted by one statement. */
+  /** Counts read by one statement. */
   public record Counts(
       Instant at,
       long unfinished,

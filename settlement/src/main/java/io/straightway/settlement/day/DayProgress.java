@@ -1,7 +1,7 @@
 package io.straightway.settlement.day;
 
+import io.straightway.books.BusinessDate;
 import io.straightway.db.Queries;
-import io.straightway.element.calendar.BusinessDate;
 import io.straightway.settlement.job.Jobs;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -17,14 +17,14 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far a day is on its way to its end, as every process sees it.
+ * Progress of a day towards its end, as every process sees it.
  *
- * @param problem why the end of the day has stopped, as far as that was noted
- * @param run null until the messages that came before have their outcome
+ * @param problem why the end of the day has stopped, as far as it was recorded
+ * @param run null until all messages received before have their outcome
  */
 public record DayProgress(
     LocalDate businessDate,
-    State state,
+    DayState state,
     @Nullable String problem,
     @Nullable DayRun run,
     List<Step> steps) {
@@ -34,7 +34,7 @@ public record DayProgress(
         FROM eod_run WHERE business_date = ?
       """;
 
-  /** The last time that each step was tried. */
+  /** The last attempt at each step. */
   private static final String TRIED =
       """
       SELECT DISTINCT ON (s.step_name) s.step_name, s.status, s.start_time, s.end_time,
@@ -47,95 +47,101 @@ public record DayProgress(
        ORDER BY s.step_name, s.step_execution_id DESC
       """;
 
-  /** Where a day is. */
-  public enum State {
-    /** It is the business date, and nobody has begun to end it. */
+  /** State of a day. */
+  public enum DayState {
+    /** The business date, whose end has not begun. */
     OPEN,
-    /** A process ends it at this moment. */
+    /** A process is ending it now. */
     CLOSING,
-    /** Its end was begun and is not done; the next order continues it. */
+    /** Its end was begun but is not complete; the next order continues it. */
     STOPPED,
-    /** Its end is done. */
+    /** Its end is complete. */
     CLOSED
   }
 
   /**
    * A step of the end of the day.
    *
-   * @param took how long it took, if it has ended
+   * @param took its duration; null unless it has ended
    */
   public record Step(String name, StepState state, @Nullable Duration took) {}
 
-  /** How far a step is. */
+  /** State of a step. */
   public enum StepState {
     WAITING,
     RUNNING,
-    /** It failed, or its process ended; it will be done once more. */
+    /** It failed, or its process ended; it will be repeated. */
     STOPPED,
     DONE
   }
 
-  /** Reads it; empty if the day is neither the business date nor one whose end was begun. */
+  /**
+   * Reads the progress of a day; empty if the day is neither the business date nor one whose end
+   * was begun.
+   */
   public static Optional<DayProgress> read(Connection connection, LocalDate day)
       throws SQLException {
-    // asked first: a run that is read after it can't have been done by a process that has just
-    // ended
+    // asked before the run is read: otherwise a process that has just completed the run and ended
+    // could make it look stopped
     boolean running = Jobs.isRunning(connection, EndOfDay.JOB);
     Optional<DayRun> run = Queries.first(connection, DayRun.class, RUN, day);
-    boolean today =
-        BusinessDate.read(connection).map(BusinessDate::today).filter(day::equals).isPresent();
+    boolean today = BusinessDate.readToday(connection).filter(day::equals).isPresent();
     if (run.isEmpty() && !today) {
       return Optional.empty();
     }
-    Map<String, Tried> tried = tried(connection, day);
-    State state = state(running, run.orElse(null), !tried.isEmpty());
+    Map<String, StepAttempt> tried = tried(connection, day);
+    DayState state = state(running, run.orElse(null), !tried.isEmpty());
     return Optional.of(
         new DayProgress(
             day,
             state,
-            state == State.STOPPED ? problem(tried) : null,
+            state == DayState.STOPPED ? problem(tried) : null,
             run.orElse(null),
             EndOfDay.STEPS.stream().map(name -> step(name, tried.get(name), state)).toList()));
   }
 
-  /** The same for who knows that a process is about to end it. */
+  /**
+   * Returns this progress with the state CLOSING unless the day is closed, for a caller that knows
+   * that a process is about to end the day.
+   */
   public DayProgress underWay() {
-    return state == State.CLOSED
+    return state == DayState.CLOSED
         ? this
-        : new DayProgress(businessDate, State.CLOSING, null, run, steps);
+        : new DayProgress(businessDate, DayState.CLOSING, null, run, steps);
   }
 
-  private static State state(boolean running, @Nullable DayRun run, boolean begun) {
+  private static DayState state(boolean running, @Nullable DayRun run, boolean begun) {
     if (run != null && run.doneAt() != null) {
-      return State.CLOSED;
+      return DayState.CLOSED;
     }
-    // there is one day at a time that is neither done nor to come
+    // at any time only one day is neither complete nor in the future
     if (running) {
-      return State.CLOSING;
+      return DayState.CLOSING;
     }
-    return run != null || begun ? State.STOPPED : State.OPEN;
+    return run != null || begun ? DayState.STOPPED : DayState.OPEN;
   }
 
-  private static Map<String, Tried> tried(Connection connection, LocalDate day)
+  private static Map<String, StepAttempt> tried(Connection connection, LocalDate day)
       throws SQLException {
     String date = day.toString();
-    return Queries.list(connection, Tried.class, TRIED, EndOfDay.JOB, EndOfDay.DAY, date).stream()
-        .collect(Collectors.toMap(Tried::stepName, Function.identity()));
+    return Queries.list(connection, StepAttempt.class, TRIED, EndOfDay.JOB, EndOfDay.DAY, date)
+        .stream()
+        .collect(Collectors.toMap(StepAttempt::stepName, Function.identity()));
   }
 
-  private static Step step(String name, @Nullable Tried tried, State day) {
+  private static Step step(String name, @Nullable StepAttempt tried, DayState day) {
     if (tried == null) {
       return new Step(name, StepState.WAITING, null);
     }
     return switch (tried.status()) {
       case "COMPLETED" -> new Step(name, StepState.DONE, tried.took());
       case "STARTING", "STARTED" ->
-          new Step(name, day == State.CLOSING ? StepState.RUNNING : StepState.STOPPED, null);
+          new Step(name, day == DayState.CLOSING ? StepState.RUNNING : StepState.STOPPED, null);
       default -> new Step(name, StepState.STOPPED, tried.took());
     };
   }
 
-  private static @Nullable String problem(Map<String, Tried> tried) {
+  private static @Nullable String problem(Map<String, StepAttempt> tried) {
     return EndOfDay.STEPS.stream()
         .flatMap(step -> Stream.ofNullable(tried.get(step)))
         .flatMap(last -> Stream.ofNullable(last.problem()))
@@ -143,8 +149,8 @@ public record DayProgress(
         .orElse(null);
   }
 
-  /** How a step went when it was tried last. */
-  public record Tried(
+  /** The last attempt at a step. */
+  public record StepAttempt(
       String stepName,
       String status,
       @Nullable LocalDateTime startTime,
@@ -154,7 +160,7 @@ public record DayProgress(
       return startTime == null || endTime == null ? null : Duration.between(startTime, endTime);
     }
 
-    /** The first line of what was thrown, without the names of classes. */
+    /** Returns the first line of the failure, without class names. */
     @Nullable String problem() {
       if (exitMessage == null || exitMessage.isBlank()) {
         return null;

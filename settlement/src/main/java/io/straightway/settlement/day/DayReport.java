@@ -12,7 +12,7 @@ import java.util.Optional;
 
 /** The reports of a closed day. */
 public enum DayReport {
-  /** All in one, to read and to print; of the fails only the oldest. */
+  /** All reports in one, to read and to print; lists only the oldest fails. */
   WHOLE_DAY("end-of-day", "End of day"),
   TRIAL_BALANCE("trial-balance", "Trial balance"),
   FAILS("fails", "Fails"),
@@ -29,22 +29,22 @@ public enum DayReport {
     this.title = title;
   }
 
-  /** The report of this name, such as {@code trial-balance}. */
+  /** Returns the report with a name such as {@code trial-balance}. */
   public static Optional<DayReport> named(String id) {
-    return Arrays.stream(values()).filter(each -> each.id.equals(id)).findFirst();
+    return Arrays.stream(values()).filter(report -> report.id.equals(id)).findFirst();
   }
 
-  /** Its name in addresses and names of files. */
+  /** Returns the report's name in addresses and file names. */
   public String id() {
     return id;
   }
 
-  /** What people call it. */
+  /** Returns the title that people read. */
   public String title() {
     return title;
   }
 
-  /** Its parts in their order. */
+  /** Returns the report's sections, in order. */
   public List<DaySection> sections() {
     return switch (this) {
       case WHOLE_DAY -> DaySection.OF_THE_DAY;
@@ -57,12 +57,12 @@ public enum DayReport {
     };
   }
 
-  /** Whether there is a CSV file of it: its first part. */
+  /** Returns whether the report has a CSV file, which holds its first section. */
   public boolean hasCsv() {
     return this != WHOLE_DAY;
   }
 
-  /** The name of a file of it. */
+  /** Returns the name of a file of this report. */
   public String file(LocalDate day, String ending) {
     return this == WHOLE_DAY
         ? "end-of-day-%s.%s".formatted(day, ending)
@@ -70,9 +70,9 @@ public enum DayReport {
   }
 
   /**
-   * What every report of a day begins with: how the day was closed.
+   * Returns the lines that head every report of a day: how the day was closed.
    *
-   * @throws DayNotReadyException if it has not been closed
+   * @throws DayNotReadyException if the day has not been closed
    */
   public static List<String> head(Connection connection, LocalDate day)
       throws SQLException, DayNotReadyException {
@@ -94,7 +94,7 @@ public enum DayReport {
                 Numbers.of(head.unrated(), "fail")));
   }
 
-  /** What the closing counted. */
+  /** Results and counts of the close. */
   public record Head(
       LocalDate nextDate,
       String calendar,

@@ -12,37 +12,37 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A part of a report: one table.
+ * A section of a report: one table.
  *
- * @param title empty if it goes on with the part before it
- * @param note what to know about it; may be empty
+ * @param title empty if the section continues the one before
+ * @param note explanation for readers; may be empty
  */
 public record DaySection(String title, String note, String sql) {
   static final DaySection EXCEPTIONS = new DaySection("Open exceptions", "", ReportSql.EXCEPTIONS);
   static final DaySection STAGES =
       new DaySection(
           "Straight-through processing",
-          "The STP rate is the share that no person had to touch. Stopped: refused, in repair or"
-              + " repaired, held, refused by the custodian, or late. Today is what changed since the"
-              + " end of day before; the other columns count from the beginning.",
+          "The STP rate is the share untouched by a person. Stopped: refused, in repair or"
+              + " repaired, held, refused by the custodian, or late. Today counts changes since"
+              + " the end of the day before; the other columns count from the beginning.",
           ReportSql.STAGES);
   static final DaySection TRIAL_BALANCE =
       new DaySection(
           "Trial balance",
-          "Debits equal credits in every currency. By value date what counts up to the day, by entry"
-              + " date all that was entered up to it.",
+          "Debits equal credits in every currency. By value date: entries up to the day; by entry"
+              + " date: all entries made up to it.",
           ReportSql.TRIAL_BALANCE);
   static final DaySection TOTALS = new DaySection("", "", ReportSql.TRIAL_BALANCE_TOTALS);
 
-  /** What issuers pay. */
+  /** Income that issuers pay. */
   static final DaySection INCOME =
       new DaySection(
           "Income",
-          "What is expected, late or in difference, and what has come on the day. Late: the payment"
-              + " date has passed.",
+          "Income that is expected, late or different, and income received on the day. Late: the"
+              + " payment date has passed.",
           ReportSql.INCOME);
 
-  /** What the page of a day has. */
+  /** The sections of the page of a day. */
   static final List<DaySection> OF_THE_DAY =
       List.of(
           new DaySection(
@@ -61,22 +61,22 @@ public record DaySection(String title, String note, String sql) {
           TRIAL_BALANCE,
           TOTALS);
 
-  /** What was late at the end of the day. */
+  /** Fails at the end of the day. */
   static final DaySection FAILS =
       new DaySection(
           "Fails",
-          "All that was late at the end of the day, the oldest first; days late are business days of"
-              + " the currency.",
+          "All instructions that were late at the end of the day, the oldest first; days late are"
+              + " business days of the currency.",
           ReportSql.FAILS);
 
-  /** What the fails of the day cost and earn. */
+  /** Costs and earnings from the fails of the day. */
   static final DaySection PENALTIES =
       new DaySection(
           "Penalties",
-          "COST: we are late. A negative amount takes back what was too much for an earlier day.",
+          "COST: we are late. A negative amount reverses an excess of an earlier day.",
           ReportSql.PENALTIES);
 
-  /** Its first rows, as people read them. */
+  /** Returns the section's first rows as people read them. */
   public TextTable first(Connection connection, LocalDate day, int most) throws SQLException {
     List<List<@Nullable Object>> rows = new ArrayList<>();
     List<Table<List<@Nullable Object>>> columns = new ArrayList<>();

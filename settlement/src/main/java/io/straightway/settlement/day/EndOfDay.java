@@ -1,10 +1,8 @@
 package io.straightway.settlement.day;
 
+import io.straightway.books.BusinessDate;
 import io.straightway.db.Queries;
 import io.straightway.db.Transactions;
-import io.straightway.element.calendar.BusinessDate;
-import io.straightway.element.staticdata.StaticData;
-import io.straightway.element.staticdata.StaticDataStore;
 import io.straightway.ledger.Ledger;
 import io.straightway.positions.Positions;
 import io.straightway.settlement.cost.CostRun;
@@ -13,6 +11,8 @@ import io.straightway.settlement.exchange.ExchangeRun;
 import io.straightway.settlement.income.IncomeRun;
 import io.straightway.settlement.job.Jobs;
 import io.straightway.settlement.penalty.PenaltyAccrual;
+import io.straightway.staticdata.StaticData;
+import io.straightway.staticdata.StaticDataStore;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -34,11 +34,11 @@ import org.springframework.batch.infrastructure.repeat.RepeatStatus;
 import org.springframework.batch.infrastructure.support.transaction.ResourcelessTransactionManager;
 
 /**
- * Ends a business day: a job with one instance for each date. Every step commits by itself and may
- * be done twice, so a job that was killed goes on with the step that it ended in.
+ * Ends a business day: a job with one instance for each date. Every step commits by itself and can
+ * be repeated, so a job that was killed continues with the step in which it ended.
  */
 public final class EndOfDay {
-  /** What the job is called, and what its steps are called in their order. */
+  /** Name of the job. The names of its steps, in order, follow. */
   static final String JOB = "end of day";
 
   static final List<String> STEPS =
@@ -54,10 +54,10 @@ public final class EndOfDay {
           "report",
           "finish");
 
-  /** The parameter that tells one end of day from another. */
+  /** Job parameter that identifies the end of day. */
   static final String DAY = "businessDate";
 
-  /** Closing waits for all who post, and counts everything. */
+  /** Long, because closing waits for everyone who posts and counts everything. */
   private static final Duration LONGEST_CLOSING = Duration.ofHours(1);
 
   private static final String UNFINISHED_RUN =
@@ -70,7 +70,10 @@ public final class EndOfDay {
       "SELECT pg_advisory_xact_lock(hashtext('straightway.close_day'))";
   private static final String CLOSE = "SELECT close_day(?, ?)";
 
-  /** Whatever the server's default is: closing counts what others posted while it waited. */
+  /**
+   * Set explicitly, whatever the server's default: closing must count what others posted while it
+   * waited.
+   */
   private static final String READ_COMMITTED = "SET TRANSACTION ISOLATION LEVEL READ COMMITTED";
 
   private static final String FINISH =
@@ -82,9 +85,10 @@ public final class EndOfDay {
   private final Consumer<String> progress;
 
   /**
-   * Ends days of the database behind {@code database}, which must give four connections at a time.
+   * Creates an engine that ends the days of {@code database}, which must provide four connections
+   * at a time.
    *
-   * @param progress receives each step as it begins
+   * @param progress receives each step's name as the step begins
    */
   public EndOfDay(DataSource database, Clock clock, Consumer<String> progress) {
     this.database = database;
@@ -94,22 +98,21 @@ public final class EndOfDay {
   }
 
   /**
-   * What is to be done.
+   * Order to end a day.
    *
-   * @param calendar names the holidays on which no day is opened; null for the one that the end of
-   *     this day was begun with, or the {@linkplain NextDay#proposed proposed} one if it was not
-   *     begun
-   * @param actor who wants it, for the audit trail; proved if he has ordered it at the {@link
-   *     DayDesk}
-   * @param reports the directory that the reports go to, which is made if needed; null to write
-   *     none
+   * @param calendar name of the calendar whose holidays are skipped; null for the calendar with
+   *     which the end of this day was begun, or the {@linkplain NextDay#proposed proposed} one if
+   *     it has not begun
+   * @param actor the person who wants it, for the audit trail; once there are operators, one who
+   *     ordered it at the {@link DayDesk}
+   * @param reports the directory for the reports, created if needed; null to write none
    */
-  public record Order(
+  public record Request(
       LocalDate day, @Nullable String calendar, String actor, @Nullable Path reports) {}
 
   /**
-   * The day that an end of day without a date is for: one whose end of day was begun and is not
-   * done, else the business date.
+   * Returns the day that an end of day without a date applies to: the day whose end was begun and
+   * is not complete, else the business date.
    *
    * @throws DayNotReadyException if no business day has been opened
    */
@@ -119,9 +122,7 @@ public final class EndOfDay {
     if (unfinished.isPresent()) {
       return unfinished.get();
     }
-    return BusinessDate.read(connection)
-        .map(BusinessDate::today)
-        .orElseThrow(EndOfDay::noDayIsOpen);
+    return BusinessDate.readToday(connection).orElseThrow(EndOfDay::noDayIsOpen);
   }
 
   static DayNotReadyException noDayIsOpen() {
@@ -130,7 +131,7 @@ public final class EndOfDay {
   }
 
   /**
-   * Checks what is known without waiting.
+   * Checks an order as far as possible without waiting.
    *
    * @throws DayNotReadyException if another day is to be ended, or the calendar can't be used
    */
@@ -146,7 +147,7 @@ public final class EndOfDay {
     }
   }
 
-  /** Whether a day has been ended, with everything that belongs to it. */
+  /** Returns whether the end of a day is complete, including the reports. */
   public boolean isDone(LocalDate day) throws SQLException {
     try (Connection connection = database.getConnection()) {
       return Queries.one(connection, Boolean.class, IS_DONE, day);
@@ -154,13 +155,13 @@ public final class EndOfDay {
   }
 
   /**
-   * Ends a day, or goes on where an earlier attempt stood.
+   * Ends a day, or continues where an earlier attempt stopped.
    *
-   * @throws DayNotReadyException if the day can't be ended as things stand
-   * @throws Exception if a step failed, such as that the ledger is out of balance; nothing is
-   *     closed then that was not before
+   * @throws DayNotReadyException if the day can't be ended at present
+   * @throws Exception if a step failed, for example because the ledger is out of balance; in that
+   *     case nothing was closed that was not closed before
    */
-  public void run(Order order) throws Exception {
+  public void run(Request order) throws Exception {
     String calendar = order.calendar();
     if (calendar != null) {
       try (Connection connection = database.getConnection()) {
@@ -175,19 +176,21 @@ public final class EndOfDay {
     jobs.run(job(order), parameters, DayNotReadyException.class);
   }
 
-  /** The day that follows was found when the end of day was begun. */
+  /**
+   * Refuses another calendar once begun: the next business date was determined at the beginning.
+   */
   private static void requireSameCalendar(Connection connection, LocalDate day, String calendar)
       throws SQLException, DayNotReadyException {
     Optional<NextDay> begun = Queries.first(connection, NextDay.class, BEGUN, day, calendar);
     if (begun.isPresent()) {
       throw new DayNotReadyException(
-          ("the end of %s was begun with the calendar %s, and %s follows it; go on without naming"
-                  + " a calendar")
+          ("the end of %s was begun with the calendar %s, and %s follows it; continue without"
+                  + " naming a calendar")
               .formatted(day, begun.get().calendar(), begun.get().nextDate()));
     }
   }
 
-  private Job job(Order order) {
+  private Job job(Request order) {
     return new JobBuilder(JOB, jobs.repository())
         .start(step("begin", false, () -> new CloseReadiness(database, order).run()))
         .next(step("roll up", false, this::rollUp))
@@ -197,7 +200,7 @@ public final class EndOfDay {
         .next(step("cost securities", false, () -> new CostRun(database, order.day()).run()))
         .next(step("close", false, () -> close(order)))
         .next(step("reverse values", false, () -> Revaluation.reverse(database)))
-        // an order to go on may name another directory
+        // always repeated: an order to continue may name another directory
         .next(step("report", true, () -> report(order)))
         .next(step("finish", false, () -> finish(order.day())))
         .build();
@@ -241,7 +244,7 @@ public final class EndOfDay {
     }
   }
 
-  private void close(Order order) throws SQLException {
+  private void close(Request order) throws SQLException {
     transactions.run(
         connection -> {
           int formerTimeout = connection.getNetworkTimeout();
@@ -257,7 +260,7 @@ public final class EndOfDay {
         });
   }
 
-  private void report(Order order) throws Exception {
+  private void report(Request order) throws Exception {
     Path directory = order.reports();
     if (directory != null) {
       try (Connection connection = database.getConnection()) {

@@ -4,17 +4,17 @@ import io.straightway.db.Queries;
 import io.straightway.db.Transactions;
 import io.straightway.db.write.RowForm;
 import io.straightway.db.write.Rows;
-import io.straightway.element.calendar.BusinessCalendar;
-import io.straightway.element.staticdata.StaticData;
+import io.straightway.staticdata.StaticData;
+import io.straightway.staticdata.calendar.BusinessCalendar;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
 
 /**
- * Notes every instruction that is open at the end of its settlement date or later, and every trade
- * that has none then, and how late it is. What has been noted once stays: a fail is one even if it
- * settles a moment afterwards.
+ * Records every instruction that is open at the end of its settlement date or later, and every
+ * trade that has no instruction by then, with the days late. A recorded fail remains one, even if
+ * it settles a moment later.
  */
 record FailAgeing(Transactions transactions, LocalDate day, StaticData staticData) {
   private static final String OPEN_DATES =
@@ -84,6 +84,6 @@ record FailAgeing(Transactions transactions, LocalDate day, StaticData staticDat
     }
   }
 
-  /** A settlement date of which something is open. */
+  /** A settlement date of open instructions or uninstructed trades, in one currency. */
   public record OpenDate(String currency, LocalDate settlementDate) {}
 }

@@ -1,8 +1,8 @@
 package io.straightway.settlement.day;
 
 import io.straightway.db.Queries;
-import io.straightway.element.calendar.BusinessCalendars;
-import io.straightway.element.staticdata.StaticDataStore;
+import io.straightway.staticdata.StaticDataStore;
+import io.straightway.staticdata.calendar.BusinessCalendars;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.LocalDate;
@@ -10,9 +10,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The business day that follows one.
+ * The business date that follows a day.
  *
- * @param calendar by which it does
+ * @param calendar name of the calendar that determines it
  */
 public record NextDay(LocalDate nextDate, String calendar) {
   private static final String DAY_BEFORE =
@@ -23,7 +23,8 @@ public record NextDay(LocalDate nextDate, String calendar) {
       "SELECT next_date, calendar FROM eod_run WHERE business_date = ?";
 
   /**
-   * That after a day: as the end of it was begun, else by a calendar.
+   * Returns the business date after a day: as recorded when the end of the day was begun, else by a
+   * calendar.
    *
    * @param calendar null for the {@linkplain #proposed proposed} one
    * @throws DayNotReadyException if there is no such calendar
@@ -39,8 +40,8 @@ public record NextDay(LocalDate nextDate, String calendar) {
   }
 
   /**
-   * By which calendar a day follows if nobody says: that of the day before or, where that had
-   * weekends only, the one of our market, which most securities name.
+   * Returns the default calendar for ending a day: that of the day before or, if that had weekends
+   * only, the calendar of our market, which most securities name.
    */
   public static String proposed(Connection connection, LocalDate day) throws SQLException {
     Optional<String> before = Queries.first(connection, String.class, DAY_BEFORE, day);

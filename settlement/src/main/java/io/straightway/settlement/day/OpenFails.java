@@ -1,8 +1,8 @@
 package io.straightway.settlement.day;
 
+import io.straightway.books.BusinessDate;
 import io.straightway.db.Queries;
-import io.straightway.element.calendar.BusinessDate;
-import io.straightway.element.staticdata.StaticData;
+import io.straightway.staticdata.StaticData;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.LocalDate;
@@ -27,18 +27,18 @@ public final class OpenFails {
   private OpenFails() {}
 
   /**
-   * How many fails there are of each age, as of the business date; every age is there. None while
-   * no business day has been opened.
+   * Counts the fails of each age as of the business date. Every age has an entry, with 0 while no
+   * business day has been opened.
    *
-   * @param staticData whose calendars count the days
+   * @param staticData provides the calendars that count the days
    */
   public static Map<Ageing, Long> count(Connection connection, StaticData staticData)
       throws SQLException {
-    Optional<BusinessDate> day = BusinessDate.read(connection);
-    return day.isPresent() ? asOf(connection, staticData, day.get().today().minusDays(1)) : none();
+    Optional<LocalDate> day = BusinessDate.readToday(connection);
+    return day.isPresent() ? asOf(connection, staticData, day.get().minusDays(1)) : none();
   }
 
-  /** How many there are at the end of a day; as {@link #count}. */
+  /** Counts the fails at the end of a day; otherwise as {@link #count}. */
   static Map<Ageing, Long> asOf(Connection connection, StaticData staticData, LocalDate day)
       throws SQLException {
     Map<Ageing, Long> counts = none();
@@ -46,26 +46,26 @@ public final class OpenFails {
         connection,
         staticData,
         day,
-        (age, open) -> counts.merge(age, open.instructions(), Long::sum));
+        (age, fails) -> counts.merge(age, fails.instructions(), Long::sum));
     return counts;
   }
 
   /**
-   * The currencies and settlement dates of the fails of an age, such as {@code GBP 2026-11-24}; as
-   * {@link #count}.
+   * Returns the currencies and settlement dates of the fails of an age, such as {@code GBP
+   * 2026-11-24}; otherwise as {@link #count}.
    */
-  public static List<String> due(Connection connection, StaticData staticData, Ageing wanted)
+  public static List<String> due(Connection connection, StaticData staticData, Ageing age)
       throws SQLException {
     List<String> due = new ArrayList<>();
-    Optional<BusinessDate> today = BusinessDate.read(connection);
+    Optional<LocalDate> today = BusinessDate.readToday(connection);
     if (today.isPresent()) {
       byAge(
           connection,
           staticData,
-          today.get().today().minusDays(1),
-          (age, open) -> {
-            if (age == wanted) {
-              due.add(open.currency() + " " + open.settlementDate());
+          today.get().minusDays(1),
+          (ageing, fails) -> {
+            if (ageing == age) {
+              due.add(fails.currency() + " " + fails.settlementDate());
             }
           });
     }
@@ -73,13 +73,13 @@ public final class OpenFails {
   }
 
   private static void byAge(
-      Connection connection, StaticData staticData, LocalDate day, BiConsumer<Ageing, Open> each)
+      Connection connection, StaticData staticData, LocalDate day, BiConsumer<Ageing, Fails> add)
       throws SQLException {
-    for (Open open : Queries.list(connection, Open.class, BY_DATE, day)) {
+    for (Fails fails : Queries.list(connection, Fails.class, BY_DATE, day)) {
       int late =
-          Ageing.daysLate(staticData.calendarOf(open.currency()), open.settlementDate(), day);
+          Ageing.daysLate(staticData.calendarOf(fails.currency()), fails.settlementDate(), day);
       if (late > 0) {
-        each.accept(Ageing.of(late), open);
+        add.accept(Ageing.of(late), fails);
       }
     }
   }
@@ -93,5 +93,5 @@ public final class OpenFails {
   }
 
   /** Open instructions of a currency and settlement date. */
-  public record Open(String currency, LocalDate settlementDate, long instructions) {}
+  public record Fails(String currency, LocalDate settlementDate, long instructions) {}
 }

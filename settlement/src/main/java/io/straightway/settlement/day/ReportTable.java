@@ -17,7 +17,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A table of a report, read with one statement, whose column names are the headings. A row is the
+ * A table of a report, read with one statement whose column names are the headings. A row holds the
  * values of its columns: a BigDecimal, Long, Integer, LocalDate, String or null.
  */
 final class ReportTable {
@@ -25,15 +25,15 @@ final class ReportTable {
 
   private ReportTable() {}
 
-  /** Begins what the rows are written to, when their columns are known. */
-  interface Begin {
-    /** What receives the rows. */
+  /** Creates the destination of the rows once their columns are known. */
+  interface RowDestination {
+    /** Returns the writer that receives the rows. */
     RowWriter<List<@Nullable Object>> table(Table<List<@Nullable Object>> columns)
         throws IOException;
   }
 
-  /** Writes the rows of a statement for {@code day} one by one, so that none is kept. */
-  static void read(Connection connection, String sql, LocalDate day, Begin begin)
+  /** Writes the rows of a statement for {@code day} one by one, keeping none in memory. */
+  static void read(Connection connection, String sql, LocalDate day, RowDestination destination)
       throws SQLException, IOException {
     try {
       Queries.on(
@@ -46,7 +46,7 @@ final class ReportTable {
                   .scanResultSet(
                       (rows, context) -> {
                         try (context) {
-                          return read(rows.get(), begin);
+                          return read(rows.get(), destination);
                         }
                       }));
     } catch (UncheckedIOException e) {
@@ -54,10 +54,10 @@ final class ReportTable {
     }
   }
 
-  private static long read(ResultSet row, Begin begin) throws SQLException {
+  private static long read(ResultSet row, RowDestination destination) throws SQLException {
     try {
       Table<List<@Nullable Object>> columns = columns(row.getMetaData());
-      RowWriter<List<@Nullable Object>> rows = begin.table(columns);
+      RowWriter<List<@Nullable Object>> rows = destination.table(columns);
       long count = 0;
       for (; row.next(); count++) {
         List<@Nullable Object> values = new ArrayList<>();

@@ -1,8 +1,8 @@
 package io.straightway.settlement.deliver;
 
-import io.straightway.iso15022.MtCustodians;
-import io.straightway.iso15022.MtFile;
-import io.straightway.iso20022.FieldRules;
+import io.straightway.messages.iso15022.MtCustodians;
+import io.straightway.messages.iso15022.MtFile;
+import io.straightway.messages.iso20022.FieldRules;
 import io.straightway.settlement.InstructionReference;
 import io.straightway.settlement.deliver.OutboxBundle.Message;
 import java.nio.charset.StandardCharsets;
@@ -12,55 +12,55 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a message is put into before it is delivered. It is made of the message and the outbox
- * alone, so that a message that is sent again is the same bytes.
+ * Envelope around a delivered message. It is derived from the message and the outbox alone, so that
+ * a message that is sent again has the same bytes.
  *
- * @param kind how much there is around the message
- * @param sender our own BIC; null if there is no envelope, and no custodian that is sent MT
- * @param mt the custodians that are sent ISO 15022: bare MT, many in a file
+ * @param kind the kind of envelope
+ * @param sender our own BIC; null if there is no envelope and no custodian receives MT
+ * @param mt the custodians that receive ISO 15022: bare MT, many in a file
  */
-public record Envelope(Kind kind, @Nullable String sender, MtCustodians mt) {
+public record Envelope(Wrapper kind, @Nullable String sender, MtCustodians mt) {
   /** Bare messages, in bundles. */
-  public static final Envelope NONE = new Envelope(Kind.NONE, null, MtCustodians.NONE);
+  public static final Envelope NONE = new Envelope(Wrapper.NONE, null, MtCustodians.NONE);
 
   private static final String HEADER_TYPE = "urn:iso:std:iso:20022:tech:xsd:head.001.001.02";
   private static final String DATA_PDU = "urn:swift:saa:xsd:saa.2.0";
   private static final String TYPES = "urn:iso:std:iso:20022:tech:xsd:";
   private static final int BIC8 = 8;
 
-  /** How much there is around a message. */
-  public enum Kind {
-    /** Nothing. */
+  /** Kind of envelope. */
+  public enum Wrapper {
+    /** No envelope. */
     NONE,
-    /** A business application header (head.001) beside it, both in one element. */
+    /** A business application header (head.001) and the message, both in one element. */
     HEADER,
-    /** The same in the DataPDU that SWIFT's Alliance Access takes. */
+    /** {@link #HEADER} within the DataPDU that SWIFT's Alliance Access takes. */
     DATAPDU
   }
 
   /**
-   * Checks that a sender is there where one is needed.
+   * Checks that a sender is given where one is needed.
    *
-   * @throws IllegalArgumentException if it is not, or is no BIC
+   * @throws IllegalArgumentException if the sender is missing or not a BIC
    */
   public Envelope {
-    if ((kind != Kind.NONE || !mt.bics().isEmpty())
+    if ((kind != Wrapper.NONE || !mt.bics().isEmpty())
         && (sender == null || !FieldRules.isBic(sender))) {
       throw new IllegalArgumentException("the sender of an envelope is a BIC, but is " + sender);
     }
   }
 
-  /** One in which all custodians are sent ISO 20022. */
-  public Envelope(Kind kind, @Nullable String sender) {
+  /** Creates an envelope with which all custodians receive ISO 20022. */
+  public Envelope(Wrapper kind, @Nullable String sender) {
     this(kind, sender, MtCustodians.NONE);
   }
 
-  /** Sends the messages of a bundle to one custodian, all in a file or each in one of its own. */
+  /** Sends the messages of a bundle, which is for one custodian, in one file or in a file each. */
   void deliver(OutboxBundle bundle, DeliveryTarget target)
       throws DeliveryFailure, InterruptedException {
     if (mt.has(bundle.custodian())) {
       target.deliver(bundle.name(MtFile.ENDING), bundle.mt(String.valueOf(sender)));
-    } else if (kind == Kind.NONE) {
+    } else if (kind == Wrapper.NONE) {
       target.deliver(bundle.name(".bundle.xml"), bundle.bytes());
     } else {
       for (Message message : bundle.messages()) {
@@ -69,12 +69,12 @@ public record Envelope(Kind kind, @Nullable String sender, MtCustodians mt) {
     }
   }
 
-  /** The message in its envelope, as a document of its own. */
+  /** Returns the message in its envelope, as a document of its own. */
   private byte[] around(Message message) {
     String body = new String(message.body(), StandardCharsets.US_ASCII);
     String content = header(message, type(body)) + body;
     String document =
-        kind == Kind.HEADER
+        kind == Wrapper.HEADER
             ? "<BusinessMessage>" + content + "</BusinessMessage>"
             : dataPdu(message, type(body), content);
     return ("<?xml version=\"1.0\" encoding=\"UTF-8\"?>" + document)
@@ -86,7 +86,7 @@ public record Envelope(Kind kind, @Nullable String sender, MtCustodians mt) {
     return body.substring(from, body.indexOf('"', from));
   }
 
-  /** Every message has one of its own: an instruction and the requests about it. */
+  /** Returns the reference of a message, unique among an instruction and the requests about it. */
   private static String reference(Message message) {
     return InstructionReference.of(message.instructionId()) + "-" + message.outboxId();
   }

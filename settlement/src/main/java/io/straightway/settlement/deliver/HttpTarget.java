@@ -1,6 +1,6 @@
 package io.straightway.settlement.deliver;
 
-import io.straightway.iso15022.MtFile;
+import io.straightway.messages.iso15022.MtFile;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -11,7 +11,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.Set;
 
-/** An address that takes bundles by POST, and answers 2xx when it has stored them. */
+/** An HTTP address that receives bundles by POST, and answers 2xx once it has stored them. */
 final class HttpTarget implements DeliveryTarget {
   private static final Duration CONNECT = Duration.ofSeconds(5);
   private static final Duration ANSWER = Duration.ofSeconds(30);

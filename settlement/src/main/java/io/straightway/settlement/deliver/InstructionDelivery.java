@@ -18,10 +18,10 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Delivers what the outbox holds, account by account, some at the same time. An account that fails
- * is left alone for a while, which grows; others go on. Where nobody is there to take anything, the
- * pass ends after some vain attempts. Only one process delivers for an account at a time; one that
- * sleeps for longer than its stall limit is replaced, and stops when it wakes up.
+ * Delivers the outbox account by account, several accounts at the same time. After a failure an
+ * account is paused, longer each time; others continue. If the target can't be reached, the pass
+ * ends after a few failed attempts. Only one process delivers for an account at a time; a process
+ * that is suspended for longer than its stall limit is replaced, and stops when it resumes.
  */
 public final class InstructionDelivery implements AutoCloseable {
   private static final String AREA = "straightway.deliver";
@@ -35,11 +35,11 @@ public final class InstructionDelivery implements AutoCloseable {
   private final ExecutorService threads;
 
   /**
-   * A delivery.
+   * Creates a delivery.
    *
-   * @param database with two connections for every thread
-   * @param envelope in which each message goes out by itself, unless there is none
-   * @param threads how many accounts are delivered for at a time, at least 1
+   * @param database provides two connections for every thread
+   * @param envelope puts each message into a document of its own, unless its kind is NONE
+   * @param threads the number of accounts served at a time, at least 1
    */
   public InstructionDelivery(
       DataSource database, DeliveryTarget target, Envelope envelope, int threads, Clock clock) {
@@ -52,9 +52,10 @@ public final class InstructionDelivery implements AutoCloseable {
   }
 
   /**
-   * Delivers everything that waits now, but for accounts whose pause is not over.
+   * Delivers all waiting messages, except for accounts that are paused.
    *
-   * @throws SQLException if the database can't answer; what was delivered may be delivered again
+   * @throws SQLException if the database can't answer; messages already delivered may be delivered
+   *     again
    * @throws InterruptedException if this thread is interrupted
    */
   public DeliveryCounts pass() throws SQLException, InterruptedException {
@@ -66,16 +67,16 @@ public final class InstructionDelivery implements AutoCloseable {
       }
     }
     DeliveryCounts total = DeliveryCounts.NOTHING;
-    for (Future<DeliveryCounts> one : running) {
-      total = total.plus(result(one));
+    for (Future<DeliveryCounts> delivery : running) {
+      total = total.plus(result(delivery));
     }
     return total;
   }
 
-  private static DeliveryCounts result(Future<DeliveryCounts> one)
+  private static DeliveryCounts result(Future<DeliveryCounts> delivery)
       throws SQLException, InterruptedException {
     try {
-      return one.get();
+      return delivery.get();
     } catch (ExecutionException e) {
       if (e.getCause() instanceof SQLException failure) {
         throw failure;
@@ -96,14 +97,14 @@ public final class InstructionDelivery implements AutoCloseable {
     }
   }
 
-  /** Ends its threads; a bundle in work is finished. */
+  /** Stops the threads; a bundle in progress is finished. */
   @Override
   public void close() {
     threads.shutdown();
     locks.close();
   }
 
-  /** The delivery for one account, whose lock is held. */
+  /** Delivery for one account, whose lock is held. */
   private final class AccountDelivery {
     private final String account;
     private final SessionLock lock;
@@ -141,8 +142,8 @@ public final class InstructionDelivery implements AutoCloseable {
     }
 
     /**
-     * Answers why it failed; null if it did not. Messages in envelopes go one by one; if one fails,
-     * those before it will go again.
+     * Returns the reason for a failure, or null on success. Messages in envelopes are sent one by
+     * one; if one fails, those before it are sent again later.
      */
     private @Nullable String attempt(OutboxBundle bundle)
         throws SQLException, InterruptedException {

@@ -2,11 +2,11 @@ package io.straightway.settlement.deliver;
 
 import io.straightway.db.Queries;
 import io.straightway.db.Transactions;
-import io.straightway.iso20022.CancellationRequest020;
-import io.straightway.iso20022.HoldRequest030;
-import io.straightway.iso20022.Movement;
-import io.straightway.iso20022.Payment;
-import io.straightway.iso20022.xml.MessageWriter;
+import io.straightway.messages.iso20022.CancellationRequest020;
+import io.straightway.messages.iso20022.HoldRequest030;
+import io.straightway.messages.iso20022.Movement;
+import io.straightway.messages.iso20022.Payment;
+import io.straightway.messages.iso20022.xml.MessageWriter;
 import io.straightway.settlement.InstructionReference;
 import io.straightway.settlement.Replay;
 import io.straightway.settlement.deliver.OutboxBundle.Message;
@@ -19,10 +19,10 @@ import java.util.Optional;
 import javax.sql.DataSource;
 
 /**
- * What is to be delivered. A bundle is put together once, in a transaction that comes before the
- * first attempt: from then on its messages may be with the custodian, so they can be neither held
- * back nor withdrawn, and are sent again as the same bundle until it is known that they arrived.
- * One that the custodian has refused may be withdrawn meanwhile; its bytes stay in the bundle.
+ * Messages to deliver. A bundle is formed once, in a transaction before the first attempt: from
+ * then on its messages may be with the custodian, so they can be neither held nor withdrawn, and
+ * are sent again as the same bundle until they are known to have arrived. A message that the
+ * custodian has refused may be withdrawn meanwhile; its bytes stay in the bundle.
  */
 final class Outbox {
   static final int MESSAGES_PER_BUNDLE = 500;
@@ -88,14 +88,14 @@ final class Outbox {
     this.transactions = new Transactions(database);
   }
 
-  /** The accounts for which something waits. */
+  /** Returns the accounts with waiting messages. */
   List<String> accounts() throws SQLException {
     try (Connection connection = database.getConnection()) {
       return Queries.list(connection, String.class, ACCOUNTS);
     }
   }
 
-  /** The bundles of an account that were attempted, and are not known to have arrived. */
+  /** Returns the bundles of an account that were attempted but are not known to have arrived. */
   List<Long> begun(String account) throws SQLException {
     try (Connection connection = database.getConnection()) {
       return Queries.list(connection, Long.class, BEGUN, account);
@@ -110,8 +110,8 @@ final class Outbox {
   }
 
   /**
-   * Puts the next bundle of an account together, for its first attempt: what is for one of its
-   * custodians. Empty if nothing waits.
+   * Forms the next bundle of an account for its first attempt, with messages to one custodian.
+   * Empty if nothing waits.
    */
   Optional<OutboxBundle> next(String account) throws SQLException {
     return run(
@@ -147,7 +147,10 @@ final class Outbox {
         values);
   }
 
-  /** A request is made of its instruction, the same bytes every time. */
+  /**
+   * Returns the message's bytes. A request is derived from its instruction, with the same bytes
+   * every time.
+   */
   private static byte[] body(ResultSet row) throws SQLException {
     String kind = row.getString("kind");
     String reference = InstructionReference.of(row.getLong("instruction_id"));
@@ -174,7 +177,7 @@ final class Outbox {
     return messages.isEmpty() ? Optional.empty() : Optional.of(bundle);
   }
 
-  /** Notes that a bundle has arrived. */
+  /** Records that a bundle has arrived. */
   void delivered(OutboxBundle bundle) throws SQLException {
     run(
         connection -> {
@@ -183,7 +186,7 @@ final class Outbox {
         });
   }
 
-  /** Notes why a bundle has not arrived. */
+  /** Records why a bundle has not arrived. */
   void failed(OutboxBundle bundle, String error) throws SQLException {
     run(connection -> Queries.execute(connection, FAILED, error, bundle.outboxIds()));
   }

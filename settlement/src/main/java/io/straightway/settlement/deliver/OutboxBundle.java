@@ -1,13 +1,13 @@
 package io.straightway.settlement.deliver;
 
-import io.straightway.iso15022.MtFile;
-import io.straightway.iso15022.MtWriter;
-import io.straightway.iso20022.HoldRequest030;
-import io.straightway.iso20022.SettlementInstruction023;
-import io.straightway.iso20022.xml.Bundle;
-import io.straightway.iso20022.xml.MessageReader;
-import io.straightway.iso20022.xml.MessageReading.Readable;
 import io.straightway.markup.HardenedXml;
+import io.straightway.messages.iso15022.MtFile;
+import io.straightway.messages.iso15022.MtWriter;
+import io.straightway.messages.iso20022.HoldRequest030;
+import io.straightway.messages.iso20022.SettlementInstruction023;
+import io.straightway.messages.iso20022.xml.Bundle;
+import io.straightway.messages.iso20022.xml.MessageReader;
+import io.straightway.messages.iso20022.xml.MessageReading.Readable;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -17,17 +17,19 @@ import java.util.List;
 /**
  * Messages of one account to one custodian that are sent together.
  *
- * @param number the outbox id of the first of them when they were first sent
- * @param messages in their order
+ * @param number the outbox id of the first message at the first attempt
+ * @param messages in outbox order
  */
 record OutboxBundle(long number, List<Message> messages) {
 
-  /** A name that is the same at every attempt; names sort in the order of the numbers. */
+  /**
+   * Returns a file name that is the same at every attempt; names sort in the order of the numbers.
+   */
   String name(String ending) {
     return "%019d".formatted(number) + ending;
   }
 
-  /** The BIC of whom it is for. */
+  /** Returns the BIC of the receiving custodian. */
   String custodian() {
     return messages.get(0).custodian();
   }
@@ -40,7 +42,7 @@ record OutboxBundle(long number, List<Message> messages) {
     return messages.stream().map(Message::instructionId).sorted().toList();
   }
 
-  /** All of its messages in one document. */
+  /** Returns all messages in one document. */
   byte[] bytes() {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try {
@@ -52,27 +54,27 @@ record OutboxBundle(long number, List<Message> messages) {
   }
 
   /**
-   * All of its messages in ISO 15022.
+   * Returns all messages in ISO 15022.
    *
-   * @throws DeliveryFailure if one of them can't be said so
+   * @throws DeliveryFailure if ISO 15022 can't express one of the messages
    */
   byte[] mt(String sender) throws DeliveryFailure {
     MessageReader reader = new MessageReader(new HardenedXml());
     try {
       return MtFile.of(messages.stream().map(message -> message.mt(reader, sender)).toList());
     } catch (IllegalArgumentException e) {
-      throw new DeliveryFailure("can't be said in ISO 15022: " + e.getMessage(), false);
+      throw new DeliveryFailure("can't be expressed in ISO 15022: " + e.getMessage(), false);
     }
   }
 
   /**
    * One message.
    *
-   * @param custodian the BIC of whom it is for
+   * @param custodian the receiver's BIC
    * @param kind as in the outbox
-   * @param instruction the one that it is, or is about
+   * @param instruction the instruction that the message is or refers to
    */
-  @SuppressWarnings("ArrayRecordComponent") // compared by no one
+  @SuppressWarnings("ArrayRecordComponent") // never compared
   record Message(
       long outboxId,
       long instructionId,
@@ -81,7 +83,7 @@ record OutboxBundle(long number, List<Message> messages) {
       String kind,
       byte[] instruction,
       byte[] body) {
-    /** A name that is the same at every attempt, of a message that is sent by itself. */
+    /** Returns the file name of a message sent by itself, the same at every attempt. */
     String name() {
       return "%019d.xml".formatted(outboxId);
     }

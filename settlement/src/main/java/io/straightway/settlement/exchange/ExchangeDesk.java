@@ -5,24 +5,27 @@ import io.straightway.db.Transactions;
 import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.operator.OperatorCalls;
 import io.straightway.db.operator.OperatorLogin;
-import io.straightway.element.staticdata.Security;
-import io.straightway.element.staticdata.StaticData;
-import io.straightway.element.staticdata.StaticDataStore;
-import java.sql.Connection;
+import io.straightway.db.operator.Proposals;
+import io.straightway.staticdata.Security;
+import io.straightway.staticdata.StaticData;
+import io.straightway.staticdata.StaticDataStore;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where exchanges of ISINs are decided on: one operator proposes, another approves. Both are proved
- * to the database, which refuses anything else.
+ * Operator commands to decide on exchanges of ISINs: one operator proposes, another approves. The
+ * database authenticates both and refuses anything else.
  */
 public final class ExchangeDesk {
+  private static final Proposals<IsinExchange> PROPOSALS =
+      new Proposals<>("exchange", ExchangeReader::find);
+
   private final Transactions transactions;
   private final ExchangeRun run;
 
-  /** A desk whose work is written through connections of the engine's role, two at a time. */
+  /** Creates a desk that writes through connections of the engine's role, two at a time. */
   public ExchangeDesk(DataSource database) {
     this.transactions = new Transactions(database);
     this.run = new ExchangeRun(database);
@@ -31,8 +34,8 @@ public final class ExchangeDesk {
   /**
    * Proposes an exchange.
    *
-   * @throws DeskRefusal if the static data do not have both securities, of one kind and currency;
-   *     if the old one is exchanged already; or if the login is not an operator's
+   * @throws DeskRefusal if the static data does not contain both securities with the same kind and
+   *     currency, if the old one is exchanged already, or if the login is not an operator's
    */
   public IsinExchange propose(OperatorLogin login, ExchangeTerms terms, String reason)
       throws SQLException {
@@ -41,23 +44,21 @@ public final class ExchangeDesk {
         transactions,
         connection -> {
           requireAlike(terms, new StaticDataStore().read(connection));
-          String number =
-              OperatorCalls.call(connection, login, "propose_exchange", terms.json(), reason);
-          return ExchangeReader.find(connection, Long.parseLong(number));
+          return PROPOSALS.propose(connection, login, terms.json(), reason);
         });
   }
 
   private static void requireAlike(ExchangeTerms terms, StaticData staticData) {
-    Security old = known(staticData, terms.oldIsin(), terms.effectiveOn().minusDays(1));
-    Security now = known(staticData, terms.newIsin(), terms.effectiveOn());
+    Security old = security(staticData, terms.oldIsin(), terms.effectiveOn().minusDays(1));
+    Security next = security(staticData, terms.newIsin(), terms.effectiveOn());
     ExchangeTerms.require(
-        old.kind() == now.kind() && old.currency().equals(now.currency()),
-        "%s is %s in %s and %s is %s in %s; only what is alike can be exchanged"
+        old.kind() == next.kind() && old.currency().equals(next.currency()),
+        "%s is %s in %s and %s is %s in %s; kind and currency must be the same"
             .formatted(
-                old.isin(), old.kind(), old.currency(), now.isin(), now.kind(), now.currency()));
+                old.isin(), old.kind(), old.currency(), next.isin(), next.kind(), next.currency()));
   }
 
-  private static Security known(StaticData staticData, String isin, LocalDate day) {
+  private static Security security(StaticData staticData, String isin, LocalDate day) {
     @Nullable Security security = staticData.security(isin, day);
     if (security == null) {
       throw new DeskRefusal(
@@ -67,29 +68,22 @@ public final class ExchangeDesk {
   }
 
   /**
-   * Approves an exchange that somebody else has proposed, and carries it out if its day has come.
+   * Approves an exchange that another operator has proposed, and carries it out if its day has
+   * come.
    *
-   * @param shown the hash of what was looked at
+   * @param shown the hash of the content that the approver has seen
    */
   public IsinExchange approve(OperatorLogin login, long exchangeId, ContentHash shown)
       throws SQLException {
     OperatorCalls.run(
-        transactions,
-        connection ->
-            OperatorCalls.call(connection, login, "approve_exchange", exchangeId, shown.bytes()));
+        transactions, connection -> PROPOSALS.approve(connection, login, exchangeId, shown));
     run.run();
     return transactions.run(connection -> ExchangeReader.find(connection, exchangeId));
   }
 
-  /** Rejects an exchange that is proposed; its maker withdraws it. */
+  /** Rejects a proposed exchange; the proposer can withdraw it in this way. */
   public IsinExchange reject(OperatorLogin login, long exchangeId, String reason)
       throws SQLException {
-    OperatorCalls.checkReason(reason);
-    return OperatorCalls.run(
-        transactions,
-        (Connection connection) -> {
-          OperatorCalls.call(connection, login, "reject_exchange", exchangeId, reason);
-          return ExchangeReader.find(connection, exchangeId);
-        });
+    return PROPOSALS.reject(transactions, login, exchangeId, reason);
   }
 }

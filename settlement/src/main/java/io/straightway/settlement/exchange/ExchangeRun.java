@@ -1,13 +1,13 @@
 package io.straightway.settlement.exchange;
 
+import io.straightway.books.Booking;
+import io.straightway.books.Bookkeeper;
 import io.straightway.db.Queries;
 import io.straightway.db.Transactions;
-import io.straightway.db.write.IdRange;
 import io.straightway.db.write.RowForm;
 import io.straightway.db.write.Rows;
 import io.straightway.db.write.WriteBatch;
 import io.straightway.positions.PositionKey;
-import io.straightway.positions.PositionModel;
 import io.straightway.positions.PositionMovement;
 import io.straightway.settlement.Replay;
 import java.math.BigDecimal;
@@ -19,14 +19,14 @@ import java.util.List;
 import javax.sql.DataSource;
 
 /**
- * Carries out exchanges whose day has come: what accounts have of the old ISIN moves to the new
- * one, and instructions of the old one are taken back, or cancelled at the custodian if they may be
- * there, so that their trades are instructed for the new one. It may be killed anywhere and run
- * again, and several may run at once: each moves what is there of the old ISIN when it looks, under
- * the lock of the exchange.
+ * Carries out exchanges whose day has come: positions in the old ISIN move to the new one, and
+ * instructions for the old one are withdrawn, or cancelled at the custodian if they may be there,
+ * so that their trades are instructed for the new one. A run may be killed at any point and
+ * repeated, and several may run at once: each moves the positions that it finds in the old ISIN,
+ * under the lock of the exchange.
  *
- * <p>What can't be divided stays: the greatest part that can moves. The ledger has no ISINs, and
- * the book value stays what it is, so nothing is posted.
+ * <p>Only the greatest quantity that the ratio can convert moves; the rest stays. The ledger has no
+ * ISINs, and the book value does not change, so nothing is posted.
  */
 public final class ExchangeRun {
   private static final int ACCOUNTS_AT_ONCE = 500;
@@ -64,7 +64,7 @@ public final class ExchangeRun {
           old_settled numeric, new_traded numeric, new_settled numeric, moved_on date
           """);
 
-  /** What has settled in part keeps its trades, and its rest settles in the old ISIN. */
+  /** A partly settled instruction keeps its trades, and its remainder settles in the old ISIN. */
   private static final String OPEN =
       """
       SELECT i.instruction_id
@@ -85,18 +85,18 @@ public final class ExchangeRun {
   private static final String WITHDRAW = "SELECT withdraw_instruction(?)";
 
   private final Transactions transactions;
-  private final IdRange ids;
+  private final Bookkeeper books;
 
-  /** A run over connections of the engine's role, two at a time. */
+  /** Creates a run on connections of the engine's role, two at a time. */
   public ExchangeRun(DataSource database) {
     this.transactions = new Transactions(database);
-    this.ids = new IdRange(database, "message_id_range");
+    this.books = new Bookkeeper(database);
   }
 
   /**
-   * Begins what is due, and carries out what has begun.
+   * Begins the exchanges that are due, and carries out all that have begun.
    *
-   * @return how many exchanges have begun, now or before
+   * @return the number of exchanges that have begun, now or before
    */
   public long run() throws SQLException {
     long begun = begin();
@@ -112,7 +112,7 @@ public final class ExchangeRun {
     return begun;
   }
 
-  /** Begins what is due; answers how many have begun. */
+  /** Begins the exchanges that are due; returns the number that have begun, now or before. */
   public long begin() throws SQLException {
     return transactions.run(
         connection -> {
@@ -132,24 +132,21 @@ public final class ExchangeRun {
 
   private void write(Connection connection, List<Held> held) throws SQLException {
     Rows rows = MOVE.rows();
-    List<PositionMovement> movements = new ArrayList<>();
-    for (Held one : held) {
-      long id = ids.take(1);
+    List<Booking> bookings = new ArrayList<>();
+    for (Held holding : held) {
+      long id = books.takeIds(1);
       rows.add(
           id,
-          one.exchangeId(),
-          one.account(),
-          one.traded(),
-          one.settled(),
-          one.exchanged(one.traded()),
-          one.exchanged(one.settled()),
-          one.today());
-      movements.addAll(one.movements(id));
+          holding.exchangeId(),
+          holding.account(),
+          holding.traded(),
+          holding.settled(),
+          holding.exchanged(holding.traded()),
+          holding.exchanged(holding.settled()),
+          holding.today());
+      bookings.add(holding.booking(id));
     }
-    WriteBatch batch = new WriteBatch();
-    batch.add(rows);
-    PositionModel.current(connection).keeper().apply(movements, batch);
-    batch.execute(connection);
+    books.execute(connection, bookings, new WriteBatch().add(rows));
   }
 
   private static List<Long> open(Connection connection) throws SQLException {
@@ -163,7 +160,7 @@ public final class ExchangeRun {
         : Queries.one(connection, String.class, WITHDRAW, trades.get(0));
   }
 
-  /** What of an account's old ISIN can move. */
+  /** The movable quantity of an account's position in the old ISIN. */
   public record Held(
       long exchangeId,
       String oldIsin,
@@ -174,17 +171,19 @@ public final class ExchangeRun {
       BigDecimal traded,
       BigDecimal settled,
       LocalDate today) {
-    /** Exact, because only what can be divided is here. */
+    /** Exact, because only convertible quantities are included. */
     BigDecimal exchanged(BigDecimal quantity) {
       return quantity.multiply(newUnits).divide(oldUnits);
     }
 
-    List<PositionMovement> movements(long id) {
-      return List.of(
-          new PositionMovement(
-              id, new PositionKey(account, oldIsin), traded.negate(), settled.negate()),
-          new PositionMovement(
-              id, new PositionKey(account, newIsin), exchanged(traded), exchanged(settled)));
+    Booking booking(long id) {
+      return new Booking(
+          null,
+          List.of(
+              new PositionMovement(
+                  id, new PositionKey(account, oldIsin), traded.negate(), settled.negate()),
+              new PositionMovement(
+                  id, new PositionKey(account, newIsin), exchanged(traded), exchanged(settled))));
     }
   }
 }

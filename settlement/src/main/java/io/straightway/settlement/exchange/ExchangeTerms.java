@@ -1,17 +1,16 @@
 package io.straightway.settlement.exchange;
 
 import io.straightway.db.operator.DeskRefusal;
-import io.straightway.element.staticdata.Isin;
-import io.straightway.iso20022.FieldRules;
+import io.straightway.messages.iso20022.FieldRules;
+import io.straightway.staticdata.Isin;
 import java.time.LocalDate;
 import java.util.regex.Pattern;
 
 /**
- * What an exchange is to be: {@code oldUnits} of the old ISIN become {@code newUnits} of the new
- * one.
+ * Terms of an exchange: {@code oldUnits} of the old ISIN become {@code newUnits} of the new one.
  *
- * @param effectiveOn the business date from whose beginning on it counts
- * @param document what it is entered from, such as the notice of the issuer
+ * @param effectiveOn the business date from whose beginning it is effective
+ * @param document the source, such as the issuer's notice
  */
 public record ExchangeTerms(
     String oldIsin,
@@ -24,9 +23,9 @@ public record ExchangeTerms(
   private static final Pattern DOCUMENT = Pattern.compile("[^\\p{Cntrl}\"\\\\]{1,100}");
 
   /**
-   * Checks them.
+   * Validates the terms.
    *
-   * @throws DeskRefusal if they are none
+   * @throws DeskRefusal if a term is invalid
    */
   public ExchangeTerms {
     requireIsin(oldIsin);
@@ -34,7 +33,7 @@ public record ExchangeTerms(
     require(!oldIsin.equals(newIsin), oldIsin + " can't be exchanged for itself");
     require(
         Math.min(oldUnits, newUnits) > 0 && Math.max(oldUnits, newUnits) <= MOST_UNITS,
-        "a ratio is of whole numbers from 1 to " + MOST_UNITS + ", such as 1:2");
+        "a ratio has whole numbers from 1 to " + MOST_UNITS + ", such as 1:2");
     require(
         DOCUMENT.matcher(document).matches() && !document.isBlank(),
         "a document is one line of at most 100 characters without quotes and backslashes");
@@ -50,7 +49,7 @@ public record ExchangeTerms(
     }
   }
 
-  /** As they are proposed; nothing in them needs to be escaped. */
+  /** Returns the JSON form of a proposal; none of its values needs escaping. */
   String json() {
     return ("{\"oldIsin\":\"%s\",\"newIsin\":\"%s\",\"oldUnits\":%d,\"newUnits\":%d,"
             + "\"effectiveOn\":\"%s\",\"document\":\"%s\"}")

@@ -10,9 +10,9 @@ import java.util.Map;
 import org.jdbi.v3.core.mapper.Nested;
 import org.jspecify.annotations.Nullable;
 
-/** What ISINs have become by exchanges that have begun. */
-public record IsinExchanges(Map<String, Become> byIsin) {
-  /** Nothing was exchanged. */
+/** Successors of ISINs by the exchanges that have begun. */
+public record IsinExchanges(Map<String, Successor> byIsin) {
+  /** No exchanges. */
   public static final IsinExchanges NONE = new IsinExchanges(Map.of());
 
   private static final String LATEST =
@@ -22,28 +22,29 @@ public record IsinExchanges(Map<String, Become> byIsin) {
         FROM exchanged_isin ORDER BY isin, steps DESC
       """;
 
-  /** Reads them as they are now. */
+  /** Reads the current state. */
   public static IsinExchanges read(Connection connection) throws SQLException {
-    Map<String, Become> byIsin = new HashMap<>();
-    Queries.list(connection, Latest.class, LATEST).forEach(one -> byIsin.put(one.isin, one.now));
+    Map<String, Successor> byIsin = new HashMap<>();
+    Queries.list(connection, IsinSuccessor.class, LATEST)
+        .forEach(row -> byIsin.put(row.isin, row.now));
     return new IsinExchanges(byIsin);
   }
 
-  /** What an ISIN has become. */
-  public record Latest(String isin, @Nested("now_") Become now) {}
+  /** An ISIN and its latest successor. */
+  public record IsinSuccessor(String isin, @Nested("now_") Successor now) {}
 
-  /** What an ISIN has become; null if it is what it was. */
-  public @Nullable Become of(String isin) {
+  /** Returns the successor of an ISIN; null if it was not exchanged. */
+  public @Nullable Successor of(String isin) {
     return byIsin.get(isin);
   }
 
   /**
-   * What an ISIN has become.
+   * The successor of an ISIN.
    *
-   * @param since the day from which on it is that
+   * @param since the day from which it replaces the old ISIN
    */
-  public record Become(String isin, BigDecimal oldUnits, BigDecimal newUnits, LocalDate since) {
-    /** What a quantity has become; null if it can't be divided without finer decimals. */
+  public record Successor(String isin, BigDecimal oldUnits, BigDecimal newUnits, LocalDate since) {
+    /** Returns the converted quantity; null if the result would need more decimals. */
     public @Nullable BigDecimal exchanged(BigDecimal quantity) {
       BigDecimal exact = quantity.stripTrailingZeros();
       int scale = Math.max(0, exact.scale());

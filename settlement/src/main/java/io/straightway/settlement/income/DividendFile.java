@@ -1,7 +1,7 @@
 package io.straightway.settlement.income;
 
-import io.straightway.iso20022.FieldRules;
 import io.straightway.markup.DecimalForm;
+import io.straightway.messages.iso20022.FieldRules;
 import java.io.IOException;
 import java.io.StringReader;
 import java.io.UncheckedIOException;
@@ -14,7 +14,10 @@ import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
 
-/** Dividends as CSV with a heading; the tax may be empty, and is that of static data then. */
+/**
+ * Dividends as CSV with a header line. An empty tax column stands for the tax rate in the static
+ * data.
+ */
 public final class DividendFile {
   private static final List<String> HEADER =
       List.of("isin", "currency", "ex_date", "record_date", "payment_date", "rate", "tax_percent");
@@ -23,9 +26,10 @@ public final class DividendFile {
   private DividendFile() {}
 
   /**
-   * The same as a JSON array.
+   * Converts the CSV to a JSON array.
    *
-   * @throws IllegalArgumentException if a line is not such a dividend, with its number
+   * @throws IllegalArgumentException if a line is not a valid dividend; the message gives its
+   *     number
    */
   public static String json(String csv) {
     try (CSVParser parser =
@@ -36,7 +40,7 @@ public final class DividendFile {
         require(
             isFirst ? row.toList().equals(HEADER) : row.size() == HEADER.size(),
             parser.getCurrentLineNumber(),
-            "has not the columns " + String.join(",", HEADER));
+            "does not have the columns " + String.join(",", HEADER));
         if (!isFirst) {
           rows.add(json(row, parser.getCurrentLineNumber()));
         }
@@ -52,7 +56,7 @@ public final class DividendFile {
     require(
         FieldRules.isIsin(row.get(0)) && FieldRules.isCurrency(row.get(1)),
         line,
-        "begins with no ISIN and currency");
+        "must begin with an ISIN and a currency");
     try {
       LocalDate recorded = LocalDate.parse(row.get(3));
       LocalDate paid = LocalDate.parse(row.get(4));

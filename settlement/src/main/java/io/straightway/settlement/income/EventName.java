@@ -2,6 +2,6 @@ package io.straightway.settlement.income;
 
 import java.time.LocalDate;
 
-/** What an event is known by: of a security there is one of a kind, a day and a currency. */
+/** Key of an event: a security has at most one event of a kind, payment date and currency. */
 public record EventName(
-    IncomeEvent.Kind kind, String isin, LocalDate paymentDate, String currency) {}
+    IncomeEvent.Payout kind, String isin, LocalDate paymentDate, String currency) {}

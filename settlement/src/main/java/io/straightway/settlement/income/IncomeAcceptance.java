@@ -1,21 +1,19 @@
 package io.straightway.settlement.income;
 
+import io.straightway.books.Bookkeeper;
+import io.straightway.books.BusinessDate;
 import io.straightway.db.Queries;
 import io.straightway.db.Transactions;
 import io.straightway.db.operator.DeskRefusal;
-import io.straightway.db.write.IdRange;
 import io.straightway.db.write.WriteBatch;
-import io.straightway.element.calendar.BusinessDate;
-import io.straightway.ledger.Ledger;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.List;
-import javax.sql.DataSource;
 import org.jdbi.v3.core.mapper.Nested;
 
-/** Lets differences of income go. Not for use by several threads. */
+/** Writes off differences of income. */
 public final class IncomeAcceptance {
   private static final String FIND =
       """
@@ -24,29 +22,24 @@ public final class IncomeAcceptance {
         FROM income_item i JOIN income n USING (income_id) WHERE i.income_id = ?
       """;
 
-  private final Transactions transactions;
-  private final IdRange ids;
-  private final Ledger ledger;
+  private final Bookkeeper books;
 
-  /** Over connections of the engine's role. */
-  public IncomeAcceptance(DataSource database) {
-    this.transactions = new Transactions(database);
-    this.ids = new IdRange(database, "message_id_range");
-    this.ledger = new Ledger(transactions);
+  /** Creates a writer. */
+  public IncomeAcceptance(Bookkeeper books) {
+    this.books = books;
   }
 
   /**
-   * Posts what is open to the account of differences.
+   * Posts the open amount to the account of differences.
    *
-   * @param approval given in the same transaction, which the database asks for
-   * @return its result
+   * @param approval the approval that the database requires, in the same transaction
+   * @return the result of {@code approval}
    * @throws DeskRefusal if there is no such income
    */
   public <T> T run(long incomeId, Transactions.Work<T> approval) throws SQLException {
-    long id = ids.take(1);
-    return ledger.opening(
-        transactions,
-        connection -> {
+    return books.run(
+        1,
+        (connection, id) -> {
           T approved = approval.run(connection);
           write(connection, id, incomeId);
           return approved;
@@ -54,28 +47,28 @@ public final class IncomeAcceptance {
   }
 
   private void write(Connection connection, long id, long incomeId) throws SQLException {
-    Rest rest =
-        Queries.first(connection, Rest.class, FIND, incomeId)
+    OpenAmount open =
+        Queries.first(connection, OpenAmount.class, FIND, incomeId)
             .orElseThrow(
                 () ->
                     new DeskRefusal(DeskRefusal.Code.NOT_FOUND, "there is no income " + incomeId));
-    LocalDate bookedOn = BusinessDate.read(connection).map(BusinessDate::today).orElse(rest.day);
+    LocalDate bookedOn = BusinessDate.readToday(connection).orElse(open.day);
     WriteBatch batch = new WriteBatch();
-    new IncomeStore(ledger)
+    new IncomeStore(books)
         .add(
             connection,
             List.of(
                 IncomeEntry.cash(
                     id,
-                    rest.of,
-                    IncomeEntry.Kind.ACCEPTED,
+                    open.of,
+                    IncomeEntry.EntryKind.ACCEPTED,
                     BigDecimal.ZERO,
-                    rest.open,
-                    new IncomeEntry.Payment(rest.day, bookedOn, null, null, null))),
+                    open.open,
+                    new IncomeEntry.EntryEvidence(open.day, bookedOn))),
             batch);
     batch.execute(connection);
   }
 
-  /** What is open of income. */
-  public record Rest(@Nested IncomeTerms of, BigDecimal open, LocalDate day) {}
+  /** The open amount of income. */
+  public record OpenAmount(@Nested IncomeTerms of, BigDecimal open, LocalDate day) {}
 }

@@ -3,15 +3,14 @@ package io.straightway.settlement.income;
 import io.straightway.db.write.RowForm;
 import io.straightway.db.write.Rows;
 import io.straightway.db.write.WriteBatch;
-import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Writes what messages announce, replace and withdraw, one after the other. */
+/** Writes the announcements, replacements and withdrawals of messages, one after the other. */
 final class IncomeAnnouncements {
   /**
-   * What was announced again, by the same or another custodian, is not known twice, unless it was
-   * withdrawn meanwhile.
+   * An event announced again, by the same or another custodian, is not inserted twice, unless it
+   * was withdrawn meanwhile.
    */
   private static final RowForm ANNOUNCED =
       RowForm.using(
@@ -33,7 +32,7 @@ final class IncomeAnnouncements {
           payment_date date, rate numeric, notice_id bigint
           """);
 
-  /** What says the same as another custodian's replacement did changes nothing. */
+  /** A replacement equal to another custodian's earlier one changes nothing. */
   private static final RowForm REPLACED =
       RowForm.using(
           """
@@ -74,22 +73,22 @@ final class IncomeAnnouncements {
           """,
           "kind text, isin text, payment_date date, currency text, withdrawn_by bigint");
 
-  private final List<Rows> said = new ArrayList<>();
+  private final List<Rows> rows = new ArrayList<>();
 
-  /** Adds what a message says. */
+  /** Adds the announcement or withdrawal of a message. */
   void add(long messageId, IncomeMatch match) {
     if (match.announced() != null) {
       announce(messageId, match.announced());
     }
     if (match.withdrawn() != null) {
       EventName of = match.withdrawn();
-      said(WITHDRAWN, of.kind().name(), of.isin(), of.paymentDate(), of.currency(), messageId);
+      add(WITHDRAWN, of.kind().name(), of.isin(), of.paymentDate(), of.currency(), messageId);
     }
   }
 
-  private void announce(long messageId, IncomeMatch.Announcement announced) {
-    IncomeEvent event = announced.event();
-    EventName replaced = announced.replaced();
+  private void announce(long messageId, IncomeMatch.Announcement announcement) {
+    IncomeEvent event = announcement.event();
+    EventName replaced = announcement.replaced();
     List<Object> values =
         new ArrayList<>(
             List.of(
@@ -102,30 +101,29 @@ final class IncomeAnnouncements {
                 event.rate(),
                 messageId));
     if (replaced == null) {
-      said(ANNOUNCED, values.toArray());
+      add(ANNOUNCED, values.toArray());
     } else {
       values.add(replaced.paymentDate());
-      said(REPLACED, values.toArray());
+      add(REPLACED, values.toArray());
     }
-    LocalDate paid = event.paymentDate();
-    said(
+    add(
         NOTICE,
         event.kind().name(),
         event.isin(),
-        paid,
+        event.paymentDate(),
         event.currency(),
         messageId,
-        announced.reference());
+        announcement.reference());
   }
 
-  private void said(RowForm form, Object... values) {
-    Rows rows = form.rows();
-    rows.add(values);
-    said.add(rows);
+  private void add(RowForm form, Object... values) {
+    Rows row = form.rows();
+    row.add(values);
+    rows.add(row);
   }
 
-  /** Adds all of it to {@code batch}. */
+  /** Adds all rows to {@code batch}. */
   void write(WriteBatch batch) {
-    said.forEach(batch::add);
+    rows.forEach(batch::add);
   }
 }

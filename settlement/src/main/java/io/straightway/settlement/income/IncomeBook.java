@@ -1,15 +1,17 @@
 package io.straightway.settlement.income;
 
 import io.straightway.db.Queries;
-import io.straightway.iso20022.CorporateActionCancellation039;
-import io.straightway.iso20022.CorporateActionMovement036;
-import io.straightway.iso20022.CorporateActionNotice031;
-import io.straightway.iso20022.CorporateActionReversal037;
-import io.straightway.iso20022.IsoMessage;
-import io.straightway.iso20022.statement.CashEntry;
-import io.straightway.iso20022.statement.CashNotice054;
-import io.straightway.iso20022.statement.CashStatement;
+import io.straightway.messages.iso20022.CorporateActionAdvice;
+import io.straightway.messages.iso20022.CorporateActionCancellation039;
+import io.straightway.messages.iso20022.CorporateActionMovement036;
+import io.straightway.messages.iso20022.CorporateActionNotice031;
+import io.straightway.messages.iso20022.CorporateActionReversal037;
+import io.straightway.messages.iso20022.CustodianAdvice;
+import io.straightway.messages.iso20022.statement.CashEntry;
+import io.straightway.messages.iso20022.statement.CashNotice054;
+import io.straightway.messages.iso20022.statement.CashStatement;
 import io.straightway.settlement.InstructionReference;
+import io.straightway.settlement.income.IncomeEvent.Payout;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -31,17 +33,17 @@ import org.jdbi.v3.core.mapper.Nested;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The income of the accounts that some messages name, locked until the transaction ends, and the
- * cash that has come of it. Each message meets what those before it have said.
+ * The income of the accounts named by some messages, locked until the transaction ends, and the
+ * cash already received for it. Each message meets the effects of those before it.
  *
- * <p>A confirmation of the custodian is of the income of its account, security and kind whose
- * payment date is the nearest; whatever amount it says is what has come. One of a claim is of the
- * claim whose open amount is the same, if there is such a one. An entry of the cash account says
- * nothing of the event, so it is of the income whose open amount is the same. What one of them has
- * said, the other says again.
+ * <p>A custodian's confirmation belongs to the income of its account, security and kind with the
+ * nearest payment date; its amount is the amount received, whatever was expected. A confirmation of
+ * a claim belongs to the claim with the same open amount, if there is one. An entry of the cash
+ * account does not name the event, so it belongs to the income with the same open amount. Cash
+ * reported by one of the two kinds of message is recognised when the other reports it again.
  */
 public final class IncomeBook {
-  /** How far a posting may lie from the payment date. */
+  /** Maximum number of days between a posting and the payment date. */
   private static final long MOST_DAYS = 45;
 
   private static final String OPEN =
@@ -70,49 +72,49 @@ public final class IncomeBook {
       UNION SELECT cash_account FROM known_own_ssi WHERE cash_account = ANY (?)
       """;
 
-  private final List<Open> open;
-  private final List<SaidCash> paid;
+  private final List<OpenIncome> open;
+  private final List<ReportedCash> reported;
   private final Map<String, Long> instructions;
-  private final Set<String> ours;
+  private final Set<String> ourAccounts;
   private final AnnouncedEvents announced;
-  private long fresh;
+  private long newEntries;
 
   private IncomeBook(
-      List<Open> open,
-      List<SaidCash> paid,
+      List<OpenIncome> open,
+      List<ReportedCash> reported,
       Map<String, Long> instructions,
-      Set<String> ours,
+      Set<String> ourAccounts,
       AnnouncedEvents announced) {
     this.open = new ArrayList<>(open);
-    this.paid = new ArrayList<>(paid);
+    this.reported = new ArrayList<>(reported);
     this.instructions = instructions;
-    this.ours = ours;
+    this.ourAccounts = ourAccounts;
     this.announced = announced;
   }
 
-  /** What messages name; nothing is read if none is of income. */
-  public static IncomeBook read(Connection connection, Collection<IsoMessage> messages)
+  /** Reads the income that messages name; reads nothing if no message concerns income. */
+  public static IncomeBook read(Connection connection, Collection<CustodianAdvice> messages)
       throws SQLException {
     List<String> safekeeping =
         messages.stream()
-            .flatMap(one -> Stream.ofNullable(movement(one)))
+            .flatMap(message -> Stream.ofNullable(movement(message)))
             .map(CorporateActionMovement036::safekeepingAccount)
             .toList();
     AnnouncedEvents announced = AnnouncedEvents.read(connection, messages);
-    List<CashStatement> notices =
+    List<CashStatement> statements =
         messages.stream()
             .filter(CashNotice054.class::isInstance)
-            .flatMap(one -> ((CashNotice054) one).accounts().stream())
+            .flatMap(notice -> ((CashNotice054) notice).accounts().stream())
             .toList();
-    if (safekeeping.isEmpty() && notices.isEmpty()) {
+    if (safekeeping.isEmpty() && statements.isEmpty()) {
       return new IncomeBook(List.of(), List.of(), Map.of(), Set.of(), announced);
     }
-    List<String> cash = notices.stream().map(CashStatement::account).toList();
-    List<Open> open = Queries.list(connection, Open.class, OPEN, safekeeping, cash);
-    List<Long> ids = open.stream().map(one -> one.of.incomeId()).toList();
+    List<String> cash = statements.stream().map(CashStatement::account).toList();
+    List<OpenIncome> open = Queries.list(connection, OpenIncome.class, OPEN, safekeeping, cash);
+    List<Long> ids = open.stream().map(income -> income.terms.incomeId()).toList();
     List<String> references =
-        notices.stream()
-            .flatMap(one -> one.entries().stream())
+        statements.stream()
+            .flatMap(statement -> statement.entries().stream())
             .flatMap(IncomeBook::references)
             .toList();
     Map<String, Long> instructions = new HashMap<>();
@@ -123,130 +125,122 @@ public final class IncomeBook {
         references);
     return new IncomeBook(
         open,
-        Queries.list(connection, SaidCash.class, PAID, ids),
+        Queries.list(connection, ReportedCash.class, PAID, ids),
         instructions,
         new HashSet<>(Queries.list(connection, String.class, OURS, cash, cash)),
         announced);
   }
 
-  /** What has moved, or moves back; null if it is no message of that. */
-  private static @Nullable CorporateActionMovement036 movement(IsoMessage message) {
-    if (message instanceof CorporateActionReversal037 reversal) {
-      return reversal.movement();
-    }
-    return message instanceof CorporateActionMovement036 moved ? moved : null;
+  /** Returns the cash movement, or the one reversed; null for any other message. */
+  private static @Nullable CorporateActionMovement036 movement(CustodianAdvice message) {
+    return message instanceof CorporateActionAdvice action ? action.movement() : null;
   }
 
-  /** Whether a message is one of income or of a cash account. */
-  public static boolean isOfIncome(@Nullable IsoMessage message) {
-    return message instanceof CorporateActionMovement036
-        || message instanceof CorporateActionReversal037
-        || message instanceof CorporateActionNotice031
-        || message instanceof CorporateActionCancellation039
-        || message instanceof CashNotice054;
-  }
-
-  /**
-   * What a message says; empty if nothing is expected that it could be of, or no account is ours.
-   */
-  public Optional<IncomeMatch> match(IsoMessage message) {
-    if (message instanceof CorporateActionMovement036 moved) {
-      return matchMovement(moved);
+  /** Returns the meaning of a message; empty if no expected income fits, or no account is ours. */
+  public Optional<IncomeMatch> match(CustodianAdvice message) {
+    if (message instanceof CorporateActionMovement036 movement) {
+      return matchMovement(movement);
     }
     if (message instanceof CorporateActionReversal037 reversal) {
       return matchReversal(reversal.movement());
     }
-    if (message instanceof CorporateActionCancellation039 withdrawn) {
-      return withdrawn(withdrawn);
+    if (message instanceof CorporateActionCancellation039 withdrawal) {
+      return withdrawn(withdrawal);
     }
     if (message instanceof CorporateActionNotice031 notice) {
       return announced(notice);
     }
     CashNotice054 notice = (CashNotice054) message;
-    return notice.accounts().stream().anyMatch(one -> ours.contains(one.account()))
+    return notice.accounts().stream()
+            .anyMatch(statement -> ourAccounts.contains(statement.account()))
         ? Optional.of(matchCash(notice))
         : Optional.empty();
   }
 
-  /** Of what we expect nothing of, there is nothing to withdraw. */
+  /** A withdrawal of an event of a kind that we don't expect is only noted. */
   private Optional<IncomeMatch> withdrawn(CorporateActionCancellation039 message) {
-    return IncomeEvent.Kind.of(message.eventType()) == null
+    return Payout.of(message.eventType()) == null
         ? Optional.of(IncomeMatch.NOTED)
         : announced.withdrawn(message);
   }
 
   private Optional<IncomeMatch> announced(CorporateActionNotice031 notice) {
-    IncomeEvent.Kind kind = IncomeEvent.Kind.of(notice.eventType());
-    return kind != null && kind != IncomeEvent.Kind.DIVIDEND
-        ? Optional.of(IncomeMatch.NOTED) // our own schedule says the same
+    Payout kind = Payout.of(notice.eventType());
+    return kind != null && kind != Payout.DIVIDEND
+        ? Optional.of(IncomeMatch.NOTED) // our own schedule already contains the event
         : announced.announced(notice);
   }
 
-  private Optional<IncomeMatch> matchMovement(CorporateActionMovement036 moved) {
-    Predicate<Open> isOf = isOf(moved);
-    LocalDate day = moved.postedOn();
-    Optional<Open> all = nearest(isOf.and(one -> one.open.compareTo(moved.amount()) == 0), day);
-    Optional<SaidCash> said =
-        said(true, isOf, moved.amount(), day, all.isPresent() ? 0 : MOST_DAYS);
-    if (said.isPresent()) {
-      return said.map(one -> IncomeMatch.again(one.entryId()));
+  private Optional<IncomeMatch> matchMovement(CorporateActionMovement036 movement) {
+    Predicate<OpenIncome> isOf = isOf(movement);
+    LocalDate day = movement.postedOn();
+    Optional<OpenIncome> exact = nearest(isOf.and(isOpen(movement.amount())), day);
+    Optional<ReportedCash> repeated =
+        repeated(true, isOf, movement.amount(), day, exact.isPresent() ? 0 : MOST_DAYS);
+    if (repeated.isPresent()) {
+      return repeated.map(cash -> IncomeMatch.again(cash.entryId()));
     }
-    Optional<Open> paid =
-        moved.claim() && all.isPresent()
-            ? all
-            : nearest(isOf.and(one -> one.open.signum() != 0), day);
-    return paid.map(one -> IncomeMatch.of(pay(one, moved.amount(), day, true)));
+    return (movement.claim() && exact.isPresent()
+            ? exact
+            : nearest(isOf.and(income -> income.open.signum() != 0), day))
+        .map(income -> IncomeMatch.of(pay(income, movement.amount(), day, true)));
   }
 
-  private static Predicate<Open> isOf(CorporateActionMovement036 moved) {
-    IncomeEvent.Kind kind = IncomeEvent.Kind.of(moved.eventType());
-    return one ->
-        one.isClaim == moved.claim()
-            && one.of.kind() == kind
-            && one.of.isin().equals(moved.isin())
-            && one.of.currency().equals(moved.currency())
-            && one.safekeepingAccount.equals(moved.safekeepingAccount());
+  private static Predicate<OpenIncome> isOf(CorporateActionMovement036 movement) {
+    Payout kind = Payout.of(movement.eventType());
+    return income ->
+        income.isClaim == movement.claim()
+            && income.terms.kind() == kind
+            && income.terms.isin().equals(movement.isin())
+            && income.terms.currency().equals(movement.currency())
+            && income.safekeepingAccount.equals(movement.safekeepingAccount());
   }
 
-  /** Takes back the last cash of the amount, whichever sign that is said with. */
-  private Optional<IncomeMatch> matchReversal(CorporateActionMovement036 moved) {
-    Predicate<Open> isOf = isOf(moved);
-    return paid.stream()
-        .filter(said -> said.entryId() > 0 && !said.isUndone())
-        .filter(said -> said.cash().abs().compareTo(moved.amount().abs()) == 0)
-        .filter(said -> open.stream().anyMatch(one -> said.isOf(one) && isOf.test(one)))
+  private static Predicate<OpenIncome> isOpen(BigDecimal amount) {
+    return income -> income.open.compareTo(amount) == 0;
+  }
+
+  /** Reverses the last cash of the same amount, whatever the sign in the message. */
+  private Optional<IncomeMatch> matchReversal(CorporateActionMovement036 movement) {
+    Predicate<OpenIncome> isOf = isOf(movement);
+    return reported.stream()
+        .filter(cash -> cash.entryId() > 0 && !cash.isUndone())
+        .filter(cash -> cash.cash().abs().compareTo(movement.amount().abs()) == 0)
+        .filter(cash -> isOfAny(cash, isOf))
         .reduce((earlier, later) -> later)
-        .map(said -> IncomeMatch.of(undo(said, moved.postedOn())));
+        .map(cash -> IncomeMatch.of(undo(cash, movement.postedOn())));
   }
 
-  private IncomeMatch.Paid undo(SaidCash said, LocalDate day) {
-    paid.set(paid.indexOf(said), said.undone());
-    Open of = open.stream().filter(said::isOf).findFirst().orElseThrow();
-    return pay(of, said.quantity().negate(), said.cash().negate(), day, true, said.entryId());
+  private boolean isOfAny(ReportedCash cash, Predicate<OpenIncome> isOf) {
+    return open.stream().anyMatch(income -> cash.isOf(income) && isOf.test(income));
+  }
+
+  private IncomeMatch.CashReceipt undo(ReportedCash cash, LocalDate day) {
+    reported.set(reported.indexOf(cash), cash.undone());
+    OpenIncome income = open.stream().filter(cash::isOf).findFirst().orElseThrow();
+    return pay(income, cash.quantity().negate(), cash.cash().negate(), day, true, cash.entryId());
   }
 
   private IncomeMatch matchCash(CashNotice054 notice) {
-    List<IncomeMatch.Paid> fresh = new ArrayList<>();
-    List<Long> again = new ArrayList<>();
-    List<IncomeMatch.Item> items = new ArrayList<>();
-    for (CashStatement at : notice.accounts()) {
-      for (CashEntry entry : at.entries()) {
+    IncomeMatch match =
+        new IncomeMatch(new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), null, null);
+    for (CashStatement statement : notice.accounts()) {
+      for (CashEntry entry : statement.entries()) {
         if (entry.amount().signum() != 0) {
-          items.add(item(at, entry, fresh, again));
+          match.items().add(item(statement, entry, match));
         }
       }
     }
-    return new IncomeMatch(fresh, again, items, null, null);
+    return match;
   }
 
-  private IncomeMatch.Item item(
-      CashStatement at, CashEntry entry, List<IncomeMatch.Paid> fresh, List<Long> again) {
+  private IncomeMatch.Item item(CashStatement statement, CashEntry entry, IncomeMatch match) {
     Long instruction =
         references(entry).map(this::instruction).filter(Objects::nonNull).findFirst().orElse(null);
-    Long income = instruction == null ? income(at, entry, fresh, again) : null;
+    Long income = instruction == null ? income(statement, entry, match) : null;
     return new IncomeMatch.Item(
-        at.account(),
-        at.currency(),
+        statement.account(),
+        statement.currency(),
         entry.amount(),
         entry.valueDate(),
         references(entry).findFirst().orElse(null),
@@ -254,84 +248,85 @@ public final class IncomeBook {
         income);
   }
 
-  private @Nullable Long income(
-      CashStatement at, CashEntry entry, List<IncomeMatch.Paid> fresh, List<Long> again) {
-    Predicate<Open> isOf =
-        one -> one.cashAccount.equals(at.account()) && one.of.currency().equals(at.currency());
-    Optional<Open> found =
-        nearest(isOf.and(one -> one.open.compareTo(entry.amount()) == 0), entry.valueDate());
-    Optional<SaidCash> said =
-        said(false, isOf, entry.amount(), entry.valueDate(), found.isPresent() ? 0 : MOST_DAYS);
-    if (said.isPresent()) {
-      again.add(said.get().entryId());
-      return said.get().incomeId();
+  private @Nullable Long income(CashStatement statement, CashEntry entry, IncomeMatch match) {
+    LocalDate day = entry.valueDate();
+    Predicate<OpenIncome> isOf =
+        income ->
+            income.cashAccount.equals(statement.account())
+                && income.terms.currency().equals(statement.currency());
+    Optional<OpenIncome> exact = nearest(isOf.and(isOpen(entry.amount())), day);
+    Optional<ReportedCash> cash =
+        repeated(false, isOf, entry.amount(), day, exact.isPresent() ? 0 : MOST_DAYS);
+    if (cash.isPresent()) {
+      match.repeated().add(cash.get().entryId());
+      return cash.get().incomeId();
     }
-    found.ifPresent(one -> fresh.add(pay(one, entry.amount(), entry.valueDate(), false)));
-    return found.map(one -> one.of.incomeId()).orElse(null);
+    exact.ifPresent(income -> match.receipts().add(pay(income, entry.amount(), day, false)));
+    return exact.map(income -> income.terms.incomeId()).orElse(null);
   }
 
-  private Optional<Open> nearest(Predicate<Open> isOf, LocalDate day) {
+  private Optional<OpenIncome> nearest(Predicate<OpenIncome> isOf, LocalDate day) {
     return open.stream()
         .filter(isOf)
-        .filter(one -> one.days(day) <= MOST_DAYS)
-        .min(Comparator.comparingLong(one -> one.days(day)));
+        .filter(income -> income.days(day) <= MOST_DAYS)
+        .min(Comparator.comparingLong(income -> income.days(day)));
   }
 
-  private IncomeMatch.Paid pay(Open one, BigDecimal cash, LocalDate day, boolean isNoticed) {
-    return pay(
-        one,
-        one.of.isRedemption() ? one.leftQuantity : BigDecimal.ZERO,
-        cash,
-        day,
-        isNoticed,
-        null);
+  private IncomeMatch.CashReceipt pay(
+      OpenIncome income, BigDecimal cash, LocalDate day, boolean isNoticed) {
+    BigDecimal redeemed = income.terms.isRedemption() ? income.leftQuantity : BigDecimal.ZERO;
+    return pay(income, redeemed, cash, day, isNoticed, null);
   }
 
-  private IncomeMatch.Paid pay(
-      Open one,
+  private IncomeMatch.CashReceipt pay(
+      OpenIncome income,
       BigDecimal redeemed,
       BigDecimal cash,
       LocalDate day,
       boolean isNoticed,
       @Nullable Long reverses) {
     open.set(
-        open.indexOf(one),
-        new Open(
-            one.of,
-            one.isClaim,
-            one.safekeepingAccount,
-            one.cashAccount,
-            one.paymentDate,
-            one.open.subtract(cash),
-            one.leftQuantity.subtract(redeemed)));
-    fresh++;
-    paid.add(
-        new SaidCash(
-            -fresh,
-            one.of.incomeId(),
+        open.indexOf(income),
+        new OpenIncome(
+            income.terms,
+            income.isClaim,
+            income.safekeepingAccount,
+            income.cashAccount,
+            income.paymentDate,
+            income.open.subtract(cash),
+            income.leftQuantity.subtract(redeemed)));
+    newEntries++;
+    reported.add(
+        new ReportedCash(
+            -newEntries,
+            income.terms.incomeId(),
             redeemed,
             cash,
             day,
             isNoticed,
             !isNoticed,
             reverses != null));
-    return new IncomeMatch.Paid(one.of, redeemed, cash, day, reverses);
+    return new IncomeMatch.CashReceipt(income.terms, redeemed, cash, day, reverses);
   }
 
   /**
-   * Cash that only the other kind of message has said of, which this one says again. Where the same
-   * amount is open, that is so of cash of the same day only.
+   * Finds cash that only the other kind of message has reported so far, and that this message
+   * repeats. If income with the same open amount exists, only cash of the same day is a repetition.
    */
-  private Optional<SaidCash> said(
-      boolean isNotice, Predicate<Open> isOf, BigDecimal amount, LocalDate day, long mostDays) {
-    Optional<SaidCash> found =
-        paid.stream()
-            .filter(one -> isNotice ? !one.isNoticed() : !one.isInCash())
-            .filter(one -> one.agrees(amount, day, mostDays))
-            .filter(said -> open.stream().anyMatch(one -> said.isOf(one) && isOf.test(one)))
+  private Optional<ReportedCash> repeated(
+      boolean isNotice,
+      Predicate<OpenIncome> isOf,
+      BigDecimal amount,
+      LocalDate day,
+      long mostDays) {
+    Optional<ReportedCash> repeated =
+        reported.stream()
+            .filter(cash -> isNotice ? !cash.isNoticed() : !cash.isInCash())
+            .filter(cash -> cash.agrees(amount, day, mostDays))
+            .filter(cash -> isOfAny(cash, isOf))
             .findFirst();
-    found.ifPresent(one -> paid.set(paid.indexOf(one), one.inBoth()));
-    return found;
+    repeated.ifPresent(cash -> reported.set(reported.indexOf(cash), cash.inBoth()));
+    return repeated;
   }
 
   private @Nullable Long instruction(String reference) {
@@ -350,9 +345,9 @@ public final class IncomeBook {
         .map(Objects::requireNonNull);
   }
 
-  /** Income, and what of it has not come. */
-  public record Open(
-      @Nested IncomeTerms of,
+  /** Income with its outstanding amount. */
+  public record OpenIncome(
+      @Nested IncomeTerms terms,
       boolean isClaim,
       String safekeepingAccount,
       String cashAccount,

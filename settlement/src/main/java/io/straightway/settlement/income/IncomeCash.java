@@ -1,10 +1,10 @@
 package io.straightway.settlement.income;
 
+import io.straightway.books.Bookkeeper;
+import io.straightway.books.BusinessDate;
 import io.straightway.db.write.RowForm;
 import io.straightway.db.write.Rows;
 import io.straightway.db.write.WriteBatch;
-import io.straightway.element.calendar.BusinessDate;
-import io.straightway.ledger.Ledger;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -12,7 +12,7 @@ import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Writes what messages of the custodian say of income. */
+/** Writes the income and cash items of the custodian's messages. */
 public final class IncomeCash {
   private static final RowForm AGAIN =
       RowForm.using(
@@ -31,44 +31,44 @@ public final class IncomeCash {
           amount numeric, value_date date, reference text, instruction_id bigint, income_id bigint
           """);
 
-  private final IncomeStore store;
+  private final Bookkeeper books;
   private final Rows again = AGAIN.rows();
   private final Rows items = ITEM.rows();
   private final IncomeAnnouncements announcements = new IncomeAnnouncements();
   private final List<IncomeEntry> entries = new ArrayList<>();
-  private final @Nullable BusinessDate books;
+  private final @Nullable BusinessDate businessDate;
 
-  /** For the messages of one transaction. */
-  public IncomeCash(Connection connection, Ledger ledger) throws SQLException {
-    this.store = new IncomeStore(ledger);
-    this.books = BusinessDate.read(connection).orElse(null);
+  /** Creates a writer for the messages of one transaction. */
+  public IncomeCash(Connection connection, Bookkeeper books) throws SQLException {
+    this.books = books;
+    this.businessDate = BusinessDate.read(connection).orElse(null);
   }
 
   /**
-   * Adds what a message says.
+   * Adds a matched message.
    *
-   * @param ids of the entries of cash
+   * @param ids ids for the entries of cash
    */
   public void add(long messageId, IncomeMatch match, Iterator<Long> ids) {
     boolean isCash = !match.items().isEmpty();
     Long noticeId = isCash ? null : messageId;
     Long cashId = isCash ? messageId : null;
-    for (IncomeMatch.Paid paid : match.paid()) {
+    for (IncomeMatch.CashReceipt receipt : match.receipts()) {
       entries.add(
           IncomeEntry.cash(
               ids.next(),
-              paid.of(),
-              IncomeEntry.Kind.PAID,
-              paid.redeemed(),
-              paid.cash(),
-              new IncomeEntry.Payment(
-                  paid.day(),
-                  books == null ? paid.day() : books.entryDate(paid.day()),
+              receipt.terms(),
+              IncomeEntry.EntryKind.PAID,
+              receipt.redeemed(),
+              receipt.cash(),
+              new IncomeEntry.EntryEvidence(
+                  receipt.day(),
+                  businessDate == null ? receipt.day() : businessDate.entryDate(receipt.day()),
                   noticeId,
                   cashId,
-                  paid.reverses())));
+                  receipt.reverses())));
     }
-    for (long entry : match.said()) {
+    for (long entry : match.repeated()) {
       if (entry > 0) {
         again.add(entry, noticeId, cashId);
       } else {
@@ -93,14 +93,10 @@ public final class IncomeCash {
     announcements.add(messageId, match);
   }
 
-  /**
-   * Adds all of it to {@code batch}.
-   *
-   * @throws io.straightway.ledger.AccountsNotOpenException as {@link IncomeStore#add}
-   */
+  /** Adds all rows to {@code batch}, in a transaction of {@link Bookkeeper#run}. */
   public void write(Connection connection, WriteBatch batch) throws SQLException {
     batch.add(again).add(items);
     announcements.write(batch);
-    store.add(connection, entries, batch);
+    new IncomeStore(books).add(connection, entries, batch);
   }
 }

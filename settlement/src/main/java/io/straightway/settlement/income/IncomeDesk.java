@@ -4,19 +4,20 @@ import io.straightway.db.Transactions;
 import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.operator.OperatorCalls;
 import io.straightway.db.operator.OperatorLogin;
+import io.straightway.settlement.income.IncomeEvent.Payout;
 import java.math.BigDecimal;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import javax.sql.DataSource;
 
-/** Where operators announce dividends and state what is withheld as tax. */
+/** Operator commands to announce dividends and set the withholding tax. */
 public record IncomeDesk(DataSource database) {
   /**
    * Announces dividends, all or none of them.
    *
-   * @param csv as {@link DividendFile} has it
-   * @return how many
-   * @throws DeskRefusal if a security is not known, or a dividend is expected already
+   * @param csv in the format of {@link DividendFile}
+   * @return the number of dividends
+   * @throws DeskRefusal if a security is unknown, or a dividend is expected already
    */
   public Announced announce(OperatorLogin login, String csv) throws SQLException {
     String dividends = DividendFile.json(csv);
@@ -29,9 +30,9 @@ public record IncomeDesk(DataSource database) {
   }
 
   /**
-   * States the part of income that is withheld, of events that are not known yet.
+   * Sets the percentage of income withheld as tax, for events not yet known.
    *
-   * @param ofIsin an ISIN, the country that ISINs begin with, or {@code *} for any
+   * @param ofIsin an ISIN, the country code that ISINs begin with, or {@code *} for any
    */
   public IncomeTax setTax(OperatorLogin login, String ofIsin, BigDecimal percent)
       throws SQLException {
@@ -43,13 +44,12 @@ public record IncomeDesk(DataSource database) {
   }
 
   /**
-   * Withdraws what an issuer was to pay; what is in the books of it is taken back by the next end
-   * of day.
+   * Withdraws an event; the next end of day reverses its entries in the books.
    *
    * @throws DeskRefusal if there is no such event, or it is withdrawn already
    */
   public Withdrawn withdraw(
-      OperatorLogin login, IncomeEvent.Kind kind, String isin, LocalDate paymentDate, String reason)
+      OperatorLogin login, Payout kind, String isin, LocalDate paymentDate, String reason)
       throws SQLException {
     return OperatorCalls.run(
         new Transactions(database),
@@ -60,12 +60,12 @@ public record IncomeDesk(DataSource database) {
         });
   }
 
-  /** What is not expected any more. */
-  public record Withdrawn(IncomeEvent.Kind kind, String isin, LocalDate paymentDate) {}
+  /** An event that is no longer expected. */
+  public record Withdrawn(Payout kind, String isin, LocalDate paymentDate) {}
 
-  /** How many dividends were announced. */
+  /** Number of announced dividends. */
   public record Announced(int dividends) {}
 
-  /** A part of income that is withheld. */
+  /** Percentage of income withheld as tax. */
   public record IncomeTax(String ofIsin, BigDecimal percent) {}
 }

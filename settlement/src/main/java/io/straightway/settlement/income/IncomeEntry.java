@@ -1,5 +1,6 @@
 package io.straightway.settlement.income;
 
+import io.straightway.books.Booking;
 import io.straightway.ledger.JournalEntry;
 import io.straightway.positions.PositionKey;
 import io.straightway.positions.PositionMovement;
@@ -10,83 +11,80 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that is entered of income.
+ * An entry of income in the books.
  *
- * @param id of the journal entry and the movements too
- * @param quantity entitled to, or what of a redemption has left
- * @param cash that has come, or is let go
- * @param day of the record date, or of the cash
- * @param bookedOn the day of the books
- * @param noticeId the confirmation of the custodian that says so; null if none does
- * @param cashId the notice of the cash account that does; null if none does
- * @param reverses the entry of cash that it takes back; null if it is none
+ * @param id also the id of the journal entry and the movements
+ * @param quantity the quantity entitled, or the quantity redeemed
+ * @param cash cash received or written off
  */
 public record IncomeEntry(
     long id,
     IncomeTerms of,
-    Kind kind,
+    EntryKind kind,
     BigDecimal quantity,
     BigDecimal gross,
     BigDecimal tax,
     BigDecimal cash,
-    LocalDate day,
-    LocalDate bookedOn,
-    @Nullable Long noticeId,
-    @Nullable Long cashId,
-    @Nullable Long reverses) {
-  /** What is entered. */
-  public enum Kind {
-    /** What is ours by what was held. */
+    EntryEvidence evidence) {
+  /** Kind of entry. */
+  public enum EntryKind {
+    /** Income that we are entitled to by our holding. */
     ENTITLED,
-    /** Its cash. */
+    /** Cash received. */
     PAID,
-    /** A difference that two operators have let go. */
+    /** A difference that two operators have written off. */
     ACCEPTED
   }
 
   static IncomeEntry cash(
-      long id, IncomeTerms of, Kind kind, BigDecimal quantity, BigDecimal cash, Payment by) {
-    return new IncomeEntry(
-        id,
-        of,
-        kind,
-        quantity,
-        BigDecimal.ZERO,
-        BigDecimal.ZERO,
-        cash,
-        by.day,
-        by.bookedOn,
-        by.noticeId,
-        by.cashId,
-        by.reverses);
+      long id,
+      IncomeTerms of,
+      EntryKind kind,
+      BigDecimal quantity,
+      BigDecimal cash,
+      EntryEvidence by) {
+    return new IncomeEntry(id, of, kind, quantity, BigDecimal.ZERO, BigDecimal.ZERO, cash, by);
   }
 
-  /** The same, of which another message says too. */
+  /** Returns a copy that also references another message. */
   IncomeEntry alsoBy(@Nullable Long notice, @Nullable Long inCash) {
-    return new IncomeEntry(
-        id,
-        of,
-        kind,
-        quantity,
-        gross,
-        tax,
-        cash,
-        day,
-        bookedOn,
-        noticeId == null ? notice : noticeId,
-        cashId == null ? inCash : cashId,
-        reverses);
+    EntryEvidence joined =
+        new EntryEvidence(
+            evidence.day,
+            evidence.bookedOn,
+            evidence.noticeId == null ? notice : evidence.noticeId,
+            evidence.cashId == null ? inCash : evidence.cashId,
+            evidence.reverses);
+    return new IncomeEntry(id, of, kind, quantity, gross, tax, cash, joined);
   }
 
-  /** When cash came, and what says so. */
-  record Payment(
+  /**
+   * Dates of an entry, and the messages that report it.
+   *
+   * @param day the record date, or the date of the cash
+   * @param bookedOn the entry date
+   * @param noticeId the custodian's confirmation of it; null if there is none
+   * @param cashId the notice of the cash account that reports it; null if there is none
+   * @param reverses the entry of cash that this one reverses; null if it reverses none
+   */
+  record EntryEvidence(
       LocalDate day,
       LocalDate bookedOn,
       @Nullable Long noticeId,
       @Nullable Long cashId,
-      @Nullable Long reverses) {}
+      @Nullable Long reverses) {
+    /** Creates the dates of an entry that no message reports. */
+    EntryEvidence(LocalDate day, LocalDate bookedOn) {
+      this(day, bookedOn, null, null, null);
+    }
+  }
 
-  @Nullable JournalEntry journal() {
+  Booking booking() {
+    return new Booking(journal(), movements());
+  }
+
+  private @Nullable JournalEntry journal() {
+    LocalDate bookedOn = evidence.bookedOn;
     return switch (kind) {
       case ENTITLED ->
           of.isRedemption() ? null : of.rule().entitled(id, of.incomeId(), bookedOn, gross, tax);
@@ -99,11 +97,11 @@ public record IncomeEntry(
     };
   }
 
-  List<PositionMovement> movements() {
-    return kind != Kind.PAID
+  private List<PositionMovement> movements() {
+    return kind != EntryKind.PAID
         ? List.of()
         : Stream.of(moved(of.currency(), cash), moved(of.isin(), quantity.negate()))
-            .filter(one -> one.settled().signum() != 0)
+            .filter(movement -> movement.settled().signum() != 0)
             .toList();
   }
 

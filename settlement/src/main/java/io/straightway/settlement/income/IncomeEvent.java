@@ -1,19 +1,19 @@
 package io.straightway.settlement.income;
 
-import io.straightway.iso20022.CorporateActionNotice031;
+import io.straightway.messages.iso20022.CorporateActionNotice031;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an issuer pays on one unit, or on nominal 1 of a bond: {@code rate * portion / whole}.
+ * An issuer's payment on one unit, or on nominal 1 of a bond: {@code rate * portion / whole}.
  *
- * @param exDate trades from this day on are without it
- * @param recordDate who holds it at the end of this day is paid
+ * @param exDate trades from this day on exclude the payment
+ * @param recordDate the holder at the end of this day is paid
  */
 public record IncomeEvent(
-    Kind kind,
+    Payout kind,
     String isin,
     String currency,
     LocalDate exDate,
@@ -22,20 +22,20 @@ public record IncomeEvent(
     BigDecimal rate,
     long portion,
     long whole) {
-  /** What is paid. */
-  public enum Kind {
+  /** Kind of payment. */
+  public enum Payout {
     /** Interest of a bond. */
     COUPON,
-    /** The nominal of a bond at its maturity, for which it is given up. */
+    /** The nominal of a bond at maturity, in exchange for the bond. */
     REDEMPTION,
-    /** Cash of a share. */
+    /** Cash on a share. */
     DIVIDEND;
 
-    private static final Map<String, Kind> BY_CODE =
+    private static final Map<String, Payout> BY_CODE =
         Map.of("INTR", COUPON, "REDM", REDEMPTION, "DVCA", DIVIDEND);
 
-    /** By the ISO code of the event; null of one that is none of these. */
-    static @Nullable Kind of(String code) {
+    /** Returns the kind with an ISO event code; null for any other code. */
+    static @Nullable Payout of(String code) {
       return BY_CODE.get(code);
     }
   }
@@ -44,9 +44,11 @@ public record IncomeEvent(
     return new EventName(kind, isin, paymentDate, currency);
   }
 
-  /** The cash dividend that is announced; null if it is none, or a date or the rate is missing. */
+  /**
+   * Returns the announced cash dividend; null if it is not one, or a date or the rate is missing.
+   */
   static @Nullable IncomeEvent of(CorporateActionNotice031 notice) {
-    Kind kind = Kind.of(notice.eventType());
+    Payout kind = Payout.of(notice.eventType());
     LocalDate recorded = notice.recordDate();
     LocalDate pays = notice.paymentDate();
     LocalDate ex = notice.exDate() == null ? recorded : notice.exDate();

@@ -11,18 +11,18 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Income that is ours, and what of it has come.
+ * Income that we are entitled to, and the part received.
  *
- * @param owner who pays it: the custodian, or the counterparty of the trade
- * @param tradeId the trade that it is claimed from; null if it is none
- * @param quantity that was held, or to be delivered, by the record date
+ * @param owner the payer: the custodian, or the counterparty of the trade
+ * @param tradeId the trade from which it is claimed; null if it is not a claim
+ * @param quantity the quantity held, or due for delivery, by the record date
  * @param expected {@code gross} less {@code tax}
- * @param accepted what two operators have let go
- * @param open what has not come
+ * @param accepted the amount that two operators have written off
+ * @param open the outstanding amount
  */
 public record IncomeItem(
     long incomeId,
-    IncomeEvent.Kind kind,
+    IncomeEvent.Payout kind,
     String isin,
     String account,
     String owner,
@@ -38,7 +38,7 @@ public record IncomeItem(
     BigDecimal received,
     BigDecimal accepted,
     BigDecimal open,
-    State state) {
+    IncomeState state) {
   private static final String FIND =
       """
       SELECT income_id, kind, isin, account, owner, trade_id, quantity, currency, ex_date,
@@ -50,26 +50,31 @@ public record IncomeItem(
        ORDER BY income_id DESC LIMIT :most
       """;
 
-  /** How far it is. */
-  public enum State {
-    /** Its payment date has not passed. */
+  /** State of income. */
+  public enum IncomeState {
+    /** The payment date has not passed. */
     EXPECTED,
-    /** It has, and nothing has come. */
+    /** The payment date has passed, and nothing was received. */
     LATE,
-    /** Something else has come than was expected. */
+    /** The amount received differs from the expected amount. */
     DIFFERENT,
-    /** All has come. */
+    /** The full amount was received. */
     RECEIVED,
-    /** Two operators have let the rest go. */
+    /** Two operators have written off the remainder. */
     ACCEPTED,
-    /** It was withdrawn, and nothing has come or is left of it. */
+    /** The event was withdrawn, and nothing was received or remains. */
     WITHDRAWN
   }
 
-  /** Those below a number, the greatest first; null lets all pass. */
+  /**
+   * Returns income with smaller ids, the greatest first; a null filter matches all.
+   *
+   * @param number return income below this id
+   * @param most the maximum number of items
+   */
   public static List<IncomeItem> below(
       Connection connection,
-      @Nullable State state,
+      @Nullable IncomeState state,
       @Nullable String account,
       @Nullable String security,
       long number,

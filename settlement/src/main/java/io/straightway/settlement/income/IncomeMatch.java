@@ -2,27 +2,30 @@ package io.straightway.settlement.income;
 
 import java.math.BigDecimal;
 import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a message of the custodian says of income.
+ * Meaning of a custodian's message about income.
  *
- * @param paid cash that it is the first to say of
- * @param said the entries of cash that it says again, which another kind of message has said; below
- *     zero if they are written now, -1 the first of them
- * @param items what a notice of the cash account says
- * @param announced a dividend that it announces; null if it announces none
- * @param withdrawn the event that it takes back; null if it takes back none
+ * @param receipts cash first reported by this message
+ * @param repeated the entries of cash that another kind of message has reported before; negative
+ *     for entries of the same transaction, beginning with -1
+ * @param items the entries of a notice of the cash account
+ * @param announced the dividend announced; null if there is none
+ * @param withdrawn the event withdrawn; null if there is none
  */
 public record IncomeMatch(
-    List<Paid> paid,
-    List<Long> said,
+    List<CashReceipt> receipts,
+    List<Long> repeated,
     List<Item> items,
     @Nullable Announcement announced,
     @Nullable EventName withdrawn) {
 
-  /** Nothing but that it came. */
+  /** Result of a message that is only noted. */
   static final IncomeMatch NOTED = new IncomeMatch(List.of(), List.of(), List.of(), null, null);
 
   static IncomeMatch of(Announcement announced) {
@@ -33,46 +36,94 @@ public record IncomeMatch(
     return new IncomeMatch(List.of(), List.of(), List.of(), null, withdrawn);
   }
 
-  static IncomeMatch of(Paid paid) {
-    return new IncomeMatch(List.of(paid), List.of(), List.of(), null, null);
+  static IncomeMatch of(CashReceipt receipt) {
+    return new IncomeMatch(List.of(receipt), List.of(), List.of(), null, null);
   }
 
   static IncomeMatch again(long entryId) {
     return new IncomeMatch(List.of(), List.of(entryId), List.of(), null, null);
   }
 
-  /** How many ids it takes to write it. */
+  /** Returns the cash by currency, positive if we receive it. */
+  public Map<String, BigDecimal> cash() {
+    Map<String, BigDecimal> cash = new TreeMap<>();
+    receipts.forEach(of -> cash.merge(of.terms().currency(), of.cash(), BigDecimal::add));
+    items.forEach(of -> cash.merge(of.currency(), of.amount(), BigDecimal::add));
+    return cash;
+  }
+
+  /** Returns the effect in words. */
+  public String text() {
+    List<String> effects = new ArrayList<>();
+    receipts.forEach(of -> effects.add(of.text()));
+    items.forEach(of -> effects.add(of.text()));
+    if (announced != null) {
+      effects.add(announced.text());
+    }
+    if (withdrawn != null) {
+      effects.add(
+          "withdraws %s of %s on %s"
+              .formatted(withdrawn.kind(), withdrawn.isin(), withdrawn.paymentDate()));
+    }
+    return effects.isEmpty() ? "noted" : String.join("; ", effects);
+  }
+
+  /** Returns the number of ids needed to write this. */
   public int ids() {
-    return paid.size();
+    return receipts.size();
   }
 
   /**
-   * An event that is announced.
+   * An announced event.
    *
-   * @param reference the custodian's of it
-   * @param replaced what it was known by until now, if it was announced with other dates or another
-   *     rate; null if it is announced for the first time
+   * @param reference the custodian's reference of the event
+   * @param replaced the event's former key, if it was announced before with other dates or another
+   *     rate; null if this is the first announcement
    */
-  record Announcement(IncomeEvent event, String reference, @Nullable EventName replaced) {}
+  record Announcement(IncomeEvent event, String reference, @Nullable EventName replaced) {
+    private String text() {
+      return "%s %s of %s: %s %s for a unit at the end of %s, on %s"
+          .formatted(
+              replaced == null ? "announces" : "replaces",
+              event.kind(),
+              event.isin(),
+              event.rate().toPlainString(),
+              event.currency(),
+              event.recordDate(),
+              event.paymentDate());
+    }
+  }
 
   /**
    * Cash of income.
    *
-   * @param redeemed what of a redemption leaves with it
-   * @param reverses the entry of cash that it takes back; null if it is none
+   * @param redeemed the quantity redeemed in exchange
+   * @param reverses the entry of cash that this one reverses; null if it reverses none
    */
-  record Paid(
-      IncomeTerms of,
+  record CashReceipt(
+      IncomeTerms terms,
       BigDecimal redeemed,
       BigDecimal cash,
       LocalDate day,
-      @Nullable Long reverses) {}
+      @Nullable Long reverses) {
+    private String text() {
+      return "%s of %s for %s%s: %s %s on %s"
+          .formatted(
+              terms.kind(),
+              terms.isin(),
+              terms.account(),
+              reverses == null ? "" : " reversed",
+              cash.toPlainString(),
+              terms.currency(),
+              day);
+    }
+  }
 
   /**
    * An entry of a cash account.
    *
-   * @param instructionId whose cash it is; null if it is of none
-   * @param incomeId the income that it is the cash of; null if it is of none
+   * @param instructionId the instruction that the cash belongs to; null if none
+   * @param incomeId the income that the cash belongs to; null if none
    */
   record Item(
       String account,
@@ -81,5 +132,10 @@ public record IncomeMatch(
       LocalDate day,
       @Nullable String reference,
       @Nullable Long instructionId,
-      @Nullable Long incomeId) {}
+      @Nullable Long incomeId) {
+    private String text() {
+      return "cash account %s: %s %s on %s"
+          .formatted(account, amount.toPlainString(), currency, day);
+    }
+  }
 }

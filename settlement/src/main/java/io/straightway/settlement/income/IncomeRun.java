@@ -1,18 +1,17 @@
 package io.straightway.settlement.income;
 
+import io.straightway.books.Bookkeeper;
+import io.straightway.books.BusinessDate;
 import io.straightway.db.Queries;
 import io.straightway.db.Transactions;
-import io.straightway.db.write.IdRange;
 import io.straightway.db.write.RowForm;
 import io.straightway.db.write.Rows;
 import io.straightway.db.write.WriteBatch;
-import io.straightway.element.calendar.BusinessDate;
-import io.straightway.element.staticdata.OwnSsi;
-import io.straightway.element.staticdata.Security;
-import io.straightway.element.staticdata.Ssi;
-import io.straightway.element.staticdata.StaticData;
 import io.straightway.ledger.AccountKind;
-import io.straightway.ledger.Ledger;
+import io.straightway.staticdata.OwnSsi;
+import io.straightway.staticdata.Security;
+import io.straightway.staticdata.Ssi;
+import io.straightway.staticdata.StaticData;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -24,9 +23,9 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Expects the income whose record date is a day that ends, or was not long before it. What is
- * expected already is not expected again: only what is more or less of it, because something has
- * settled since with effect from before. So a repeated run continues where the last one ended.
+ * Records the expected income whose record date is the day that ends or a day shortly before.
+ * Income already expected is only corrected by the difference, if trades have settled since with
+ * effect from an earlier day. So a repeated run continues where the last one ended.
  */
 public final class IncomeRun {
   private static final String HELD =
@@ -61,8 +60,8 @@ public final class IncomeRun {
   static final String DUE = DIFFERS.formatted("held_on BETWEEN :from AND :day");
 
   /**
-   * What was withdrawn is taken back, and what was replaced is corrected, however long it was
-   * entered before, or how long from now its new record date is.
+   * Withdrawn events are reversed and replaced events corrected, however long ago they were
+   * entered, and however far ahead the new record date is.
    */
   private static final String CHANGED =
       """
@@ -91,37 +90,35 @@ public final class IncomeRun {
           cash_account text, trade_id bigint, debt text
           """);
 
-  /** How long after a record date something can settle with effect from before it. */
+  /**
+   * Maximum number of days after a record date within which a settlement with earlier effect is
+   * corrected.
+   */
   private static final int DAYS_CORRECTED = 30;
 
-  /** Each takes two ids, all of a transaction from one range. */
+  /** Each takes two ids, and all ids of a transaction come from one range. */
   private static final int AT_ONCE = 1000;
 
   private final Transactions transactions;
-  private final IdRange ids;
-  private final Ledger ledger;
-  private final IncomeStore store;
+  private final Bookkeeper books;
   private final LocalDate day;
   private final StaticData staticData;
 
-  /** A run for the end of a day. */
+  /** Creates a run for the end of a day. */
   public IncomeRun(DataSource database, LocalDate day, StaticData staticData) {
     this.transactions = new Transactions(database);
-    this.ids = new IdRange(database, "message_id_range");
-    this.ledger = new Ledger(transactions);
-    this.store = new IncomeStore(ledger);
+    this.books = new Bookkeeper(database);
     this.day = day;
     this.staticData = staticData;
   }
 
-  /** Writes what is not written yet, and keeps for the report how all of it stands. */
+  /** Writes the missing entries, and stores the state of all income for the report. */
   public void run() throws SQLException {
     transactions.run(this::announce);
-    List<Due> due = transactions.run(this::due);
+    List<DueIncome> due = transactions.run(this::due);
     for (int from = 0; from < due.size(); from += AT_ONCE) {
-      List<Due> some = due.subList(from, Math.min(due.size(), from + AT_ONCE));
-      long id = ids.take(2 * some.size());
-      ledger.opening(transactions, connection -> write(connection, some, id));
+      List<DueIncome> chunk = due.subList(from, Math.min(due.size(), from + AT_ONCE));
+      books.run(2 * chunk.size(), (connection, id) -> write(connection, chunk, id));
     }
     transactions.run(connection -> Queries.execute(connection, KEEP, Map.of("day", day)));
   }
@@ -151,40 +148,44 @@ public final class IncomeRun {
     return announced;
   }
 
-  private List<Due> due(Connection connection) throws SQLException {
+  private List<DueIncome> due(Connection connection) throws SQLException {
     LocalDate from = day.minusDays(DAYS_CORRECTED);
     Map<String, Object> days = Map.of("day", day, "from", from);
-    List<Due> due = new ArrayList<>(Queries.list(connection, Due.class, DUE, days));
+    List<DueIncome> due = new ArrayList<>(Queries.list(connection, DueIncome.class, DUE, days));
     List<Long> changed = Queries.list(connection, Long.class, CHANGED, days);
     if (!changed.isEmpty()) {
       due.addAll(
-          Queries.list(connection, Due.class, CHANGED_DUE, Map.of("day", day, "events", changed)));
+          Queries.list(
+              connection, DueIncome.class, CHANGED_DUE, Map.of("day", day, "events", changed)));
     }
     return due;
   }
 
-  private int write(Connection connection, List<Due> due, long firstId) throws SQLException {
+  private int write(Connection connection, List<DueIncome> due, long firstId) throws SQLException {
     WriteBatch batch = new WriteBatch();
-    BusinessDate books = BusinessDate.keep(connection).orElse(null);
+    BusinessDate businessDate = BusinessDate.keep(connection).orElse(null);
     Rows rows = INCOME.rows();
     List<IncomeEntry> entries = new ArrayList<>();
     long id = firstId;
-    for (Due one : due) {
-      IncomeTerms terms = one.terms(id, place(one));
-      if (one.incomeId == null) {
-        one.add(rows, terms, place(one));
+    for (DueIncome income : due) {
+      IncomeTerms terms = income.terms(id, place(income));
+      if (income.incomeId == null) {
+        income.add(rows, terms, place(income));
       }
-      entries.add(one.entry(id + 1, terms, books));
+      entries.add(income.entry(id + 1, terms, businessDate));
       id += 2;
     }
     batch.add(rows);
-    store.add(connection, entries, batch);
+    new IncomeStore(books).add(connection, entries, batch);
     batch.execute(connection);
     return due.size();
   }
 
-  /** Where the account keeps the security; as it was on its last day, if it has ended. */
-  private OwnSsi place(Due due) {
+  /**
+   * Returns where the account keeps the security; for an account that has ended, as on its last
+   * day.
+   */
+  private OwnSsi place(DueIncome due) {
     LocalDate end = staticData.accountEnd(due.account, day);
     Security security = staticData.security(due.isin, day);
     OwnSsi place =
@@ -200,14 +201,15 @@ public final class IncomeRun {
   }
 
   /**
-   * What is to be entered.
+   * A difference to enter.
    *
-   * @param counterparty of the trade that it is a claim from; null if it is none
-   * @param incomeId null if nothing has been entered of it
+   * @param counterparty counterparty of the trade that is the origin of a claim; null if it is not
+   *     a claim
+   * @param incomeId null if nothing has been entered for the income yet
    */
-  public record Due(
+  public record DueIncome(
       long eventId,
-      IncomeEvent.Kind kind,
+      IncomeEvent.Payout kind,
       String isin,
       String currency,
       LocalDate recordDate,
@@ -247,20 +249,17 @@ public final class IncomeRun {
           terms.debt().name());
     }
 
-    private IncomeEntry entry(long id, IncomeTerms terms, @Nullable BusinessDate books) {
+    private IncomeEntry entry(long id, IncomeTerms terms, @Nullable BusinessDate businessDate) {
       return new IncomeEntry(
           id,
           terms,
-          IncomeEntry.Kind.ENTITLED,
+          IncomeEntry.EntryKind.ENTITLED,
           quantity,
           gross,
           tax,
           BigDecimal.ZERO,
-          recordDate,
-          books == null ? recordDate : books.entryDate(recordDate),
-          null,
-          null,
-          null);
+          new IncomeEntry.EntryEvidence(
+              recordDate, businessDate == null ? recordDate : businessDate.entryDate(recordDate)));
     }
   }
 }

@@ -1,13 +1,13 @@
 package io.straightway.settlement.income;
 
-import io.straightway.element.calendar.BusinessCalendar;
 import io.straightway.element.process.Accrual;
-import io.straightway.element.staticdata.BondTerms;
-import io.straightway.element.staticdata.CouponSchedule;
-import io.straightway.element.staticdata.Currency;
-import io.straightway.element.staticdata.ExDividend;
-import io.straightway.element.staticdata.Security;
-import io.straightway.element.staticdata.StaticData;
+import io.straightway.staticdata.BondTerms;
+import io.straightway.staticdata.CouponSchedule;
+import io.straightway.staticdata.Currency;
+import io.straightway.staticdata.ExDividend;
+import io.straightway.staticdata.Security;
+import io.straightway.staticdata.StaticData;
+import io.straightway.staticdata.calendar.BusinessCalendar;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -15,10 +15,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The coupons and the redemption of a bond by its terms. A coupon is that of whoever holds the bond
- * at the end of the ex-dividend date or, where there is none, of the business day before the
- * coupon: the last day on which a trade settles with its interest. It is paid on its day or the
- * business day that follows, and not adjusted for that.
+ * The coupons and the redemption of a bond according to its terms. A coupon belongs to the holder
+ * at the end of the ex-dividend date or, if there is none, of the business day before the coupon
+ * date: the last day on which a trade settles with its interest. It is paid on the coupon date or
+ * the next business day, without adjustment of the amount.
  */
 public final class IncomeSchedule {
   private static final BigDecimal NOMINAL = new BigDecimal(100);
@@ -26,7 +26,7 @@ public final class IncomeSchedule {
 
   private IncomeSchedule() {}
 
-  /** What has its record date after one day and not after another. */
+  /** Returns the events whose record date is after {@code after} and not after {@code upTo}. */
   public static List<IncomeEvent> events(
       StaticData staticData, String isin, LocalDate after, LocalDate upTo) {
     Security security = staticData.security(isin, upTo);
@@ -49,7 +49,7 @@ public final class IncomeSchedule {
           events,
           after,
           new IncomeEvent(
-              IncomeEvent.Kind.COUPON,
+              IncomeEvent.Payout.COUPON,
               isin,
               currency.code(),
               calendar.next(recordDate(bond, period.end(), calendar)),
@@ -79,7 +79,7 @@ public final class IncomeSchedule {
           events,
           after,
           new IncomeEvent(
-              IncomeEvent.Kind.REDEMPTION,
+              IncomeEvent.Payout.REDEMPTION,
               isin,
               currency,
               paid,

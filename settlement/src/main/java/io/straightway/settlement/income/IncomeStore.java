@@ -1,17 +1,15 @@
 package io.straightway.settlement.income;
 
+import io.straightway.books.Bookkeeper;
 import io.straightway.db.write.RowForm;
 import io.straightway.db.write.Rows;
 import io.straightway.db.write.WriteBatch;
-import io.straightway.ledger.Ledger;
-import io.straightway.positions.PositionModel;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Objects;
 
-/** Writes what is entered of income, with its journal entries and movements. */
-record IncomeStore(Ledger ledger) {
+/** Writes entries of income with their journal entries and movements. */
+record IncomeStore(Bookkeeper books) {
   private static final RowForm ENTRY =
       RowForm.into(
           "income_entry",
@@ -21,18 +19,14 @@ record IncomeStore(Ledger ledger) {
           reverses bigint
           """);
 
-  /**
-   * Adds rows to {@code batch}.
-   *
-   * @throws io.straightway.ledger.AccountsNotOpenException if they post to an account that is not
-   *     open; the caller opens it outside of this transaction and starts again
-   */
+  /** Adds rows to {@code batch}, in a transaction of {@link Bookkeeper#run}. */
   void add(Connection connection, List<IncomeEntry> entries, WriteBatch batch) throws SQLException {
     if (entries.isEmpty()) {
       return;
     }
     Rows rows = ENTRY.rows();
     for (IncomeEntry entry : entries) {
+      IncomeEntry.EntryEvidence evidence = entry.evidence();
       rows.add(
           entry.id(),
           entry.of().incomeId(),
@@ -41,17 +35,13 @@ record IncomeStore(Ledger ledger) {
           entry.gross(),
           entry.tax(),
           entry.cash(),
-          entry.day(),
-          entry.bookedOn(),
-          entry.noticeId(),
-          entry.cashId(),
-          entry.reverses());
+          evidence.day(),
+          evidence.bookedOn(),
+          evidence.noticeId(),
+          evidence.cashId(),
+          evidence.reverses());
     }
     batch.add(rows);
-    ledger.post(
-        entries.stream().map(IncomeEntry::journal).filter(Objects::nonNull).toList(), batch);
-    PositionModel.current(connection)
-        .keeper()
-        .apply(entries.stream().flatMap(entry -> entry.movements().stream()).toList(), batch);
+    books.write(connection, entries.stream().map(IncomeEntry::booking).toList(), batch);
   }
 }

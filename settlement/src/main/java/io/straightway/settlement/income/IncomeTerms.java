@@ -4,21 +4,21 @@ import io.straightway.ledger.AccountKind;
 import io.straightway.ledger.rules.IssuerPayment;
 
 /**
- * Whose income of what it is.
+ * Identity of income and its parties.
  *
- * @param owner who owes it
- * @param debt whether that is a receivable or a payable of ours
+ * @param owner the party that owes it
+ * @param debt whether it is a receivable or a payable of ours
  */
 public record IncomeTerms(
     long incomeId,
-    IncomeEvent.Kind kind,
+    IncomeEvent.Payout kind,
     String isin,
     String currency,
     String account,
     String owner,
     AccountKind debt) {
   boolean isRedemption() {
-    return kind == IncomeEvent.Kind.REDEMPTION;
+    return kind == IncomeEvent.Payout.REDEMPTION;
   }
 
   IssuerPayment rule() {

@@ -1,7 +1,7 @@
 package io.straightway.settlement.instruct;
 
 import io.straightway.element.message.FxTerms;
-import io.straightway.iso20022.ForeignExchange;
+import io.straightway.messages.iso20022.ForeignExchange;
 import java.math.BigDecimal;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -9,17 +9,18 @@ import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an instruction has to know of a booked trade.
+ * A booked trade with the fields that an instruction needs.
  *
- * @param buy whether the securities come in and the net amount goes out
- * @param currency in which cash moves
- * @param netAmount of cash, above zero unless the fees of a sale eat it up
- * @param freeOfPayment whether it moves securities only
- * @param transferAccount in a transfer between accounts of ours, the other one; null otherwise
- * @param mic the market it was made on; null if it is that of the security itself
- * @param fx the amount in the currency of the trade and how that was exchanged; null if cash moves
- *     in that currency
- * @param held whether what is instructed of it is held back
+ * @param buy true if the securities are received and the net amount is paid
+ * @param currency the settlement currency
+ * @param netAmount cash in {@code currency}, above zero unless the fees of a sale exceed its
+ *     proceeds
+ * @param freeOfPayment true if only securities move
+ * @param transferAccount the other account in a transfer between our accounts; null otherwise
+ * @param mic the market of the trade; null for the security's own market
+ * @param fx the net amount in the trade's currency and its exchange rate; null if the trade settles
+ *     in its own currency
+ * @param held true if instructions for the trade are held
  */
 record BookedTrade(
     long tradeId,
@@ -38,7 +39,7 @@ record BookedTrade(
     @Nullable Fx fx,
     boolean held) {
 
-  /** The columns that {@link #of} reads. */
+  /** Columns that {@link #of} reads. */
   static final String COLUMNS =
       "t.trade_id, t.account, t.isin, t.counterparty, t.side, t.quantity, t.currency,"
           + " t.net_amount, t.trade_date, t.settlement_date,"
@@ -67,28 +68,28 @@ record BookedTrade(
         row.getBoolean(18));
   }
 
-  /** Securities that come in, negative if they go out. */
+  /** Returns the quantity of securities to receive, negative if they are delivered. */
   BigDecimal signedQuantity() {
     return buy ? quantity : quantity.negate();
   }
 
-  /** What we pay, negative if we are paid. */
+  /** Returns the amount that we pay, negative if we are paid. */
   BigDecimal signedPayment() {
     return buy ? netAmount : netAmount.negate();
   }
 
-  /** What we owe in the currency of the trade, negative if we are owed. */
+  /** Returns the amount that we owe in the trade's currency, negative if we are owed. */
   BigDecimal signedDebt() {
     BigDecimal debt = bookedAmount();
     return buy ? debt : debt.negate();
   }
 
-  /** What was booked as payable or receivable. */
+  /** Returns the amount booked as payable or receivable, in the trade's currency. */
   BigDecimal bookedAmount() {
     return fx == null ? netAmount : fx.netAmount();
   }
 
-  /** Trades that may be netted have this in common. */
+  /** Returns the key that trades must share to be netted. */
   NettingKey nettingKey() {
     return new NettingKey(
         account,
@@ -102,7 +103,7 @@ record BookedTrade(
         fx == null ? null : fx.exchange());
   }
 
-  /** What trades that are netted have in common. */
+  /** Fields in which netted trades must agree. */
   record NettingKey(
       String account,
       String isin,
@@ -115,9 +116,9 @@ record BookedTrade(
       @Nullable FxQuote exchange) {}
 
   /**
-   * That cash moves in another currency.
+   * Settlement in a currency other than the trade's.
    *
-   * @param netAmount in the currency of the trade
+   * @param netAmount in the trade's currency
    */
   record Fx(FxQuote exchange, BigDecimal netAmount) {
     private static @Nullable Fx of(ResultSet row) throws SQLException {
@@ -132,10 +133,11 @@ record BookedTrade(
   }
 
   /**
-   * How one currency becomes another.
+   * Exchange rate between the trade's currency and the settlement currency.
    *
-   * @param currency of the trade
-   * @param multiply whether its amount is multiplied by the rate, and not divided by it
+   * @param currency the trade's currency
+   * @param multiply true if an amount in {@code currency} is multiplied by the rate, false if it is
+   *     divided
    */
   record FxQuote(String currency, BigDecimal rate, boolean multiply) {
     ForeignExchange details(String settlementCurrency, BigDecimal amount) {

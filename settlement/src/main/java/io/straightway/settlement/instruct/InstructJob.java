@@ -1,9 +1,9 @@
 package io.straightway.settlement.instruct;
 
 import io.straightway.db.Queries;
-import io.straightway.element.staticdata.StaticData;
 import io.straightway.settlement.exchange.ExchangeRun;
 import io.straightway.settlement.job.Jobs;
+import io.straightway.staticdata.StaticData;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -31,28 +31,28 @@ import org.springframework.batch.infrastructure.support.transaction.Resourceless
 import org.springframework.core.task.SimpleAsyncTaskExecutor;
 
 /**
- * The job that instructs all booked trades: the accounts are divided into ranges, and each range is
- * worked through by a thread. A job that was killed is continued, by the next one who starts it
- * with the same options. It goes through all ranges again, as they are now, because trades may have
- * come since to one that was finished; what has been instructed is found to be.
+ * Job that instructs all booked trades: the accounts are divided into ranges, each processed by one
+ * thread. A job that was killed is continued by the next run with the same options. The continued
+ * job processes all ranges again, with the accounts known by then, because a finished range may
+ * have received trades since; trades already instructed are skipped.
  *
- * @param database with {@link InstructionWriter#CONNECTIONS} connections for every partition, and a
- *     few for the job repository
+ * @param database provides {@link InstructionWriter#CONNECTIONS} connections for every partition,
+ *     and a few for the job repository
  */
 public record InstructJob(Jobs jobs, DataSource database, Supplier<StaticData> staticData) {
   private static final String NAME = "instruct";
   private static final String NUMBER = "number";
   private static final String RANGE = "range";
-  private static final String RANGE_STEPS = RANGE + ":"; // before the name of each
+  private static final String RANGE_STEPS = RANGE + ":"; // prefix of each step's name
   private static final String ACCOUNTS =
       "SELECT DISTINCT account FROM known_account ORDER BY account";
 
   /**
-   * Runs it to its end.
+   * Runs the job to its end.
    *
-   * @param partitions how many ranges and threads, at least 1
-   * @return what this run has done; what a killed run did before is not in it
-   * @throws Exception if a range could not be finished, with the first one's reason
+   * @param partitions the number of ranges and threads, at least 1
+   * @return the counts of this run, without those of an earlier run that was killed
+   * @throws Exception if a range could not be finished, with the reason of the first such range
    */
   public InstructCounts run(InstructOptions options, int partitions) throws Exception {
     new ExchangeRun(database).run();
@@ -64,7 +64,7 @@ public record InstructJob(Jobs jobs, DataSource database, Supplier<StaticData> s
     return results.stream().reduce(InstructCounts.NOTHING, InstructCounts::plus);
   }
 
-  /** The last run's if it did not end well and was the same; else those of a new one. */
+  /** Returns the last run's parameters if it failed and had the same options; else new ones. */
   private JobParameters parameters(InstructOptions options, int partitions) {
     JobInstance instance = jobs.repository().getLastJobInstance(NAME);
     JobExecution last = instance == null ? null : jobs.repository().getLastJobExecution(instance);
@@ -108,7 +108,10 @@ public record InstructJob(Jobs jobs, DataSource database, Supplier<StaticData> s
     return new JobBuilder(NAME, jobs.repository()).start(all).build();
   }
 
-  /** Its range is known by its name: what a killed job has kept of it may hold no more. */
+  /**
+   * Creates the step of a range. The range is found by name, because the context that a killed job
+   * stored may be outdated.
+   */
   private Step range(
       InstructOptions options,
       Map<String, AccountRange> ranges,
@@ -143,7 +146,9 @@ public record InstructJob(Jobs jobs, DataSource database, Supplier<StaticData> s
     return named;
   }
 
-  /** Ranges with as many accounts each, which leave no account out, known or not. */
+  /**
+   * Divides the accounts into ranges of equal size that together cover every account, known or not.
+   */
   static List<AccountRange> ranges(List<String> accounts, int most) {
     int number = Math.max(1, Math.min(most, accounts.size()));
     List<AccountRange> ranges = new ArrayList<>();

@@ -1,23 +1,23 @@
 package io.straightway.settlement.instruct;
 
-import io.straightway.iso15022.MtCustodians;
-import io.straightway.iso20022.PartialSettlement;
+import io.straightway.messages.iso15022.MtCustodians;
+import io.straightway.messages.iso20022.PartialSettlement;
 import java.time.Duration;
 import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How trades are instructed.
+ * Options for instructing trades.
  *
- * @param upTo only trades that settle on this day or before; null for all
- * @param net whether trades of one account, security, settlement date, counterparty and currency
- *     become one instruction; those whose quantities cancel each other out are left as they are
- * @param hold whether the instructions are kept from being sent until they are released
- * @param partial whether the custodian may settle an instruction in parts; null if that is left to
+ * @param upTo instruct only trades that settle on or before this day; null for all
+ * @param net whether to net trades of one account, security, settlement date, counterparty and
+ *     currency into one instruction; trades whose quantities sum to zero are not netted
+ * @param hold whether to hold the instructions until they are released
+ * @param partial whether the custodian may settle an instruction in parts; null to leave this to
  *     the market
- * @param settlingIn how long a trade is left alone after it was booked: what amends or cancels it
- *     at once finds it not sent
- * @param mt the custodians that are sent ISO 15022: what that can't say is not instructed
+ * @param settlingIn the minimum age of a trade, so that a trade amended or cancelled soon after
+ *     booking has not been instructed yet
+ * @param mt the custodians that receive ISO 15022; a trade that it can't express is not instructed
  */
 public record InstructOptions(
     @Nullable LocalDate upTo,
@@ -26,11 +26,11 @@ public record InstructOptions(
     @Nullable PartialSettlement partial,
     Duration settlingIn,
     MtCustodians mt) {
-  /** All trades, each by itself, and sent. */
+  /** Default options: all trades, one instruction each, not held. */
   public static final InstructOptions USUAL =
       new InstructOptions(null, false, false, null, Duration.ZERO);
 
-  /** All custodians are sent ISO 20022. */
+  /** Creates options by which all custodians receive ISO 20022. */
   public InstructOptions(
       @Nullable LocalDate upTo,
       boolean net,

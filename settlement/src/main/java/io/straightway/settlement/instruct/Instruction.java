@@ -1,21 +1,22 @@
 package io.straightway.settlement.instruct;
 
-import io.straightway.iso20022.SettlementInstruction023;
+import io.straightway.messages.iso20022.SettlementInstruction023;
 import java.math.BigDecimal;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An instruction that is to be written.
+ * An instruction to be written.
  *
- * @param account ours, whose securities and cash move
- * @param message what is sent to the custodian
- * @param paidToThem whether the amount goes to the counterparty
- * @param setOff what of the netted trades stands against the account of the other side
- * @param ownMic the market of our own settlement instruction that says where it settles, or that of
- *     any; null if the account's own row says it
- * @param bookedDebt what its trades have booked in another currency; null if it is the same
- * @param held whether it is not sent until it is released
+ * @param account our account, whose securities and cash move
+ * @param message the message to the custodian
+ * @param paidToThem true if the amount goes to the counterparty
+ * @param setOff the part of the netted trades that was booked against the opposite side's account
+ * @param ownMic the market named in our own settlement instruction that determines where we settle,
+ *     or the value for any market; null if the account's own record determines it
+ * @param bookedDebt the amount booked for its trades in another currency; null if it settles in the
+ *     trades' currency
+ * @param held true if the instruction is not sent until it is released
  * @param tradeIds its trades: one, or those that were netted
  */
 record Instruction(
@@ -30,9 +31,9 @@ record Instruction(
     List<Long> tradeIds) {
 
   /**
-   * What was booked as owed in the currency of the trades.
+   * Amount booked as owed in the currency of the trades.
    *
-   * @param amount negative if it goes the other way than the amount of the instruction
+   * @param amount negative if its direction is opposite to the instruction's amount
    */
   record BookedDebt(String currency, BigDecimal amount) {}
 }

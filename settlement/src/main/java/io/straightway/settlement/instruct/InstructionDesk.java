@@ -14,9 +14,9 @@ import java.util.Optional;
 import javax.sql.DataSource;
 
 /**
- * What a person does with an instruction. Until its delivery is tried it can be held back, released
- * or withdrawn; then it may be with the custodian, and can only be cancelled there. The operator is
- * proved to the database, and what is done is audited in the same transaction.
+ * Operator actions on an instruction. Until delivery is attempted it can be held, released or
+ * withdrawn; after that it may be with the custodian and can only be cancelled there. The operator
+ * is authenticated by the database, and the action is audited in the same transaction.
  */
 public final class InstructionDesk {
   private static final String LOCK =
@@ -41,17 +41,17 @@ public final class InstructionDesk {
 
   private final Transactions transactions;
 
-  /** A desk whose work is written through connections of the engine's role. */
+  /** Creates a desk that writes through connections of the engine's role. */
   public InstructionDesk(DataSource database) {
     this.transactions = new Transactions(database);
   }
 
   /**
-   * Holds an instruction back that waits to be delivered, and its trades: what is instructed of
-   * them anew is held too.
+   * Holds an instruction that waits for delivery, and its trades: instructions written for them
+   * later are held too.
    *
-   * @param reference ours, such as SI20001
-   * @throws InstructionRefusal if there is none, or it is not ready
+   * @param reference our reference, such as SI20001
+   * @throws InstructionRefusal if there is no such instruction, or it is not ready
    * @throws DeskRefusal if the login is not an operator's
    */
   public void hold(OperatorLogin login, String reference) throws SQLException {
@@ -67,7 +67,7 @@ public final class InstructionDesk {
         });
   }
 
-  /** Lets a held instruction go, and its trades; as {@link #hold}. */
+  /** Releases a held instruction and its trades; otherwise as {@link #hold}. */
   public void release(OperatorLogin login, String reference) throws SQLException {
     decide(
         login,
@@ -81,14 +81,14 @@ public final class InstructionDesk {
   }
 
   /**
-   * Asks the custodian to hold an instruction that was sent: it may match, and does not settle
-   * until it is released; as {@link #hold}.
+   * Asks the custodian to hold a sent instruction: it may match but does not settle until it is
+   * released; otherwise as {@link #hold}.
    */
   public void holdAtCustodian(OperatorLogin login, String reference) throws SQLException {
     request(login, reference, "HOLD_AT_CUSTODIAN", HOLD_THERE);
   }
 
-  /** Asks the custodian to let an instruction go that it holds; as {@link #hold}. */
+  /** Asks the custodian to release an instruction that it holds; otherwise as {@link #hold}. */
   public void releaseAtCustodian(OperatorLogin login, String reference) throws SQLException {
     request(login, reference, "RELEASE_AT_CUSTODIAN", RELEASE_THERE);
   }
@@ -100,10 +100,10 @@ public final class InstructionDesk {
         reference,
         action,
         order -> {
-          order.requireSent("the custodian does not know it");
+          order.requireSent("the custodian does not have it");
           if (!order.one(Boolean.class, sql).orElse(false)) {
             throw order.refusal(
-                "it is over, or the custodian was asked for that already or holds nothing");
+                "it is finished, or the custodian was already asked or holds nothing");
           }
           return order.status()
               + (sql.equals(HOLD_THERE) ? ", hold requested" : ", release requested");
@@ -112,7 +112,7 @@ public final class InstructionDesk {
 
   /**
    * Withdraws an instruction that has not been sent, or that the custodian has refused. Its trades
-   * may be instructed anew, and are not held any more; as {@link #hold}.
+   * may be re-instructed and are no longer held; otherwise as {@link #hold}.
    */
   public void withdraw(OperatorLogin login, String reference) throws SQLException {
     decide(
@@ -136,8 +136,9 @@ public final class InstructionDesk {
   }
 
   /**
-   * Asks the custodian to cancel an instruction, or what is left of it; as {@link #hold}. If the
-   * custodian agrees and nothing has settled, its trades may be changed or instructed anew.
+   * Asks the custodian to cancel an instruction, or its unsettled remainder; otherwise as {@link
+   * #hold}. If the custodian agrees and nothing has settled, its trades may be changed or
+   * re-instructed.
    */
   public void cancel(OperatorLogin login, String reference) throws SQLException {
     decide(
@@ -147,15 +148,15 @@ public final class InstructionDesk {
         order -> {
           order.requireSent("'stp settle withdraw' withdraws it");
           if (!order.one(Boolean.class, CANCEL).orElse(false)) {
-            throw order.refusal("it is over, or its cancellation is requested already");
+            throw order.refusal("it is finished, or its cancellation is already requested");
           }
           return order.status() + ", cancellation requested";
         });
   }
 
   /**
-   * Closes what is left of an instruction that has settled in part, without asking the custodian;
-   * as {@link #hold}.
+   * Closes the unsettled remainder of a partly settled instruction without asking the custodian;
+   * otherwise as {@link #hold}.
    */
   public void close(OperatorLogin login, String reference) throws SQLException {
     decide(
@@ -175,13 +176,13 @@ public final class InstructionDesk {
             .orElseThrow(
                 () ->
                     new InstructionRefusal(
-                        "'" + reference + "' is no reference of an instruction, such as SI20001"));
+                        "'" + reference + "' is not an instruction, such as SI20001"));
     Replay.run(
         () ->
             OperatorCalls.run(
                 transactions,
                 connection -> {
-                  Locked order = Locked.lock(connection, id, reference);
+                  Target order = Target.lock(connection, id, reference);
                   String after = decision.on(order);
                   return OperatorCalls.call(
                       connection, login, "audit_instruction", action, id, order.status(), after);
@@ -190,18 +191,18 @@ public final class InstructionDesk {
 
   @FunctionalInterface
   private interface Decision {
-    /** Does it; answers what the instruction is then. */
-    String on(Locked order) throws SQLException;
+    /** Performs the action and returns the instruction's state after it. */
+    String on(Target order) throws SQLException;
   }
 
-  /** An instruction whose row, and those of its trades, are locked. */
-  private record Locked(Connection connection, long id, String reference, String status) {
-    static Locked lock(Connection connection, long id, String reference) throws SQLException {
+  /** An instruction whose row and trade rows are locked. */
+  private record Target(Connection connection, long id, String reference, String status) {
+    static Target lock(Connection connection, long id, String reference) throws SQLException {
       Queries.list(connection, Long.class, LOCK_TRADES, id);
       String status =
           Queries.first(connection, String.class, LOCK, id)
               .orElseThrow(() -> new InstructionRefusal("there is no instruction " + reference));
-      return new Locked(connection, id, reference, status);
+      return new Target(connection, id, reference, status);
     }
 
     <T> Optional<T> one(Class<T> type, String sql) throws SQLException {
@@ -213,13 +214,13 @@ public final class InstructionDesk {
           "instruction %s is %s: %s".formatted(reference, status, reason));
     }
 
-    void requireStatus(String wanted) {
-      if (!status.equals(wanted)) {
-        throw refusal("only one that is " + wanted + " allows that");
+    void requireStatus(String required) {
+      if (!status.equals(required)) {
+        throw refusal("only one that is " + required + " allows that");
       }
     }
 
-    /** Asked after the lock: a deliverer that held it may just have tried. */
+    /** Called after locking: a deliverer that held the lock may just have attempted delivery. */
     void requireSent(String otherwise) throws SQLException {
       if (!isSent()) {
         throw refusal("it has not been sent; " + otherwise);

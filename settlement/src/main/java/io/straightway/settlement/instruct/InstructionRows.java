@@ -3,13 +3,13 @@ package io.straightway.settlement.instruct;
 import io.straightway.db.write.RowForm;
 import io.straightway.db.write.Rows;
 import io.straightway.db.write.WriteBatch;
-import io.straightway.iso20022.PartialSettlement;
-import io.straightway.iso20022.SettlementInstruction023;
-import io.straightway.iso20022.xml.MessageWriter;
+import io.straightway.messages.iso20022.PartialSettlement;
+import io.straightway.messages.iso20022.SettlementInstruction023;
+import io.straightway.messages.iso20022.xml.MessageWriter;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The rows of instructions, and of what is to be delivered. */
+/** Rows of instructions, their messages and their outbox entries. */
 final class InstructionRows {
   private static final RowForm INSTRUCTION =
       RowForm.into(

@@ -1,20 +1,20 @@
 package io.straightway.settlement.instruct;
 
-import io.straightway.element.staticdata.OwnSsi;
-import io.straightway.element.staticdata.Security;
-import io.straightway.element.staticdata.Ssi;
-import io.straightway.element.staticdata.StaticData;
-import io.straightway.iso15022.MtCustodians;
-import io.straightway.iso15022.MtWriter;
-import io.straightway.iso20022.AmountDirection;
-import io.straightway.iso20022.Movement;
-import io.straightway.iso20022.NumberTooLongException;
-import io.straightway.iso20022.PartialSettlement;
-import io.straightway.iso20022.Payment;
-import io.straightway.iso20022.SettlementInstruction023;
+import io.straightway.messages.iso15022.MtCustodians;
+import io.straightway.messages.iso15022.MtWriter;
+import io.straightway.messages.iso20022.AmountDirection;
+import io.straightway.messages.iso20022.FieldRules.NumberTooLongException;
+import io.straightway.messages.iso20022.Movement;
+import io.straightway.messages.iso20022.PartialSettlement;
+import io.straightway.messages.iso20022.Payment;
+import io.straightway.messages.iso20022.SettlementInstruction023;
 import io.straightway.settlement.InstructionReference;
 import io.straightway.settlement.exchange.IsinExchanges;
-import io.straightway.settlement.exchange.IsinExchanges.Become;
+import io.straightway.settlement.exchange.IsinExchanges.Successor;
+import io.straightway.staticdata.OwnSsi;
+import io.straightway.staticdata.Security;
+import io.straightway.staticdata.Ssi;
+import io.straightway.staticdata.StaticData;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.Comparator;
@@ -22,38 +22,38 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the instruction of one trade says, or of several that are netted. A purchase is received
- * against payment to them, a sale delivered against payment to us. Where the fees of a sale exceed
- * what it brings, we pay the difference, and where nothing is left to pay, delivery is free. In a
- * transfer the other side is another account of ours; where it settles is as with the counterparty
- * that is named.
+ * Derives the instruction for one trade, or for several netted trades. A purchase is received
+ * against payment to the counterparty; a sale is delivered against payment to us. If the fees of a
+ * sale exceed its proceeds, we pay the difference; if nothing is left to pay, delivery is free. In
+ * a transfer the other side is another account of ours, and the place of settlement is that of the
+ * named counterparty.
  *
- * <p>Everything about who settles where is taken from the static data of the settlement date. Of an
- * ISIN that was exchanged, it is what that has become.
+ * <p>The places of settlement are taken from the static data of the settlement date. If the ISIN
+ * was exchanged, the trade settles in its successor.
  *
- * @param exchanges trades of an ISIN that was exchanged settle in what that has become
- * @param partial whether they may settle in parts; null if that is left to the market
- * @param mt the custodians that are sent ISO 15022, which must be able to say it
+ * @param exchanges the exchanges of ISINs; trades of an exchanged ISIN settle in its successor
+ * @param partial whether instructions may settle in parts; null to leave this to the market
+ * @param mt the custodians that receive ISO 15022, which must be able to express the instruction
  */
 record InstructionTerms(
     StaticData staticData,
     IsinExchanges exchanges,
     @Nullable PartialSettlement partial,
     MtCustodians mt) {
-  /** The same for one with another say on settlement in parts. */
+  /** Returns the same terms with another option for settlement in parts. */
   InstructionTerms with(@Nullable PartialSettlement partialSettlement) {
     return new InstructionTerms(staticData, exchanges, partialSettlement, mt);
   }
 
   /**
-   * The instruction for trades that have all in common that netted trades must.
+   * Returns the instruction for trades, or the reason that there is none.
    *
-   * @param trades one, or several whose net quantity is not zero
+   * @param trades one trade, or several that share a netting key and whose net quantity is not zero
    */
   Result of(long instructionId, List<BookedTrade> trades) {
     BookedTrade first = trades.get(0);
     LocalDate day = first.settlementDate();
-    Become become = exchanges.of(first.isin());
+    Successor become = exchanges.of(first.isin());
     String isin = become == null ? first.isin() : become.isin();
     Security security = security(isin, first, become);
     if (security == null) {
@@ -62,10 +62,10 @@ record InstructionTerms(
     BigDecimal traded = sum(trades.stream().map(BookedTrade::signedQuantity).toList());
     BigDecimal quantity = become == null ? traded : become.exchanged(traded);
     if (quantity == null) {
-      return new Result.Refused(
+      return new Result.RefusedTrades(
           ids(trades),
           NotInstructable.Code.EXCHANGE_FRACTION,
-          "%s of %s are no whole number of %s"
+          "%s of %s are not a whole number of %s"
               .formatted(traded.abs().stripTrailingZeros().toPlainString(), first.isin(), isin));
     }
     String mic = first.mic() == null ? security.mic() : first.mic();
@@ -98,10 +98,10 @@ record InstructionTerms(
     try {
       return instruction(instructionId, trades, quantity, ours, security, other);
     } catch (NumberTooLongException e) {
-      return new Result.Refused(
+      return new Result.RefusedTrades(
           ids(trades), NotInstructable.Code.NUMBER_TOO_LONG, String.valueOf(e.getMessage()));
     } catch (IllegalArgumentException e) {
-      return new Result.Refused(
+      return new Result.RefusedTrades(
           ids(trades), NotInstructable.Code.STATIC_DATA_UNUSABLE, String.valueOf(e.getMessage()));
     }
   }
@@ -110,8 +110,8 @@ record InstructionTerms(
     return staticData.ownSsi(account, trade.currency(), mic, trade.settlementDate());
   }
 
-  /** What has ended still settles if it was traded before. */
-  private @Nullable Security security(String isin, BookedTrade trade, @Nullable Become become) {
+  /** Returns the security to settle; one that has ended still settles if it was traded before. */
+  private @Nullable Security security(String isin, BookedTrade trade, @Nullable Successor become) {
     LocalDate day = trade.settlementDate();
     if (become != null) {
       return staticData.security(isin, become.since().isAfter(day) ? become.since() : day);
@@ -141,7 +141,7 @@ record InstructionTerms(
     BigDecimal payment = sum(trades.stream().map(BookedTrade::signedPayment).toList());
     BigDecimal debt = sum(trades.stream().map(BookedTrade::signedDebt).toList());
     boolean receive = quantity.signum() > 0;
-    // nothing to pay: the direction is that of the movement, and means nothing
+    // nothing to pay: the direction follows the movement and has no meaning
     boolean paidToThem = payment.signum() == 0 ? receive : payment.signum() > 0;
     SettlementInstruction023 message =
         new SettlementInstruction023(
@@ -174,7 +174,7 @@ record InstructionTerms(
     if (mt.has(message.custodian())) {
       MtWriter.instruction(message, message.custodian());
     }
-    return new Result.Instructed(
+    return new Result.DerivedInstruction(
         new Instruction(
             id,
             first.account(),
@@ -187,7 +187,10 @@ record InstructionTerms(
             ids(trades)));
   }
 
-  /** The other side's trades were booked against another account than the instruction settles. */
+  /**
+   * Returns the amount of the opposite trades, which were booked against another account than the
+   * one that the instruction settles.
+   */
   private static BigDecimal setOff(List<BookedTrade> trades, boolean receive) {
     return sum(
         trades.stream()
@@ -213,7 +216,7 @@ record InstructionTerms(
       NotInstructable.Code code,
       String missing,
       @Nullable LocalDate end) {
-    return new Result.Refused(
+    return new Result.RefusedTrades(
         ids(trades),
         code,
         "there is no %s in the static data of %s%s"
@@ -223,16 +226,16 @@ record InstructionTerms(
                 end == null ? "" : ": it ended on " + end));
   }
 
-  /** Where the other side settles. */
+  /** The other side's place of settlement, agent and account. */
   private record OtherSide(String placeOfSettlement, String agent, String safekeepingAccount) {}
 
-  /** What came of it. */
+  /** Result of deriving an instruction. */
   sealed interface Result {
     /** An instruction. */
-    record Instructed(Instruction instruction) implements Result {}
+    record DerivedInstruction(Instruction instruction) implements Result {}
 
-    /** None, for the same reason for all of the trades. */
-    record Refused(List<Long> tradeIds, NotInstructable.Code code, String reason)
+    /** No instruction, for one reason that applies to all of the trades. */
+    record RefusedTrades(List<Long> tradeIds, NotInstructable.Code code, String reason)
         implements Result {}
   }
 }

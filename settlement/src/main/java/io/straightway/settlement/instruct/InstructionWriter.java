@@ -1,12 +1,13 @@
 package io.straightway.settlement.instruct;
 
-import io.straightway.db.SqlFailure;
+import io.straightway.books.Books;
+import io.straightway.db.IdRange;
 import io.straightway.db.Transactions;
-import io.straightway.db.write.IdRange;
+import io.straightway.db.dialect.SqlFailure;
 import io.straightway.db.write.WriteBatch;
-import io.straightway.element.staticdata.StaticData;
 import io.straightway.settlement.Replay;
 import io.straightway.settlement.exchange.IsinExchanges;
+import io.straightway.staticdata.StaticData;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -21,12 +22,12 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the instructions of booked trades, some hundreds in a transaction. It may be stopped
- * anywhere and run again, and several may run at once: a trade has one instruction at most, and the
- * second one finds it. Not for use by several threads.
+ * Writes the instructions of booked trades, some hundreds in a transaction. A run may be stopped
+ * anywhere and repeated, and several may run at once: a trade has at most one instruction, and the
+ * second writer finds it. Not thread-safe.
  */
 public final class InstructionWriter {
-  /** How many connections one uses at a time: to write, and to take ids. */
+  /** Number of connections that a writer uses at a time: one to write and one to allocate ids. */
   public static final int CONNECTIONS = 2;
 
   private static final int TRADES_PER_TRANSACTION = 1_000;
@@ -38,26 +39,26 @@ public final class InstructionWriter {
   private final IdRange ids;
   private final Supplier<StaticData> staticData;
 
-  /** Instructs with the static data that is there when a transaction begins. */
+  /** Creates a writer that uses the static data current at the start of each transaction. */
   public InstructionWriter(DataSource database, Supplier<StaticData> staticData) {
     this.uninstructed = new UninstructedTrades(database);
     this.outdated = new OutdatedInstructions(database);
     this.transactions = new Transactions(database);
-    this.ids = new IdRange(database, "message_id_range");
+    this.ids = Books.ids(database);
     this.staticData = staticData;
   }
 
   /**
-   * Instructs all trades that have none, and those anew whose instruction has not been sent and is
-   * not what the static data says now.
+   * Instructs all trades without an instruction. Also re-instructs trades whose instruction has not
+   * been sent and no longer agrees with the static data.
    *
-   * @throws SQLException if the database can't answer; what was written before stays
+   * @throws SQLException if the database can't answer; instructions written before remain
    */
   public InstructCounts all(InstructOptions options) throws SQLException {
     return pass(AccountRange.ALL, null, options);
   }
 
-  /** Instructs those that came since a moment. */
+  /** Instructs the trades created since a moment. */
   public InstructCounts since(Instant createdSince, InstructOptions options) throws SQLException {
     return pass(AccountRange.ALL, createdSince, options);
   }
@@ -75,13 +76,13 @@ public final class InstructionWriter {
     return pass.done;
   }
 
-  private Written write(Connection connection, List<Long> tradeIds, InstructOptions options)
+  private WriteResult write(Connection connection, List<Long> tradeIds, InstructOptions options)
       throws SQLException {
     List<BookedTrade> trades = UninstructedTrades.lock(connection, tradeIds);
     InstructionTerms terms =
         new InstructionTerms(
             staticData.get(), IsinExchanges.read(connection), options.partial(), options.mt());
-    Written written = new Written();
+    WriteResult written = new WriteResult();
     for (List<BookedTrade> group : groups(trades, options.net())) {
       written.add(terms.of(ids.take(1), group));
     }
@@ -96,7 +97,7 @@ public final class InstructionWriter {
     return written;
   }
 
-  /** What becomes one instruction each. */
+  /** Groups trades; each group becomes one instruction. */
   private static List<List<BookedTrade>> groups(List<BookedTrade> trades, boolean net) {
     if (!net) {
       return trades.stream().map(List::of).toList();
@@ -144,7 +145,7 @@ public final class InstructionWriter {
       }
       List<Long> tradeIds = List.copyOf(waiting);
       waiting.clear();
-      Written written =
+      WriteResult written =
           Replay.run(
               () ->
                   transactions.run(
@@ -154,16 +155,16 @@ public final class InstructionWriter {
     }
   }
 
-  /** What one transaction writes. */
-  private static final class Written {
+  /** Results of one transaction. */
+  private static final class WriteResult {
     private final List<Instruction> instructions = new ArrayList<>();
     private final List<NotInstructable> refused = new ArrayList<>();
     private int newlyRefused;
 
     void add(InstructionTerms.Result result) {
-      if (result instanceof InstructionTerms.Result.Instructed instructed) {
+      if (result instanceof InstructionTerms.Result.DerivedInstruction instructed) {
         instructions.add(instructed.instruction());
-      } else if (result instanceof InstructionTerms.Result.Refused none) {
+      } else if (result instanceof InstructionTerms.Result.RefusedTrades none) {
         none.tradeIds()
             .forEach(id -> refused.add(new NotInstructable(id, none.code(), none.reason())));
       }
@@ -171,8 +172,8 @@ public final class InstructionWriter {
 
     InstructCounts result() {
       Map<NotInstructable.Code, Long> codes = new EnumMap<>(NotInstructable.Code.class);
-      long trades = instructions.stream().mapToLong(one -> one.tradeIds().size()).sum();
-      refused.forEach(one -> codes.merge(one.code(), 1L, Long::sum));
+      long trades = instructions.stream().map(Instruction::tradeIds).mapToLong(List::size).sum();
+      refused.forEach(trade -> codes.merge(trade.code(), 1L, Long::sum));
       return new InstructCounts(instructions.size(), trades, codes, newlyRefused, refused);
     }
   }

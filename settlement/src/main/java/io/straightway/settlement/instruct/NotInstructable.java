@@ -11,19 +11,13 @@ public record NotInstructable(long tradeId, Code code, String reason) {
 
   /** The stable codes. */
   public enum Code {
-    /** The account is not in the static data on the settlement date. */
     ACCOUNT_UNKNOWN("The account is not in the static data on the settlement date."),
-    /** The security is not in the static data on the settlement date. */
     SECURITY_UNKNOWN("The security is not in the static data on the settlement date."),
-    /** The counterparty has no standing settlement instruction on the settlement date. */
     SSI_MISSING("The counterparty has no settlement instruction on the settlement date."),
-    /** The static data holds something that a message can't say. */
-    STATIC_DATA_UNUSABLE("The static data holds something that a message can't say."),
-    /** The quantity or the amount has more digits or decimals than a message can say. */
-    NUMBER_TOO_LONG("The quantity or the amount has more digits than a message can say."),
-    /** The ISIN was exchanged, and the quantity can't be divided by the ratio. */
+    STATIC_DATA_UNUSABLE("The static data holds a value that a message can't express."),
+    NUMBER_TOO_LONG("The quantity or the amount has more digits than a message can express."),
     EXCHANGE_FRACTION(
-        "The ISIN was exchanged, and the quantity is no whole number of the new one.");
+        "The ISIN was exchanged, and the quantity is not a whole number of the new one.");
 
     private final String meaning;
 
@@ -31,7 +25,7 @@ public record NotInstructable(long tradeId, Code code, String reason) {
       this.meaning = meaning;
     }
 
-    /** What the code means, in one sentence. */
+    /** Returns the meaning of the code in one sentence. */
     public String meaning() {
       return meaning;
     }

@@ -6,7 +6,7 @@ import java.sql.SQLException;
 import java.util.Comparator;
 import java.util.List;
 
-/** Keeps which trades could not be instructed, for the list of exceptions. */
+/** Records the trades that could not be instructed, for the list of exceptions. */
 final class NotInstructedTrades {
   private static final String NOTE =
       """
@@ -27,7 +27,10 @@ final class NotInstructedTrades {
 
   private NotInstructedTrades() {}
 
-  /** Notes trades; answers of how many it was not known, or for another reason. */
+  /**
+   * Records trades. Returns the number of them that were not recorded before, or for another
+   * reason.
+   */
   static int note(Connection connection, List<NotInstructable> refused) throws SQLException {
     if (refused.isEmpty()) {
       return 0;
@@ -38,13 +41,15 @@ final class NotInstructedTrades {
         connection,
         NOTE,
         inOrder.stream().map(NotInstructable::tradeId).toList(),
-        inOrder.stream().map(one -> one.code().name()).toList(),
+        inOrder.stream().map(trade -> trade.code().name()).toList(),
         inOrder.stream().map(NotInstructable::reason).toList());
   }
 
-  /** Notes that trades have an instruction now, and that it answers what was alleged of them. */
+  /**
+   * Records that trades now have an instruction, which also answers the counterparty's allegements.
+   */
   static void instructed(Connection connection, List<Instruction> written) throws SQLException {
-    List<Long> trades = written.stream().flatMap(one -> one.tradeIds().stream()).toList();
+    List<Long> trades = written.stream().map(Instruction::tradeIds).flatMap(List::stream).toList();
     List<Long> instructions = written.stream().map(Instruction::id).toList();
     Queries.list(connection, Long.class, ANSWERED, instructions);
     Queries.execute(connection, INSTRUCTED, trades);

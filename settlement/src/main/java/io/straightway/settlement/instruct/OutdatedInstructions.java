@@ -2,8 +2,8 @@ package io.straightway.settlement.instruct;
 
 import io.straightway.db.Queries;
 import io.straightway.db.Transactions;
-import io.straightway.iso20022.PartialSettlement;
-import io.straightway.iso20022.xml.MessageWriter;
+import io.straightway.messages.iso20022.PartialSettlement;
+import io.straightway.messages.iso20022.xml.MessageWriter;
 import io.straightway.settlement.Replay;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -17,9 +17,8 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Instructions that are not sent and are not what static data says now, such as one that names the
- * former account of the counterparty's agent. They are withdrawn, so that their trades are
- * instructed anew.
+ * Unsent instructions that no longer agree with the static data, such as one that names the former
+ * account of the counterparty's agent. They are withdrawn, so that their trades are re-instructed.
  */
 final class OutdatedInstructions {
   private static final int INSTRUCTIONS_AT_ONCE = 500;
@@ -55,7 +54,7 @@ final class OutdatedInstructions {
     this.transactions = new Transactions(database);
   }
 
-  /** Withdraws those of a range of accounts. */
+  /** Withdraws the outdated instructions of a range of accounts. */
   void takeBack(AccountRange range, InstructionTerms terms) throws SQLException {
     for (List<Long> ids = next(range, 0); !ids.isEmpty(); ids = next(range, last(ids))) {
       List<Long> some = ids;
@@ -78,7 +77,7 @@ final class OutdatedInstructions {
     return transactions.run(connection -> Queries.list(connection, Long.class, UNSENT, values));
   }
 
-  /** The trades of each that would say something else now. */
+  /** Returns the trades of each outdated instruction. */
   private static List<List<Long>> outdated(
       Connection connection, List<Long> ids, InstructionTerms terms) throws SQLException {
     Map<Long, List<BookedTrade>> trades = new LinkedHashMap<>();
@@ -91,7 +90,7 @@ final class OutdatedInstructions {
         TRADES,
         ids);
     List<List<Long>> outdated = new ArrayList<>();
-    for (Sent before : Queries.list(connection, Sent.class, BODIES, ids)) {
+    for (Draft before : Queries.list(connection, Draft.class, BODIES, ids)) {
       List<BookedTrade> group = trades.getOrDefault(before.instructionId, List.of());
       if (!before.isSaidBy(terms.with(before.partialSettlement).of(before.instructionId, group))) {
         outdated.add(group.stream().map(BookedTrade::tradeId).toList());
@@ -100,12 +99,12 @@ final class OutdatedInstructions {
     return outdated;
   }
 
-  /** What waits to be sent, and what was asked for when it was written. */
+  /** An unsent message, with the option for partial settlement that it was written with. */
   @SuppressWarnings("ArrayRecordComponent") // never compared
-  public record Sent(
+  public record Draft(
       long instructionId, byte[] body, @Nullable PartialSettlement partialSettlement) {
     boolean isSaidBy(InstructionTerms.Result now) {
-      return now instanceof InstructionTerms.Result.Instructed instructed
+      return now instanceof InstructionTerms.Result.DerivedInstruction instructed
           && Arrays.equals(WRITER.write(instructed.instruction().message()), body);
     }
   }

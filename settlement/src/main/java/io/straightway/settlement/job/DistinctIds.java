@@ -6,10 +6,10 @@ import org.springframework.batch.infrastructure.item.database.support.DefaultDat
 import org.springframework.jdbc.support.incrementer.DataFieldMaxValueIncrementer;
 
 /**
- * Ids of jobs and steps that differ between databases. Spring Batch knows what runs in a process by
- * its id alone: steps of two databases with one id would write each other's records. An id is the
- * next number of the database's sequence, so it grows, followed by 20 bits drawn for the
- * repository.
+ * Ids of jobs and steps that differ between databases. Spring Batch identifies a process's running
+ * steps by id alone: steps of two databases with the same id would overwrite each other's records.
+ * An id is the next number of the database's sequence, so it increases, followed by 20 bits drawn
+ * at random for the repository.
  */
 final class DistinctIds extends DefaultDataFieldMaxValueIncrementerFactory {
   private static final int BITS = 20;
@@ -22,17 +22,17 @@ final class DistinctIds extends DefaultDataFieldMaxValueIncrementerFactory {
 
   @Override
   public DataFieldMaxValueIncrementer getIncrementer(String databaseType, String sequence) {
-    return new Suffixed(super.getIncrementer(databaseType, sequence), suffix);
+    return new SuffixedSequence(super.getIncrementer(databaseType, sequence), suffix);
   }
 
-  private record Suffixed(DataFieldMaxValueIncrementer sequence, long suffix)
+  private record SuffixedSequence(DataFieldMaxValueIncrementer sequence, long suffix)
       implements DataFieldMaxValueIncrementer {
     @Override
     public long nextLongValue() {
       return sequence.nextLongValue() << BITS | suffix;
     }
 
-    /** An id does not fit. */
+    /** Fails, because an id does not fit into an int. */
     @Override
     public int nextIntValue() {
       return Math.toIntExact(nextLongValue());

@@ -1,10 +1,10 @@
 package io.straightway.settlement.job;
 
-/** Another process runs the job at this moment. */
+/** Thrown if another process is running the job. */
 public final class JobRunsElsewhereException extends Exception {
   private static final long serialVersionUID = 1;
 
   JobRunsElsewhereException(String job) {
-    super("the job '" + job + "' runs already, in another process");
+    super("the job '" + job + "' is already running in another process");
   }
 }

@@ -5,16 +5,19 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import org.jspecify.annotations.Nullable;
 
 /**
- * An advisory lock that this process holds, on a connection of its own. It is lost when the
- * connection is, which the server ends too if nothing is heard of this process for its stall limit.
+ * An advisory lock held by this process on a connection of its own. The lock is lost with the
+ * connection, which the server also ends if it hears nothing from this process for the stall limit.
  */
 public final class SessionLock implements AutoCloseable {
-  /** The server's SQLSTATE for a session that was idle for too long. */
+  /** SQLSTATE of the server for a session that was idle for too long. */
   private static final String SESSION_ENDED = "57P05";
 
-  /** The session has a limit for idle transactions; from now on it is limited like one. */
+  /**
+   * Takes the lock and applies the session's limit for idle transactions to the idle session too.
+   */
   private static final String TRY =
       """
       SELECT CASE WHEN pg_try_advisory_lock(hashtext(?), hashtext(?))
@@ -31,6 +34,7 @@ public final class SessionLock implements AutoCloseable {
   private final String area;
   private final String name;
   private boolean held;
+  private @Nullable SQLException lost;
 
   private SessionLock(SessionLocks owner, Connection connection, String area, String name) {
     this.owner = owner;
@@ -39,7 +43,7 @@ public final class SessionLock implements AutoCloseable {
     this.name = name;
   }
 
-  /** Tries to take a lock; it is not held if another session holds it. */
+  /** Tries to take a lock; the result is not held if another session holds it. */
   static SessionLock attempt(SessionLocks owner, Connection connection, String area, String name)
       throws SQLException {
     SessionLock lock = new SessionLock(owner, connection, area, name);
@@ -58,34 +62,47 @@ public final class SessionLock implements AutoCloseable {
     return held;
   }
 
-  /** Shows the server that this process lives; a lock whose session has ended is held no more. */
+  /**
+   * Shows the server that this process is alive; if the session has ended, the lock is no longer
+   * held.
+   */
   synchronized void showLife() {
     if (held) {
       try (Statement statement = connection.createStatement()) {
         statement.execute("SELECT 1");
       } catch (SQLException e) {
         held = false;
+        lost = e;
       }
     }
   }
 
   /**
-   * Asks the server whether the lock is still ours. Call it before anything that the next holder
-   * must not find done by this one.
+   * Asks the server whether this process still holds the lock. Call before any action that must not
+   * overlap with the next holder's work.
    *
-   * @throws SQLException if it was lost: another process may hold it
+   * @throws SQLException if the lock was lost: another process may hold it
    */
   public synchronized void requireHeld() throws SQLException {
     showLife();
+    SQLException cause = lost;
+    if (cause != null && !SESSION_ENDED.equals(cause.getSQLState())) {
+      throw new SQLException(
+          "the connection with the lock on %s %s is lost: %s"
+              .formatted(area, name, cause.getMessage()),
+          cause.getSQLState(),
+          cause);
+    }
     if (!held) {
       throw new SQLException(
-          "this process was not heard of for too long, so its lock on %s %s was given up"
+          "this process gave no sign of life for too long, so its lock on %s %s was given up"
               .formatted(area, name),
-          SESSION_ENDED);
+          SESSION_ENDED,
+          cause);
     }
   }
 
-  /** Gives the lock back, if it is still held, and the connection in any case. */
+  /** Releases the lock if it is still held, and closes the connection in any case. */
   @Override
   public synchronized void close() throws SQLException {
     owner.forget(this);
@@ -103,7 +120,7 @@ public final class SessionLock implements AutoCloseable {
       statement.setString(2, name);
       statement.execute();
     } catch (SQLException e) {
-      connection.abort(Runnable::run); // with its session the lock ends as well
+      connection.abort(Runnable::run); // ends the session and with it the lock
     }
   }
 }

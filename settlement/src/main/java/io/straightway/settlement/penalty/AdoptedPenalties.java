@@ -1,12 +1,12 @@
 package io.straightway.settlement.penalty;
 
+import io.straightway.books.Booking;
+import io.straightway.books.Bookkeeper;
 import io.straightway.db.Queries;
-import io.straightway.db.write.IdRange;
 import io.straightway.db.write.RowForm;
 import io.straightway.db.write.Rows;
 import io.straightway.db.write.WriteBatch;
 import io.straightway.ledger.JournalEntry;
-import io.straightway.ledger.Ledger;
 import io.straightway.ledger.rules.Penalty;
 import java.math.BigDecimal;
 import java.sql.Connection;
@@ -15,8 +15,8 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Posts by how much the figures of CSDs that were adopted differ from ours. */
-record AdoptedPenalties(Ledger ledger, IdRange ids, LocalDate day) {
+/** Posts the differences between adopted CSD figures and our own. */
+record AdoptedPenalties(Bookkeeper books, LocalDate day) {
   private static final String NOT_POSTED =
       """
       SELECT a.break_number, a.instruction_id, i.account, i.counterparty, a.currency, a.ours,
@@ -33,24 +33,19 @@ record AdoptedPenalties(Ledger ledger, IdRange ids, LocalDate day) {
           """,
           "number bigint, entry_id bigint, day date");
 
-  /** Posts those that are not posted yet; answers how many. */
+  /** Posts the differences not yet posted; returns their number. */
   int post(Connection connection) throws SQLException {
-    List<Adopted> adopted = Queries.list(connection, Adopted.class, NOT_POSTED);
     Rows rows = POSTED.rows();
-    List<JournalEntry> entries = new ArrayList<>();
-    for (Adopted one : adopted) {
-      long id = ids.take(1);
-      rows.add(one.breakNumber, id, day);
-      entries.add(one.entry(id, day));
+    List<Booking> bookings = new ArrayList<>();
+    for (Adopted penalty : Queries.list(connection, Adopted.class, NOT_POSTED)) {
+      long id = books.takeIds(1);
+      rows.add(penalty.breakNumber, id, day);
+      bookings.add(new Booking(penalty.entry(id, day)));
     }
-    ledger.openAccounts(entries);
-    WriteBatch batch = new WriteBatch().add(rows);
-    ledger.post(entries, batch);
-    batch.execute(connection);
-    return adopted.size();
+    return books.execute(connection, bookings, new WriteBatch().add(rows));
   }
 
-  /** A figure that was adopted; what we are owed is positive. */
+  /** An adopted figure. Amounts owed to us are positive. */
   public record Adopted(
       long breakNumber,
       long instructionId,

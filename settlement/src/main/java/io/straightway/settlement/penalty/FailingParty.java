@@ -1,39 +1,42 @@
 package io.straightway.settlement.penalty;
 
-import io.straightway.iso20022.Movement;
+import io.straightway.messages.iso20022.Movement;
 import java.util.EnumSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * For whose reason an instruction fails to settle: "the failing participant" of Regulation (EU) No
- * 909/2014, article 7(2).
+ * The party that causes an instruction to fail to settle: "the failing participant" of Regulation
+ * (EU) No 909/2014, article 7(2).
  *
  * <p>The custodian's reason decides, a code of ISO 20022 (FailingReason4Code), which is written
  * from our point of view: LACK is a lack of securities in our account, CLAC one in the
- * counterparty's. A reason that speaks of neither side, or none, counts against the one who is to
- * deliver, as a lack of securities does. A party that has put its instruction on hold fails too,
- * and when both have, both (Delegated Regulation (EU) 2018/1229, article 16(1), second
+ * counterparty's. A reason that names neither side, or a missing reason, counts against the
+ * deliverer, as a lack of securities does. A party that has put its instruction on hold fails too,
+ * and if both have, both fail (Delegated Regulation (EU) 2018/1229, article 16(1), second
  * subparagraph).
  */
 public enum FailingParty {
   US,
   COUNTERPARTY;
 
-  /** Securities, money or collateral lacking, lent, on hold, too late, without documents: ours. */
+  /**
+   * Reasons on our side: securities, money or collateral lacking, lent or on hold, instruction
+   * late, documents missing.
+   */
   private static final Set<String> OURS =
       Set.of("LACK", "MONY", "YCOL", "LALO", "PREA", "LATE", "ADEA", "DOCY");
 
-  /** The same of the counterparty, and what we still wait for from it. */
+  /** The same reasons on the counterparty's side, and anything that we still await from it. */
   private static final Set<String> THEIRS =
       Set.of("CLAC", "CMON", "PRCY", "CLAT", "DOCC", "AWSH", "AWMO", "DKNY");
 
   private static final String BOTH_ON_HOLD = "BOTH";
 
   /**
-   * Who fails.
+   * Returns the failing parties.
    *
-   * @param movement what we are to do
+   * @param movement our side of the instruction
    * @param reason the custodian's code; null if it gave none
    */
   static Set<FailingParty> of(Movement movement, @Nullable String reason) {
@@ -53,12 +56,12 @@ public enum FailingParty {
     return movement == Movement.DELIVER ? US : COUNTERPARTY;
   }
 
-  /** Whether this party is the one to deliver. */
+  /** Returns whether this party is the deliverer. */
   boolean delivers(Movement movement) {
     return this == deliverer(movement);
   }
 
-  /** What its penalty is to us. */
+  /** Returns whether its penalty is a cost or an income to us. */
   String direction() {
     return this == US ? "COST" : "INCOME";
   }

@@ -1,7 +1,7 @@
 package io.straightway.settlement.penalty;
 
 import io.straightway.db.Queries;
-import io.straightway.iso20022.statement.PenaltyKind;
+import io.straightway.messages.iso20022.statement.PenaltyKind;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -11,16 +11,17 @@ import java.util.List;
 import org.jdbi.v3.core.mapper.Nested;
 
 /**
- * Late matching fail penalties. What matched after its settlement date is penalised from that date
- * to the business day before it matched, and the last one to instruct pays (Delegated Regulation
- * (EU) 2018/1229, article 16(3), first and third subparagraph). That was the counterparty if the
- * custodian had said before that there was nothing to match, or had ours at the end of an earlier
- * day; else it was we, because what is last completes the pair.
+ * Late matching fail penalties. An instruction that matched after its settlement date is penalised
+ * from that date to the business day before it matched, and the last party to instruct pays
+ * (Delegated Regulation (EU) 2018/1229, article 16(3), first and third subparagraph). The
+ * counterparty was last if the custodian had reported our instruction as unmatched before, or had
+ * received it by the end of an earlier day; otherwise we were last, because the last instruction
+ * completes the pair.
  */
 final class LateMatching {
   /**
-   * What settled at once when it matched ends with the day it settled on; what was penalised
-   * already, because it had matched before, is not penalised twice.
+   * For an instruction that settled as soon as it matched, the period ends with its settlement.
+   * Days already penalised, because it had matched before, are not penalised twice.
    */
   private static final String MATCHED_LATE =
       """
@@ -47,8 +48,10 @@ final class LateMatching {
 
   private LateMatching() {}
 
-  /** Those of the day, and of the day before after its penalties had accrued. */
-  static PenaltyRules.Found find(Connection connection, PenaltyRules rules) throws SQLException {
+  /**
+   * Returns the penalties of the day, and those of the day before for matches after its accrual.
+   */
+  static PenaltyRules.Charges find(Connection connection, PenaltyRules rules) throws SQLException {
     List<PenaltyRow> penalties = new ArrayList<>();
     long unrated = 0;
     for (Match match : Queries.list(connection, Match.class, MATCHED_LATE, rules.days())) {
@@ -66,15 +69,15 @@ final class LateMatching {
         }
       }
     }
-    return new PenaltyRules.Found(penalties, unrated);
+    return new PenaltyRules.Charges(penalties, unrated);
   }
 
   /**
-   * One that matched late.
+   * An instruction that matched late.
    *
-   * @param theirs whether the counterparty was the last to instruct
-   * @param ended the first day that it is not for
-   * @param penalised days before it matched for which a penalty accrued already
+   * @param theirs true if the counterparty was the last to instruct
+   * @param ended the first day after the penalised period
+   * @param penalised number of days before the match that are already penalised
    */
   public record Match(
       @Nested LateInstruction late, boolean theirs, LocalDate ended, int penalised) {

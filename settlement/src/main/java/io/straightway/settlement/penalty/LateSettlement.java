@@ -1,8 +1,8 @@
 package io.straightway.settlement.penalty;
 
 import io.straightway.db.Queries;
-import io.straightway.element.calendar.BusinessCalendar;
-import io.straightway.iso20022.statement.PenaltyKind;
+import io.straightway.messages.iso20022.statement.PenaltyKind;
+import io.straightway.staticdata.calendar.BusinessCalendar;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -14,9 +14,8 @@ import org.jdbi.v3.core.mapper.Nested;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Settlement fail penalties: one for the matched fails of a day, for the business days of the
- * currency since the day that was ended before (Delegated Regulation (EU) 2018/1229, article 16(1)
- * and (2)).
+ * Settlement fail penalties: one for each matched fail of a day, for the currency's business days
+ * since the last day that was ended (Delegated Regulation (EU) 2018/1229, article 16(1) and (2)).
  */
 final class LateSettlement {
   private static final int CHUNK = 1000;
@@ -44,18 +43,21 @@ final class LateSettlement {
     this.rules = rules;
   }
 
-  /** Some of the fails, those behind {@code instruction} in the order of their instructions. */
+  /**
+   * Returns a chunk of the fails, those after {@code instruction} in the order of their
+   * instructions.
+   */
   static List<Fail> fails(Connection connection, PenaltyRules rules, long instruction)
       throws SQLException {
     Map<String, Object> range = Map.of("day", rules.day(), "after", instruction, "chunk", CHUNK);
     return Queries.list(connection, Fail.class, MATCHED_FAILS, range);
   }
 
-  /** The penalties of {@code fails} that are not written yet. */
-  static PenaltyRules.Found of(List<Fail> fails, PenaltyRules rules) {
-    LateSettlement found = new LateSettlement(rules);
-    fails.forEach(found::add);
-    return new PenaltyRules.Found(found.penalties, found.unrated);
+  /** Returns the penalties of {@code fails} that are not written yet. */
+  static PenaltyRules.Charges of(List<Fail> fails, PenaltyRules rules) {
+    LateSettlement late = new LateSettlement(rules);
+    fails.forEach(late::add);
+    return new PenaltyRules.Charges(late.penalties, late.unrated);
   }
 
   private void add(Fail fail) {
@@ -72,7 +74,10 @@ final class LateSettlement {
     unrated += days > 0 && !rated ? 1 : 0;
   }
 
-  /** Business days since the day that was ended before on which it was matched and late. */
+  /**
+   * Returns the number of business days since the last ended day on which the instruction was
+   * matched and late.
+   */
   private int days(Fail fail) {
     LateInstruction late = fail.late();
     LocalDate first = rules.before().plusDays(1);
@@ -86,7 +91,7 @@ final class LateSettlement {
   /**
    * A matched fail.
    *
-   * @param accrued whether its penalties are written
+   * @param accrued true if its penalties are written
    */
   public record Fail(
       @Nested LateInstruction late, int daysLate, @Nullable String reasonCode, boolean accrued) {}

@@ -1,14 +1,13 @@
 package io.straightway.settlement.penalty;
 
+import io.straightway.books.Booking;
+import io.straightway.books.Bookkeeper;
 import io.straightway.db.Queries;
 import io.straightway.db.Transactions;
-import io.straightway.db.write.IdRange;
 import io.straightway.db.write.RowForm;
 import io.straightway.db.write.Rows;
 import io.straightway.db.write.WriteBatch;
-import io.straightway.element.staticdata.StaticData;
-import io.straightway.ledger.JournalEntry;
-import io.straightway.ledger.Ledger;
+import io.straightway.staticdata.StaticData;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -17,11 +16,11 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the fails of a day cost and earn. Days of the currency on which no day was ended count with
- * the next one that is.
+ * Accrues the costs and earnings from the fails of a day. The currency's business days on which no
+ * day was ended are included in the next day that is.
  *
- * <p>A penalty and its ledger entry are written in one transaction, and what is written is not
- * written again, so a repeated run continues behind the last one.
+ * <p>A penalty and its ledger entry are written in one transaction, and never written twice, so a
+ * repeated run continues where the last one ended.
  */
 public final class PenaltyAccrual {
   private static final int CHUNK = 1000;
@@ -43,32 +42,30 @@ public final class PenaltyAccrual {
       "UPDATE eod_run SET penalties_unrated = ? WHERE business_date = ?";
 
   private final Transactions transactions;
-  private final Ledger ledger;
-  private final IdRange ids;
+  private final Bookkeeper books;
   private final LocalDate day;
   private final StaticData staticData;
 
-  /** An accrual of the fails that were noted for {@code day}. */
+  /** Creates an accrual for the fails recorded for {@code day}. */
   public PenaltyAccrual(DataSource database, LocalDate day, StaticData staticData) {
     this.transactions = new Transactions(database);
-    this.ledger = new Ledger(transactions);
-    this.ids = new IdRange(database, "message_id_range");
+    this.books = new Bookkeeper(database);
     this.day = day;
     this.staticData = staticData;
   }
 
-  /** Writes what is not written yet, and how many fails have no rate. */
+  /** Writes the missing penalties, and the number of fails without a rate. */
   public void run() throws SQLException {
     PenaltyRules rules = new PenaltyRules(day, dayBefore(), staticData);
     long unrated = settlement(rules);
     unrated += write(transactions.run(connection -> LateMatching.find(connection, rules)));
     write(transactions.run(connection -> PenaltyCorrections.find(connection, rules)));
-    transactions.run(new AdoptedPenalties(ledger, ids, day)::post);
+    transactions.run(new AdoptedPenalties(books, day)::post);
     long all = unrated;
     transactions.run(connection -> Queries.execute(connection, NOTE_UNRATED, all, day));
   }
 
-  /** The day that was ended before; the day before this one if none was. */
+  /** Returns the last day that was ended, or the day before this one if there is none. */
   private LocalDate dayBefore() throws SQLException {
     return transactions.run(
         connection -> Queries.one(connection, LocalDate.class, DAY_BEFORE, day.minusDays(1), day));
@@ -89,34 +86,31 @@ public final class PenaltyAccrual {
     }
   }
 
-  /** Returns how many have no rate. */
-  private long write(PenaltyRules.Found found) throws SQLException {
-    List<PenaltyRow> penalties = found.penalties();
+  /** Writes penalties; returns the number of fails without a rate. */
+  private long write(PenaltyRules.Charges accrued) throws SQLException {
+    List<PenaltyRow> penalties = accrued.penalties();
     for (int from = 0; from < penalties.size(); from += CHUNK) {
       writeChunk(penalties.subList(from, Math.min(from + CHUNK, penalties.size())));
     }
-    return found.unrated();
+    return accrued.unrated();
   }
 
   private void writeChunk(List<PenaltyRow> penalties) throws SQLException {
-    long id = ids.take(penalties.size());
+    long id = books.takeIds(penalties.size());
     Rows rows = PENALTY.rows();
-    List<JournalEntry> entries = new ArrayList<>();
+    List<Booking> bookings = new ArrayList<>();
     for (PenaltyRow penalty : penalties) {
       add(rows, penalty, penalty.isPosted() ? id : null);
       if (penalty.isPosted()) {
-        entries.add(penalty.entry(id, day));
+        bookings.add(new Booking(penalty.entry(id, day)));
         id++;
       }
     }
-    ledger.openAccounts(entries);
-    WriteBatch batch = new WriteBatch().add(rows);
-    ledger.post(entries, batch);
-    transactions.write(batch);
+    transactions.run(connection -> books.execute(connection, bookings, new WriteBatch().add(rows)));
   }
 
   private void add(Rows rows, PenaltyRow penalty, @Nullable Long entry) {
-    PenaltyRow.Terms terms = penalty.terms();
+    PenaltyRow.PenaltyTerms terms = penalty.terms();
     rows.add(
         day,
         terms.instructionId(),

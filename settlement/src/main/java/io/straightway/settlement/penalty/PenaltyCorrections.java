@@ -1,7 +1,7 @@
 package io.straightway.settlement.penalty;
 
 import io.straightway.db.Queries;
-import io.straightway.element.calendar.BusinessCalendar;
+import io.straightway.staticdata.calendar.BusinessCalendar;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -12,8 +12,8 @@ import org.jdbi.v3.core.mapper.Nested;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes back penalties for days on which, as a late confirmation shows, all or a part had settled
- * already: what settles is open on no day from its effective date on.
+ * Reverses penalties for days on which, as a late confirmation shows, all or a part had settled
+ * already: a settled quantity is not open from its effective settlement date on.
  */
 final class PenaltyCorrections {
   private static final String TOUCHED =
@@ -43,12 +43,12 @@ final class PenaltyCorrections {
   private PenaltyCorrections() {}
 
   /**
-   * Those that are not written yet for what was booked on the day, or on the day before after its
-   * penalties had accrued.
+   * Returns the corrections not yet written for settlements booked on the day, or on the day before
+   * after its accrual.
    */
-  static PenaltyRules.Found find(Connection connection, PenaltyRules rules) throws SQLException {
+  static PenaltyRules.Charges find(Connection connection, PenaltyRules rules) throws SQLException {
     List<PenaltyRow> corrections = new ArrayList<>();
-    for (Accrued accrued : Queries.list(connection, Accrued.class, TOUCHED, rules.days())) {
+    for (Accrual accrued : Queries.list(connection, Accrual.class, TOUCHED, rules.days())) {
       BigDecimal right = rules.amount(accrued.penalty(), unitDays(accrued, rules));
       BigDecimal tooMuch = accrued.amount().add(accrued.takenBack()).subtract(right);
       if (tooMuch.signum() > 0) {
@@ -57,12 +57,12 @@ final class PenaltyCorrections {
         corrections.add(new PenaltyRow(accrued.penalty(), tooMuch.negate(), reversed));
       }
     }
-    return new PenaltyRules.Found(corrections, 0);
+    return new PenaltyRules.Charges(corrections, 0);
   }
 
-  /** How much was open, added up over the business days of the penalty. */
-  private static BigDecimal unitDays(Accrued accrued, PenaltyRules rules) {
-    PenaltyRow.Terms penalty = accrued.penalty();
+  /** Returns the open quantity summed over the business days of the penalty. */
+  private static BigDecimal unitDays(Accrual accrued, PenaltyRules rules) {
+    PenaltyRow.PenaltyTerms penalty = accrued.penalty();
     BusinessCalendar calendar = rules.calendarOf(penalty.currency());
     BigDecimal sum = BigDecimal.ZERO;
     LocalDate counted = calendar.nextOrSame(penalty.lastDay());
@@ -77,21 +77,22 @@ final class PenaltyCorrections {
   }
 
   /**
-   * A penalty that accrued, with all that has settled of its instruction.
+   * An accrued penalty, with all settlements of its instruction.
    *
-   * @param entryId of the penalty; null if it came to nothing
-   * @param daysOfParts when each part settled, and {@code quantities} how much
-   * @param takenBack what was taken back of it, negative
+   * @param entryId the penalty's entry; null if the penalty was zero
+   * @param daysOfParts the settlement dates of the parts, whose quantities are in {@code
+   *     quantities}
+   * @param takenBack the amount already reversed, negative
    */
-  public record Accrued(
-      @Nested PenaltyRow.Terms penalty,
+  public record Accrual(
+      @Nested PenaltyRow.PenaltyTerms penalty,
       @Nullable Long entryId,
       BigDecimal amount,
       BigDecimal quantity,
       List<LocalDate> daysOfParts,
       List<BigDecimal> quantities,
       BigDecimal takenBack) {
-    /** What was open at the end of a day. */
+    /** Returns the open quantity at the end of a day. */
     BigDecimal openOn(LocalDate end) {
       BigDecimal open = quantity;
       for (int i = 0; i < quantities.size(); i++) {

@@ -1,31 +1,31 @@
 package io.straightway.settlement.penalty;
 
-import io.straightway.iso20022.statement.PenaltyKind;
 import io.straightway.ledger.JournalEntry;
 import io.straightway.ledger.rules.Penalty;
 import io.straightway.ledger.rules.Reversal;
+import io.straightway.messages.iso20022.statement.PenaltyKind;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A penalty, or what is taken back of an earlier one.
+ * A penalty, or the reversal of an earlier one.
  *
- * @param amount negative for what is taken back
- * @param reverses the entry that is taken back whole; null if none is
+ * @param amount negative for a reversal
+ * @param reverses the entry that is reversed in full; null if there is none
  */
-record PenaltyRow(Terms terms, BigDecimal amount, @Nullable Long reverses) {
+record PenaltyRow(PenaltyTerms terms, BigDecimal amount, @Nullable Long reverses) {
   /**
-   * What a penalty is for.
+   * Basis of a penalty.
    *
    * @param forDay the business date on which it accrued
-   * @param openQuantity what was open
-   * @param openValue its value
-   * @param basisPoints a day
-   * @param days business days of the currency that it is for
-   * @param lastDay the last of them
+   * @param openQuantity the open quantity
+   * @param openValue the value of {@code openQuantity}
+   * @param basisPoints basis points a day
+   * @param days number of business days of the currency that are penalised
+   * @param lastDay the last penalised day
    */
-  public record Terms(
+  public record PenaltyTerms(
       long instructionId,
       PenaltyKind kind,
       FailingParty party,
@@ -43,7 +43,7 @@ record PenaltyRow(Terms terms, BigDecimal amount, @Nullable Long reverses) {
     return amount.signum() != 0;
   }
 
-  /** Its entry on the business date. */
+  /** Returns the ledger entry on the business date. */
   JournalEntry entry(long id, LocalDate day) {
     return reverses == null
         ? entry(id, day, amount)

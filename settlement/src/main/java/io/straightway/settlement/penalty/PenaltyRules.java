@@ -1,9 +1,9 @@
 package io.straightway.settlement.penalty;
 
-import io.straightway.element.calendar.BusinessCalendar;
-import io.straightway.element.staticdata.Currency;
-import io.straightway.element.staticdata.StaticData;
-import io.straightway.iso20022.statement.PenaltyKind;
+import io.straightway.messages.iso20022.statement.PenaltyKind;
+import io.straightway.staticdata.Currency;
+import io.straightway.staticdata.StaticData;
+import io.straightway.staticdata.calendar.BusinessCalendar;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.LocalDate;
@@ -13,19 +13,19 @@ import java.util.Map;
 /**
  * Days and amounts of penalties.
  *
- * @param day whose penalties accrue
- * @param before the day that was ended before it
- * @param staticData calendars and decimals of currencies
+ * @param day the day whose penalties accrue
+ * @param before the last day that was ended before
+ * @param staticData provides calendars and decimals of currencies
  */
 record PenaltyRules(LocalDate day, LocalDate before, StaticData staticData) {
   /**
-   * Penalties that are not written yet.
+   * Penalties not yet written.
    *
-   * @param unrated fails for which there is no rate
+   * @param unrated number of fails without a rate
    */
-  record Found(List<PenaltyRow> penalties, long unrated) {}
+  record Charges(List<PenaltyRow> penalties, long unrated) {}
 
-  /** The days by their names in statements. */
+  /** Returns the days as query parameters. */
   Map<String, Object> days() {
     return Map.of("day", day, "before", before);
   }
@@ -33,7 +33,7 @@ record PenaltyRules(LocalDate day, LocalDate before, StaticData staticData) {
   private static final BigDecimal BASIS_POINTS_OF_ONE = new BigDecimal(10_000);
   private static final int MINOR_UNIT_OF_UNKNOWN = 2;
 
-  /** More than any amount has decimals. */
+  /** More decimals than any amount has. */
   private static final int SCALE_OF_SHARES = 30;
 
   BusinessCalendar calendarOf(String currency) {
@@ -41,12 +41,13 @@ record PenaltyRules(LocalDate day, LocalDate before, StaticData staticData) {
   }
 
   /**
-   * Basis points of a value for days, rounded once to the currency's minor unit, half to even.
+   * Returns the basis points of a value for the days, rounded once to the currency's minor unit,
+   * half to even.
    *
-   * @param unitDays how much was open, added up over the days: the quantity times the days, if all
-   *     of it was open on each
+   * @param unitDays the open quantity summed over the days: quantity times days if all of it was
+   *     open on each
    */
-  BigDecimal amount(PenaltyRow.Terms terms, BigDecimal unitDays) {
+  BigDecimal amount(PenaltyRow.PenaltyTerms terms, BigDecimal unitDays) {
     BigDecimal exact =
         terms
             .openValue()
@@ -56,17 +57,17 @@ record PenaltyRules(LocalDate day, LocalDate before, StaticData staticData) {
                 BASIS_POINTS_OF_ONE.multiply(terms.openQuantity()),
                 SCALE_OF_SHARES,
                 RoundingMode.HALF_EVEN);
-    Currency known = staticData.currency(terms.currency());
-    return known == null
+    Currency currency = staticData.currency(terms.currency());
+    return currency == null
         ? exact.setScale(MINOR_UNIT_OF_UNKNOWN, RoundingMode.HALF_EVEN)
-        : known.round(exact);
+        : currency.round(exact);
   }
 
   /**
-   * A penalty of a late instruction for all that is open of it.
+   * Returns the penalty of a late instruction for its whole open quantity.
    *
-   * @param points a day
-   * @param days business days that it is for, up to {@code lastDay}
+   * @param points basis points a day
+   * @param days number of business days penalised, up to {@code lastDay}
    */
   PenaltyRow penalty(
       LateInstruction late,
@@ -77,8 +78,8 @@ record PenaltyRules(LocalDate day, LocalDate before, StaticData staticData) {
       LocalDate lastDay) {
     BigDecimal open = late.openQuantity();
     BigDecimal unitDays = open.multiply(BigDecimal.valueOf(days));
-    PenaltyRow.Terms terms =
-        new PenaltyRow.Terms(
+    PenaltyRow.PenaltyTerms terms =
+        new PenaltyRow.PenaltyTerms(
             late.instructionId(),
             kind,
             party,

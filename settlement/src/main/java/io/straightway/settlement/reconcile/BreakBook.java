@@ -20,15 +20,15 @@ import org.jdbi.v3.core.mapper.Nested;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The breaks, brought up to date with a statement. Of a custodian and a kind for which a later one
- * was reconciled before, nothing is changed: the later one is the newer evidence.
+ * The stored breaks, brought up to date with a statement. Nothing changes for a custodian and kind
+ * for which a later statement was reconciled before: the later one is the newer evidence.
  */
 record BreakBook(
     Connection connection,
     LocalDate date,
     StatementScope scope,
     ReconciledDays days,
-    Map<StatementLine, Open> open) {
+    Map<StatementLine, OpenBreak> open) {
   private static final String STOOD =
       """
       SELECT custodian, kind, account, instrument, reference, entry_day,
@@ -51,7 +51,7 @@ record BreakBook(
        GROUP BY custodian, kind, account, instrument, reference, entry_day
       """;
 
-  /** One that is open is the same break, and keeps its first day. */
+  /** A break that is already open stays the same break and keeps its first day. */
   private static final RowForm SEEN =
       RowForm.insert(
           "reconciliation_break",
@@ -76,20 +76,20 @@ record BreakBook(
 
   private static final int ROWS_AT_ONCE = 10_000;
 
-  /** A break that is open, as it was seen last. */
-  public record Open(
+  /** An open break as it was last seen. */
+  public record OpenBreak(
       @Nested StatementLine line,
       LocalDate firstSeen,
       LocalDate lastSeen,
-      Break.What what,
+      Break.Type what,
       BigDecimal theirs,
       @Nested BreakNote note) {}
 
-  /** By how much a line may differ, because people have closed breaks of it that far. */
-  public record Allowed(@Nested StatementLine line, BigDecimal quantity) {}
+  /** Accepted difference of a line, from breaks that operators have closed. */
+  public record AcceptedDifference(@Nested StatementLine line, BigDecimal quantity) {}
 
-  /** A break that stood on a day. */
-  public record Stood(@Nested StatementLine line, LocalDate firstSeen) {}
+  /** A break that was open on a day. */
+  public record PastBreak(@Nested StatementLine line, LocalDate firstSeen) {}
 
   static BreakBook open(Connection connection, Statement statement, StatementScope scope)
       throws SQLException {
@@ -97,35 +97,35 @@ record BreakBook(
     return new BreakBook(connection, statement.date(), scope, days, open(connection));
   }
 
-  private static Map<StatementLine, Open> open(Connection connection) throws SQLException {
-    return Queries.list(connection, Open.class, OPEN).stream()
-        .collect(Collectors.toMap(Open::line, Function.identity()));
+  private static Map<StatementLine, OpenBreak> open(Connection connection) throws SQLException {
+    return Queries.list(connection, OpenBreak.class, OPEN).stream()
+        .collect(Collectors.toMap(OpenBreak::line, Function.identity()));
   }
 
-  /** What was entered and is open as of the day of the statement, as far as that is about it. */
-  Map<StatementLine, Open> openEntries() {
-    Map<StatementLine, Open> entries = new HashMap<>();
+  /** Returns the open breaks of entries as of the statement's day that the statement covers. */
+  Map<StatementLine, OpenBreak> openEntries() {
+    Map<StatementLine, OpenBreak> entries = new HashMap<>();
     open.forEach(
-        (line, known) -> {
-          if (line.key().kind().isEntry() && !known.lastSeen().isAfter(date) && scope.holds(line)) {
-            entries.put(line, known);
+        (line, last) -> {
+          if (line.key().kind().isEntry() && !last.lastSeen().isAfter(date) && scope.holds(line)) {
+            entries.put(line, last);
           }
         });
     return entries;
   }
 
-  /** By how much lines may differ: what was entered, and balances of securities. */
+  /** Returns the accepted differences of entries and of balances of securities. */
   Map<StatementLine, BigDecimal> allowed() throws SQLException {
-    return Queries.list(connection, Allowed.class, ALLOWED).stream()
-        .collect(Collectors.toMap(Allowed::line, Allowed::quantity));
+    return Queries.list(connection, AcceptedDifference.class, ALLOWED).stream()
+        .collect(Collectors.toMap(AcceptedDifference::line, AcceptedDifference::quantity));
   }
 
-  /** Whether a later statement of any balance that this one lists was reconciled before. */
+  /** Returns whether a later statement of any balance listed in this one was reconciled before. */
   boolean isOvertaken() {
     return days.areOvertaken();
   }
 
-  /** Keeps what was found; answers it with its age. */
+  /** Stores the differences; returns them as breaks with their ages. */
   List<Break> keep(List<Difference> differences) throws SQLException {
     Map<StatementLine, LocalDate> stood = isOvertaken() ? stood() : Map.of();
     Map<StatementLine, LocalDate> since = new HashMap<>();
@@ -135,25 +135,25 @@ record BreakBook(
       if (days.isOvertaken(line)) {
         since.put(line, stood.getOrDefault(line, date));
       } else {
-        Open known = open.get(line);
-        LocalDate firstSeen = known == null ? date : known.firstSeen();
+        OpenBreak last = open.get(line);
+        LocalDate firstSeen = last == null ? date : last.firstSeen();
         since.put(line, firstSeen);
         rows.add(row(difference, firstSeen));
       }
     }
     write(connection, SEEN, rows);
-    Map<StatementLine, Open> noted = open(connection);
+    Map<StatementLine, OpenBreak> stored = open(connection);
     return differences.stream()
         .map(
             difference ->
                 kept(
                     difference,
                     since.getOrDefault(difference.line(), date),
-                    days.isOvertaken(difference.line()) ? null : noted.get(difference.line())))
+                    days.isOvertaken(difference.line()) ? null : stored.get(difference.line())))
         .toList();
   }
 
-  private Break kept(Difference difference, LocalDate firstSeen, @Nullable Open noted) {
+  private Break kept(Difference difference, LocalDate firstSeen, @Nullable OpenBreak stored) {
     StatementLine line = difference.line();
     return new Break(
         line.key(),
@@ -163,7 +163,7 @@ record BreakBook(
         difference.theirs(),
         firstSeen,
         Math.max(0, ChronoUnit.DAYS.between(firstSeen, date)),
-        noted == null ? null : noted.note());
+        stored == null ? null : stored.note());
   }
 
   private @Nullable Object[] row(Difference difference, LocalDate firstSeen) {
@@ -183,41 +183,44 @@ record BreakBook(
     };
   }
 
-  /** Writes rows in as few statements as the database takes. */
+  /** Writes rows in as few statements as the database allows. */
   static void write(Connection connection, RowForm form, List<@Nullable Object[]> rows)
       throws SQLException {
     for (int from = 0; from < rows.size(); from += ROWS_AT_ONCE) {
-      Rows some = form.rows();
-      rows.subList(from, Math.min(rows.size(), from + ROWS_AT_ONCE)).forEach(some::add);
-      some.execute(connection).close();
+      Rows chunk = form.rows();
+      rows.subList(from, Math.min(rows.size(), from + ROWS_AT_ONCE)).forEach(chunk::add);
+      chunk.execute(connection).close();
     }
   }
 
-  /** The breaks as they stood on the day of the statement, since when. */
+  /** Returns the breaks that were open on the statement's day, with the first day of each. */
   private Map<StatementLine, LocalDate> stood() throws SQLException {
-    return Queries.list(connection, Stood.class, STOOD, date, date).stream()
-        .collect(Collectors.toMap(Stood::line, Stood::firstSeen));
+    return Queries.list(connection, PastBreak.class, STOOD, date, date).stream()
+        .collect(Collectors.toMap(PastBreak::line, PastBreak::firstSeen));
   }
 
-  /** Closes the open breaks that the statement would have shown and does not; answers how many. */
-  long closeOthers(List<Difference> differences) throws SQLException {
-    Set<StatementLine> found =
+  /** Closes the open breaks that the statement would have shown but does not; returns them. */
+  List<OpenBreak> closeOthers(List<Difference> differences) throws SQLException {
+    Set<StatementLine> shown =
         differences.stream().map(Difference::line).collect(Collectors.toSet());
-    List<@Nullable Object[]> rows = new ArrayList<>();
+    List<OpenBreak> closed = new ArrayList<>();
     open.forEach(
-        (line, known) -> {
-          if (!known.lastSeen().isAfter(date)
-              && !found.contains(line)
+        (line, last) -> {
+          if (!last.lastSeen().isAfter(date)
+              && !shown.contains(line)
               && scope.holds(line)
               && !days.isOvertaken(line)) {
-            rows.add(new @Nullable Object[] {known.note().number(), date});
+            closed.add(last);
           }
         });
-    write(connection, CLOSE, rows);
-    return rows.size();
+    write(
+        connection,
+        CLOSE,
+        closed.stream().map(last -> new @Nullable Object[] {last.note().number(), date}).toList());
+    return closed;
   }
 
-  /** Notes up to which day each custodian's word is known. */
+  /** Records up to which day each custodian was reconciled. */
   void noteReconciled() throws SQLException {
     days.note(connection);
   }

@@ -7,25 +7,25 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How many breaks there are.
+ * Numbers of breaks.
  *
- * @param byKind of each kind that there is
- * @param byAge by calendar days since they were first seen: 0, and the steps of {@link Ageing};
- *     each is there
+ * @param byKind number of breaks of each kind that occurs
+ * @param byAge number of breaks by calendar days since they were first seen: 0 and the bands of
+ *     {@link Ageing}, each present
  */
-public record BreakCounts(Map<Break.What, Long> byKind, Map<String, Long> byAge) {
+public record BreakCounts(Map<Break.Type, Long> byKind, Map<String, Long> byAge) {
 
-  /** Counts them. */
+  /** Counts breaks. */
   public static BreakCounts of(List<Break> breaks) {
-    Map<Break.What, Long> byKind = new EnumMap<>(Break.What.class);
+    Map<Break.Type, Long> byKind = new EnumMap<>(Break.Type.class);
     Map<String, Long> byAge = new LinkedHashMap<>();
     byAge.put("0", 0L);
     for (Ageing step : Ageing.values()) {
       byAge.put(step.days(), 0L);
     }
-    for (Break found : breaks) {
-      byKind.merge(found.what(), 1L, Long::sum);
-      byAge.merge(step(found.ageDays()), 1L, Long::sum);
+    for (Break difference : breaks) {
+      byKind.merge(difference.what(), 1L, Long::sum);
+      byAge.merge(step(difference.ageDays()), 1L, Long::sum);
     }
     return new BreakCounts(byKind, byAge);
   }

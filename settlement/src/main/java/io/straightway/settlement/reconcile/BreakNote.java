@@ -4,45 +4,45 @@ import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What people know of a break.
+ * Operators' notes on a break, and its state.
  *
- * @param number that it is known by
- * @param owner the operator who looks after it; null if nobody does
- * @param reason null if nobody has noted one
- * @param comment null if nobody has noted one
- * @param outcomeNumber the match that it was closed by, the entry that writes it off, or the
- *     decision to accept it; else null
- * @param closedOn the day of the statement that was without it, or the business date on which
- *     people closed it; null while it is open
+ * @param number the break's number
+ * @param owner the operator responsible; null if there is none
+ * @param reason null if none was noted
+ * @param comment null if none was noted
+ * @param outcomeNumber the match that closed it, the entry that wrote it off, or the decision to
+ *     accept it; null otherwise
+ * @param closedOn the day of the first statement without it, or the business date on which
+ *     operators closed it; null while it is open
  */
 public record BreakNote(
     long number,
     @Nullable String owner,
     @Nullable Reason reason,
     @Nullable String comment,
-    State state,
+    BreakState state,
     @Nullable Long outcomeNumber,
     @Nullable LocalDate closedOn) {
 
-  /** How far it has come. */
-  public enum State {
-    /** Nobody has said why it is. */
+  /** State of a break. */
+  public enum BreakState {
+    /** No reason is noted. */
     OPEN,
-    /** Its reason is known. */
+    /** A reason is noted. */
     EXPLAINED,
-    /** It agrees with others, and was closed together with them. */
+    /** Agrees with other breaks, and was closed together with them. */
     MATCHED,
-    /** Two operators have given it up, by an entry of the ledger. */
+    /** Two operators have written it off by a ledger entry. */
     WRITTEN_OFF,
-    /** Two operators have accepted that it differs. */
+    /** Two operators have accepted the difference. */
     ACCEPTED,
-    /** A later statement was without it. */
+    /** A later statement did not show it. */
     CLOSED
   }
 
-  /** Why there is a break. */
+  /** Reason for a break. */
   public enum Reason {
-    /** One side has booked already what the other will. */
+    /** One side has booked something that the other has not booked yet. */
     TIMING,
     /** The custodian is wrong. */
     CUSTODIAN_ERROR,
@@ -50,7 +50,7 @@ public record BreakNote(
     OUR_ERROR,
     /** An event of the security that one side has not booked. */
     CORPORATE_ACTION,
-    /** It is being looked into. */
+    /** Under investigation. */
     UNKNOWN
   }
 }

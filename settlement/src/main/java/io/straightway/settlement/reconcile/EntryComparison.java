@@ -2,9 +2,9 @@ package io.straightway.settlement.reconcile;
 
 import io.straightway.settlement.InstructionReference;
 import io.straightway.settlement.reconcile.BalanceKey.Kind;
-import io.straightway.settlement.reconcile.BreakBook.Open;
-import io.straightway.settlement.reconcile.OurEntries.Entered;
-import io.straightway.settlement.reconcile.OurEntries.Part;
+import io.straightway.settlement.reconcile.BreakBook.OpenBreak;
+import io.straightway.settlement.reconcile.OurEntries.EntryTotal;
+import io.straightway.settlement.reconcile.OurEntries.SettledPart;
 import io.straightway.settlement.reconcile.Reconciler.Comparison;
 import io.straightway.settlement.reconcile.Reconciler.Difference;
 import java.math.BigDecimal;
@@ -26,24 +26,23 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares what a statement reports as entered with what we have entered: by our reference and the
- * day it counts from. A break of an earlier statement that this one does not speak of is judged
- * again, by what that one said and what we have now. What people have matched or written off is
- * taken as ours.
+ * Compares the entries of a statement with ours, by our reference and value date. A break of an
+ * earlier statement that this one does not cover is evaluated again, with the earlier statement's
+ * value and our present one. Matched and written-off breaks count as ours.
  */
 final class EntryComparison {
   private static final BigDecimal PENALTY_SHARE = new BigDecimal("0.01");
   private static final Set<Kind> SETTLED = Set.of(Kind.TRANSACTION, Kind.CASH_ENTRY);
-  private static final Entered NOTHING = new Entered(BigDecimal.ZERO, null);
+  private static final EntryTotal NOTHING = new EntryTotal(BigDecimal.ZERO, null);
 
   private final StatementEntries statement;
   private final Set<Kind> kinds;
   private final StatementScope scope;
-  private final Map<StatementLine, Open> open;
+  private final Map<StatementLine, OpenBreak> open;
   private final Map<StatementLine, BigDecimal> allowed;
   private final OurEntries books;
-  private final Map<StatementLine, Entered> theirs = new HashMap<>();
-  private final Map<StatementLine, Entered> ours = new HashMap<>();
+  private final Map<StatementLine, EntryTotal> theirs = new HashMap<>();
+  private final Map<StatementLine, EntryTotal> ours = new HashMap<>();
   private final List<Difference> differences = new ArrayList<>();
   private long matched;
 
@@ -52,7 +51,7 @@ final class EntryComparison {
       StatementEntries statement,
       Set<Kind> kinds,
       StatementScope scope,
-      Map<StatementLine, Open> open,
+      Map<StatementLine, OpenBreak> open,
       Map<StatementLine, BigDecimal> allowed) {
     this.statement = statement;
     this.kinds = kinds;
@@ -63,17 +62,17 @@ final class EntryComparison {
   }
 
   /**
-   * Compares.
+   * Compares the entries.
    *
-   * @param open the breaks of what was entered that are open and that the statement is about
-   * @param allowed by how much lines may differ, because people have closed breaks of them
+   * @param open the open breaks of entries that the statement covers
+   * @param allowed the accepted differences of lines, from breaks that operators have closed
    */
   static Comparison compare(
       Connection connection,
       StatementEntries statement,
       Set<Kind> kinds,
       StatementScope scope,
-      Map<StatementLine, Open> open,
+      Map<StatementLine, OpenBreak> open,
       Map<StatementLine, BigDecimal> allowed)
       throws SQLException {
     return new EntryComparison(connection, statement, kinds, scope, open, allowed).run();
@@ -95,7 +94,7 @@ final class EntryComparison {
     return new Comparison(matched, differences);
   }
 
-  /** Whether the statement must have what we have entered under a line. */
+  /** Returns whether the statement must contain our entry under a line. */
   private boolean mustBeThere(StatementLine line) {
     return statement.mustHave(day(line)) && scope.holds(line);
   }
@@ -126,11 +125,11 @@ final class EntryComparison {
       BalanceKey key =
           new BalanceKey(entry.kind(), account, entry.instrument(), reference, entry.day());
       theirs.merge(
-          scope.line(key), new Entered(entry.quantity(), entry.amount()), EntryComparison::sum);
+          scope.line(key), new EntryTotal(entry.quantity(), entry.amount()), EntryComparison::sum);
     }
   }
 
-  /** The accounts of penalties that the CSD does not name them of. */
+  /** Returns the accounts of the penalties for which the CSD gives none. */
   private Map<Long, String> accountsNotNamed() throws SQLException {
     List<Long> instructions =
         statement.entries().stream()
@@ -161,10 +160,10 @@ final class EntryComparison {
         .orElseGet(() -> entry.references().stream().findFirst().orElse(""));
   }
 
-  private static Entered sum(Entered one, Entered other) {
+  private static EntryTotal sum(EntryTotal one, EntryTotal other) {
     BigDecimal first = one.amount();
     BigDecimal second = other.amount();
-    return new Entered(
+    return new EntryTotal(
         one.quantity().add(other.quantity()),
         first == null || second == null ? null : first.add(second));
   }
@@ -188,8 +187,8 @@ final class EntryComparison {
   }
 
   /**
-   * An entry of a day before those of the statement comes on top of what was said of that day
-   * before: a second part, or the reversal of the first.
+   * Adds the earlier value to an entry dated before the statement's period: it is a second part, or
+   * the reversal of the first.
    */
   private void addEarlier() throws SQLException {
     Set<StatementLine> earlier =
@@ -200,7 +199,7 @@ final class EntryComparison {
     if (earlier.isEmpty()) {
       return;
     }
-    Map<Object, List<Part>> parts =
+    Map<Object, List<SettledPart>> parts =
         books.parts(earlier.stream().map(EntryComparison::instruction).toList()).stream()
             .collect(Collectors.groupingBy(part -> List.of(part.instructionId(), part.day())));
     for (StatementLine line : earlier) {
@@ -209,15 +208,15 @@ final class EntryComparison {
     }
   }
 
-  private Entered withEarlier(StatementLine line, List<Part> parts) {
-    Entered now = theirs.getOrDefault(line, NOTHING);
-    Open before = open.get(line);
+  private EntryTotal withEarlier(StatementLine line, List<SettledPart> parts) {
+    EntryTotal now = theirs.getOrDefault(line, NOTHING);
+    OpenBreak before = open.get(line);
     if (before != null) {
       return withBreak(before, now);
     }
-    Entered last = null;
+    EntryTotal last = null;
     for (int i = parts.size() - 1; i >= 0; i--) {
-      Entered part = entered(line, parts.get(i));
+      EntryTotal part = entered(line, parts.get(i));
       last = last == null ? part : sum(part, last);
       if (last.quantity().compareTo(now.quantity()) == 0) {
         return agreed(our(line), last, now);
@@ -229,39 +228,42 @@ final class EntryComparison {
         .reduce(now, EntryComparison::sum);
   }
 
-  /** A statement that is reconciled again says nothing more. */
-  private Entered withBreak(Open before, Entered now) {
-    if (before.theirs().signum() == 0 || before.what() == Break.What.AMOUNT) {
+  /** A statement that is reconciled again adds nothing. */
+  private EntryTotal withBreak(OpenBreak before, EntryTotal now) {
+    if (before.theirs().signum() == 0 || before.what() == Break.Type.AMOUNT) {
       return now;
     }
-    return new Entered(
+    return new EntryTotal(
         before.lastSeen().isBefore(statement.to())
             ? before.theirs().add(now.quantity())
             : before.theirs(),
         null);
   }
 
-  /** What we have, of which the last that we entered is what is said now but for its amount. */
-  private static Entered agreed(Entered our, Entered last, Entered now) {
+  /**
+   * Returns our value with the statement's amount in place of that of our last entries, which agree
+   * in quantity.
+   */
+  private static EntryTotal agreed(EntryTotal our, EntryTotal last, EntryTotal now) {
     BigDecimal all = our.amount();
     BigDecimal ours = last.amount();
     BigDecimal theirs = now.amount();
     return all == null || ours == null || theirs == null
         ? our
-        : new Entered(our.quantity(), all.subtract(ours).add(theirs));
+        : new EntryTotal(our.quantity(), all.subtract(ours).add(theirs));
   }
 
-  private static Entered entered(StatementLine line, Part part) {
+  private static EntryTotal entered(StatementLine line, SettledPart part) {
     return line.key().kind() == Kind.CASH_ENTRY
-        ? new Entered(part.amount(), null)
-        : new Entered(part.quantity(), part.amount());
+        ? new EntryTotal(part.amount(), null)
+        : new EntryTotal(part.quantity(), part.amount());
   }
 
   private static long instruction(StatementLine line) {
     return InstructionReference.id(line.key().reference()).orElseThrow();
   }
 
-  /** A journal has no reference of the custodian's: account, day and amount say which it is. */
+  /** Pairs journals, which have no reference of the custodian, by account, day and amount. */
   private void pairJournals(Set<StatementLine> lines) {
     Map<Object, Deque<StatementLine>> journals = new HashMap<>();
     Function<StatementLine, Object> alike =
@@ -298,31 +300,33 @@ final class EntryComparison {
     return number.stripTrailingZeros();
   }
 
-  /** What the custodian says of a line: in this statement, or when it was last seen. */
-  private Entered said(StatementLine line) {
-    Entered now = theirs.get(line);
-    Open before = open.get(line);
+  /**
+   * Returns the custodian's value of a line: in this statement, or when the break was last seen.
+   */
+  private EntryTotal said(StatementLine line) {
+    EntryTotal now = theirs.get(line);
+    OpenBreak before = open.get(line);
     if (now != null || before == null || statement.mustHave(day(line))) {
       return now == null ? NOTHING : now;
     }
-    return before.what() == Break.What.AMOUNT
-        ? new Entered(our(line).quantity(), before.theirs())
-        : new Entered(before.theirs(), null);
+    return before.what() == Break.Type.AMOUNT
+        ? new EntryTotal(our(line).quantity(), before.theirs())
+        : new EntryTotal(before.theirs(), null);
   }
 
-  private Entered our(StatementLine line) {
-    Entered entered = ours.getOrDefault(line, NOTHING);
+  private EntryTotal our(StatementLine line) {
+    EntryTotal entered = ours.getOrDefault(line, NOTHING);
     BigDecimal more = allowed.get(line);
-    return more == null ? entered : new Entered(entered.quantity().add(more), entered.amount());
+    return more == null ? entered : new EntryTotal(entered.quantity().add(more), entered.amount());
   }
 
   private void compare(StatementLine line) {
-    Entered our = our(line);
-    Entered their = said(line);
+    EntryTotal our = our(line);
+    EntryTotal their = said(line);
     BigDecimal ourAmount = our.amount();
     BigDecimal theirAmount = their.amount();
     if (!scope.knows(line.key().place())) {
-      differ(line, Break.What.ACCOUNT_UNKNOWN, our.quantity(), their.quantity());
+      differ(line, Break.Type.ACCOUNT_UNKNOWN, our.quantity(), their.quantity());
     } else if (!agree(line.key().kind(), our.quantity(), their.quantity())) {
       differ(
           line,
@@ -330,7 +334,7 @@ final class EntryComparison {
           our.quantity(),
           their.quantity());
     } else if (ourAmount != null && theirAmount != null && ourAmount.compareTo(theirAmount) != 0) {
-      differ(line, Break.What.AMOUNT, ourAmount, theirAmount);
+      differ(line, Break.Type.AMOUNT, ourAmount, theirAmount);
     } else if (theirs.containsKey(line)) {
       matched++;
     }
@@ -340,13 +344,13 @@ final class EntryComparison {
     return number.signum() == 0 ? null : number;
   }
 
-  private void differ(StatementLine line, Break.What what, BigDecimal ours, BigDecimal theirs) {
-    differences.add(new Difference(line, what, ours, theirs));
+  private void differ(StatementLine line, Break.Type type, BigDecimal ours, BigDecimal theirs) {
+    differences.add(new Difference(line, type, ours, theirs));
   }
 
   /**
-   * Penalties agree within a hundredth of the CSD's, or 1 of the currency if that is more: both are
-   * computed from reference prices, and rounded, by each side.
+   * Penalties agree within one percent of the CSD's figure, or 1 unit of the currency if that is
+   * more: each side computes them from reference prices and rounds them.
    */
   private static boolean agree(Kind kind, BigDecimal ours, BigDecimal theirs) {
     if ((kind != Kind.SEFP && kind != Kind.LMFP) || ours.signum() != theirs.signum()) {

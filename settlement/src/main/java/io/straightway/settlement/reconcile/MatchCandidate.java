@@ -14,17 +14,16 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * Breaks that another one may be matched with, and how likely that is. The score is the sum of four
- * parts, each of which is what it can be at most where nothing speaks against it.
+ * Breaks that a break may be matched with, and a score for the likelihood. The score is the sum of
+ * four parts, each of which starts at its maximum and is reduced by dissimilarity.
  *
  * @param score from 0 to 100
- * @param amount of 50: less by the share of the difference that is left over
- * @param account of 15: nothing if another account is among them
- * @param valueDate of 20: one less for each calendar day between the furthest
- * @param reference of 15: the share of pairs of characters that the most similar ones have in
- *     common
- * @param rest what the differences of all of them, the other one's too, sum to
- * @param agrees whether they can be matched: of one account, and nothing is left over
+ * @param amount of 50, reduced by the share of the difference that is left over
+ * @param account of 15; 0 if another account is involved
+ * @param valueDate of 20, reduced by one for each calendar day to the furthest break
+ * @param reference of 15: the share of character pairs in common with the most similar reference
+ * @param rest the sum of the differences of all breaks, including the one to match
+ * @param agrees true if they can be matched: all of one account, and nothing is left over
  */
 public record MatchCandidate(
     int score,
@@ -40,74 +39,75 @@ public record MatchCandidate(
   private static final int VALUE_DATE = 20;
   private static final int REFERENCE = 15;
 
-  /** With less it is not proposed. */
+  /** Minimum score of a proposal. */
   private static final int LEAST_SCORE = 40;
 
   private static final int MOST = 20;
 
-  /** Of so many breaks at most sums are tried, the nearest in days first. */
+  /** Maximum number of breaks among which sums are tried, the nearest in days first. */
   private static final int MOST_TRIED = 30;
 
-  /** So many breaks at most are proposed together. */
+  /** Maximum number of breaks proposed together. */
   private static final int MOST_TOGETHER = 4;
 
   private static final Comparator<MatchCandidate> BEST_FIRST =
       Comparator.comparing(MatchCandidate::agrees)
           .thenComparing(MatchCandidate::score)
           .reversed()
-          .thenComparing(one -> one.breaks.size())
-          .thenComparing(one -> number(one.breaks.get(0)));
+          .thenComparing(candidate -> candidate.breaks.size())
+          .thenComparing(candidate -> number(candidate.breaks.get(0)));
 
   /**
-   * What a break may be matched with: single breaks whose amount, account, value date or reference
-   * is like its own, and several of its own account that sum up to it; the best first.
+   * Returns the breaks that a break may be matched with, the best first: single breaks with a
+   * similar amount, account, value date or reference, and several of its own account that sum up to
+   * it.
    *
-   * @param open breaks, among which it may be itself
+   * @param open the open breaks, possibly including the break itself
    */
-  public static List<MatchCandidate> of(Break one, List<Break> open) {
-    if (!one.isMatchable()) {
+  public static List<MatchCandidate> of(Break target, List<Break> open) {
+    if (!target.isMatchable()) {
       return List.of();
     }
     List<Break> near =
         open.stream()
-            .filter(other -> other.isMatchable() && number(other) != number(one))
-            .filter(other -> isAlike(one, other))
-            .sorted(Comparator.comparing(other -> days(one, other)))
+            .filter(peer -> peer.isMatchable() && number(peer) != number(target))
+            .filter(peer -> isAlike(target, peer))
+            .sorted(Comparator.comparing(peer -> days(target, peer)))
             .toList();
-    List<MatchCandidate> found = new ArrayList<>();
+    List<MatchCandidate> candidates = new ArrayList<>();
     near.stream()
-        .filter(other -> other.difference().signum() != one.difference().signum())
-        .map(other -> of(one, new Break[] {other}))
+        .filter(peer -> peer.difference().signum() != target.difference().signum())
+        .map(peer -> of(target, new Break[] {peer}))
         .filter(candidate -> candidate.score >= LEAST_SCORE)
-        .forEach(found::add);
+        .forEach(candidates::add);
     List<Break> sameAccount =
-        near.stream().filter(other -> isOfOneAccount(one, other)).limit(MOST_TRIED).toList();
-    sums(one, sameAccount, 0, one.difference(), new ArrayList<>(), found);
-    return found.stream().sorted(BEST_FIRST).limit(MOST).toList();
+        near.stream().filter(peer -> isOfOneAccount(target, peer)).limit(MOST_TRIED).toList();
+    sums(target, sameAccount, 0, target.difference(), new ArrayList<>(), candidates);
+    return candidates.stream().sorted(BEST_FIRST).limit(MOST).toList();
   }
 
-  /** Tries sums of what follows, from a place on. */
+  /** Tries the sums of the breaks from an index on. */
   private static void sums(
-      Break one,
+      Break target,
       List<Break> near,
       int from,
       BigDecimal rest,
       List<Break> chosen,
-      List<MatchCandidate> found) {
+      List<MatchCandidate> candidates) {
     if (chosen.size() > 1 && rest.signum() == 0 && needsAll(chosen)) {
-      found.add(of(one, chosen.toArray(Break[]::new)));
+      candidates.add(of(target, chosen.toArray(Break[]::new)));
     }
     if (chosen.size() == MOST_TOGETHER || (!chosen.isEmpty() && rest.signum() == 0)) {
       return;
     }
     for (int i = from; i < near.size(); i++) {
       chosen.add(near.get(i));
-      sums(one, near, i + 1, rest.add(near.get(i).difference()), chosen, found);
+      sums(target, near, i + 1, rest.add(near.get(i).difference()), chosen, candidates);
       chosen.remove(chosen.size() - 1);
     }
   }
 
-  /** Whether none of them agree without the others, so that those have nothing to do with it. */
+  /** Returns whether no proper subset sums to zero, so that every break is needed. */
   private static boolean needsAll(List<Break> chosen) {
     return IntStream.range(1, (1 << chosen.size()) - 1)
         .mapToObj(
@@ -119,16 +119,16 @@ public record MatchCandidate(
         .noneMatch(sum -> sum.signum() == 0);
   }
 
-  private static MatchCandidate of(Break one, Break... others) {
+  private static MatchCandidate of(Break target, Break... others) {
     List<Break> breaks = List.of(others);
     BigDecimal rest =
-        breaks.stream().map(Break::difference).reduce(one.difference(), BigDecimal::add);
-    boolean sameAccount = breaks.stream().allMatch(other -> isOfOneAccount(one, other));
-    int amount = Math.max(0, AMOUNT - share(AMOUNT, rest.abs(), one.difference().abs()));
+        breaks.stream().map(Break::difference).reduce(target.difference(), BigDecimal::add);
+    boolean sameAccount = breaks.stream().allMatch(peer -> isOfOneAccount(target, peer));
+    int amount = Math.max(0, AMOUNT - share(AMOUNT, rest.abs(), target.difference().abs()));
     int account = sameAccount ? ACCOUNT : 0;
-    long furthest = breaks.stream().mapToLong(other -> days(one, other)).max().orElse(0);
+    long furthest = breaks.stream().mapToLong(peer -> days(target, peer)).max().orElse(0);
     int valueDate = (int) Math.max(0, VALUE_DATE - furthest);
-    int reference = breaks.stream().mapToInt(other -> similarity(one, other)).max().orElse(0);
+    int reference = breaks.stream().mapToInt(peer -> similarity(target, peer)).max().orElse(0);
     return new MatchCandidate(
         amount + account + valueDate + reference,
         amount,
@@ -140,7 +140,7 @@ public record MatchCandidate(
         breaks);
   }
 
-  /** So much of {@code all} as the part is of the whole, but no more than all; rounded up. */
+  /** Returns {@code all} times part / whole, at most {@code all}; rounded up. */
   private static int share(int all, BigDecimal part, BigDecimal whole) {
     if (part.compareTo(whole) >= 0) {
       return all;
@@ -148,10 +148,10 @@ public record MatchCandidate(
     return BigDecimal.valueOf(all).multiply(part).divide(whole, RoundingMode.UP).intValue();
   }
 
-  private static boolean isAlike(Break one, Break other) {
-    return one.custodian().equals(other.custodian())
-        && matched(one.key().kind()) == matched(other.key().kind())
-        && one.key().instrument().equals(other.key().instrument());
+  private static boolean isAlike(Break target, Break other) {
+    return target.custodian().equals(other.custodian())
+        && matched(target.key().kind()) == matched(other.key().kind())
+        && target.key().instrument().equals(other.key().instrument());
   }
 
   /** Penalties of both kinds are matched with each other. */
@@ -159,25 +159,28 @@ public record MatchCandidate(
     return kind == Kind.LMFP ? Kind.SEFP : kind;
   }
 
-  private static boolean isOfOneAccount(Break one, Break other) {
-    return one.key().account().equals(other.key().account());
+  private static boolean isOfOneAccount(Break target, Break other) {
+    return target.key().account().equals(other.key().account());
   }
 
-  private static long number(Break found) {
-    return Objects.requireNonNull(found.note()).number();
+  private static long number(Break candidates) {
+    return Objects.requireNonNull(candidates.note()).number();
   }
 
-  private static LocalDate day(Break found) {
-    return Objects.requireNonNull(found.key().day());
+  private static LocalDate day(Break candidates) {
+    return Objects.requireNonNull(candidates.key().day());
   }
 
-  private static long days(Break one, Break other) {
-    return Math.abs(ChronoUnit.DAYS.between(day(one), day(other)));
+  private static long days(Break target, Break other) {
+    return Math.abs(ChronoUnit.DAYS.between(day(target), day(other)));
   }
 
-  /** The coefficient of Dice of the pairs of characters in two references. */
-  private static int similarity(Break one, Break other) {
-    Set<String> pairs = pairs(one.key().reference());
+  /**
+   * Returns the Dice coefficient of the character pairs in two references, scaled to {@code
+   * REFERENCE}.
+   */
+  private static int similarity(Break target, Break other) {
+    Set<String> pairs = pairs(target.key().reference());
     Set<String> others = pairs(other.key().reference());
     int all = pairs.size() + others.size();
     pairs.retainAll(others);

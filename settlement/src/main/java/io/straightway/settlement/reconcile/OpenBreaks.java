@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The breaks that are open; by their number or state also those that are closed. */
+/** Queries of the open breaks and, by number or state, the closed ones. */
 public final class OpenBreaks {
   private static final String SELECT =
       """
@@ -43,14 +43,14 @@ public final class OpenBreaks {
 
   private OpenBreaks() {}
 
-  /** All of them; see {@link #read(Connection, String)}. */
+  /** Returns all open breaks; see {@link #read(Connection, String)}. */
   public static List<Break> read(Connection connection) throws SQLException {
     return read(connection, null);
   }
 
   /**
-   * Those of an owner, or all of them, as their last statement reported them; aged to the business
-   * date, or to that statement if it is later.
+   * Returns the open breaks of an owner, or all, as their last statement reported them; aged to the
+   * business date, or to that statement if it is later.
    *
    * @param owner null for all
    */
@@ -59,7 +59,7 @@ public final class OpenBreaks {
     return select(connection, BY_PLACE, "owner", owner);
   }
 
-  /** The one of this number, in whatever state. */
+  /** Returns the break with a number, in any state. */
   public static Optional<Break> find(Connection connection, long number) throws SQLException {
     return select(connection, OF_NUMBER, "number", number).stream().findFirst();
   }
@@ -72,12 +72,12 @@ public final class OpenBreaks {
   }
 
   /**
-   * Some of them, by their number.
+   * Returns a page of breaks in order of their numbers.
    *
-   * @param after only those of a greater number
-   * @param limit the most to answer
+   * @param after return only breaks with greater numbers
+   * @param limit the maximum number of breaks
    */
-  public static List<Break> after(Connection connection, Filter filter, long after, int limit)
+  public static List<Break> after(Connection connection, BreakFilter filter, long after, int limit)
       throws SQLException {
     Map<String, @Nullable Object> values = new HashMap<>();
     values.put("state", filter.state());
@@ -92,16 +92,16 @@ public final class OpenBreaks {
   }
 
   /**
-   * Which breaks; null lets all pass.
+   * Criteria for breaks; null matches all.
    *
-   * @param state null for all that are open
-   * @param owner who looks after them
-   * @param nobodys only those that nobody looks after
+   * @param state null for all open breaks
+   * @param owner the operator responsible
+   * @param nobodys only breaks without an owner
    * @param account the number of the account at the custodian
-   * @param leastAge in calendar days
+   * @param leastAge minimum age in calendar days
    */
-  public record Filter(
-      BreakNote.@Nullable State state,
+  public record BreakFilter(
+      BreakNote.@Nullable BreakState state,
       @Nullable String owner,
       boolean nobodys,
       @Nullable String account,

@@ -1,6 +1,7 @@
 package io.straightway.settlement.reconcile;
 
 import io.straightway.db.Queries;
+import io.straightway.positions.PositionKey;
 import io.straightway.settlement.reconcile.OurPlaces.Place;
 import java.math.BigDecimal;
 import java.sql.Connection;
@@ -14,16 +15,16 @@ import org.jdbi.v3.core.mapper.Nested;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Our settled balances at the end of a day, by the accounts they have at their custodians. Several
- * accounts of ours may share one there, and one of ours may have several there.
+ * Our settled balances at the end of a day, by the accounts at the custodians. Several accounts of
+ * ours may share one account there, and one of ours may have several there.
  *
  * @param keepers the custodians of every account number that we have on that day
- * @param quantities by who keeps them; none is zero
+ * @param quantities balances by custodian and account; none is zero
  */
 record OurBalances(
     Map<AccountKey, Set<String>> keepers, Map<StatementLine, BigDecimal> quantities) {
 
-  /** What has settled up to now, less what the custodian settled and exchanged after the day. */
+  /** All that has settled so far, less the settlements and exchanges effective after the day. */
   private static final String SETTLED =
       exchanged(
           "p.account",
@@ -45,7 +46,7 @@ record OurBalances(
            GROUP BY p.account, p.instrument HAVING sum(p.settled) <> 0
           """);
 
-  /** What instructions of accounts with several places have settled, by where. */
+  /** Settlements of instructions by place, for accounts with several places. */
   private static final String BY_PLACE =
       exchanged(
           "p.account, p.currency, p.own_mic",
@@ -59,8 +60,8 @@ record OurBalances(
   private static final int CURRENCY_LENGTH = 3;
 
   /**
-   * Sums by instrument, of which an ISIN that was exchanged by the day is what it has become; what
-   * can't be divided stays.
+   * Returns a query of sums by instrument, in which an ISIN exchanged by the day is replaced by its
+   * successor; a quantity that the ratio can't convert stays.
    */
   private static String exchanged(String key, String sums) {
     return """
@@ -81,13 +82,11 @@ record OurBalances(
         .formatted(key, sums);
   }
 
-  /** A position. */
-  public record Held(String account, String instrument) {}
+  /** The settled quantity of a position at a place. */
+  public record Placement(
+      @Nested PositionKey key, String currency, String ownMic, BigDecimal settled) {}
 
-  /** What has settled of a position at a place. */
-  public record Placed(@Nested Held held, String currency, String ownMic, BigDecimal settled) {}
-
-  /** The keepers of all accounts, and the balances of the kinds that a statement speaks of. */
+  /** Reads the keepers of all accounts, and the balances of the kinds covered by a statement. */
   static OurBalances read(Connection connection, Statement statement) throws SQLException {
     LocalDate day = statement.date();
     OurPlaces places = OurPlaces.read(connection, day);
@@ -115,42 +114,42 @@ record OurBalances(
             statement.date(),
             "kinds",
             statement.kinds().stream().map(BalanceKey.Kind::name).toList());
-    Map<Held, BigDecimal> rest = new HashMap<>();
+    Map<PositionKey, BigDecimal> rest = new HashMap<>();
     Queries.list(
         connection,
         (row, context) ->
             rest.put(
-                new Held(row.getString("account"), row.getString("instrument")),
+                new PositionKey(row.getString("account"), row.getString("instrument")),
                 row.getBigDecimal("settled")),
         SETTLED,
         values);
     Map<StatementLine, BigDecimal> quantities = new HashMap<>();
     if (places.areSeveral()) {
-      for (Placed sum : Queries.list(connection, Placed.class, BY_PLACE, values)) {
-        rest.merge(sum.held, sum.settled.negate(), BigDecimal::add);
-        Place place = places.settled(sum.held.account, sum.currency, sum.ownMic);
-        add(place, sum.held, sum.settled, quantities);
+      for (Placement sum : Queries.list(connection, Placement.class, BY_PLACE, values)) {
+        rest.merge(sum.key, sum.settled.negate(), BigDecimal::add);
+        Place place = places.settled(sum.key.account(), sum.currency, sum.ownMic);
+        add(place, sum.key, sum.settled, quantities);
       }
     }
     rest.forEach(
-        (held, quantity) ->
-            add(places.kept(held.account, held.instrument), held, quantity, quantities));
+        (key, quantity) ->
+            add(places.kept(key.account(), key.instrument()), key, quantity, quantities));
     quantities.values().removeIf(quantity -> quantity.signum() == 0);
     return quantities;
   }
 
   private static void add(
       @Nullable Place place,
-      Held held,
+      PositionKey position,
       BigDecimal quantity,
       Map<StatementLine, BigDecimal> quantities) {
     if (place != null) {
-      boolean cash = held.instrument.length() == CURRENCY_LENGTH;
+      boolean cash = position.instrument().length() == CURRENCY_LENGTH;
       BalanceKey key =
           new BalanceKey(
               cash ? BalanceKey.Kind.CASH : BalanceKey.Kind.SECURITIES,
               cash ? place.cash() : place.safekeeping(),
-              held.instrument);
+              position.instrument());
       quantities.merge(new StatementLine(place.custodian(), key), quantity, BigDecimal::add);
     }
   }

@@ -3,7 +3,7 @@ package io.straightway.settlement.reconcile;
 import io.straightway.db.Queries;
 import io.straightway.settlement.InstructionReference;
 import io.straightway.settlement.reconcile.BalanceKey.Kind;
-import io.straightway.settlement.reconcile.StatementRefusedException.Code;
+import io.straightway.settlement.reconcile.StatementRefusedException.RefusalCode;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -16,9 +16,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What we have entered: what instructions have settled, by the day on which the custodian settled
- * it, the cash of journals, and penalties. Several parts of an instruction that settled on one day
- * are one.
+ * Our entries: settlements of instructions by the custodian's settlement date, the cash of
+ * journals, and penalties. Several parts of an instruction that settled on one day are one entry.
  */
 final class OurEntries {
   private static final String SETTLED =
@@ -55,7 +54,7 @@ final class OurEntries {
        GROUP BY i.custodian, i.safekeeping_account, p.currency, p.kind, p.instruction_id, 6
       """;
 
-  /** Income has a day of its own, whenever it was entered. */
+  /** Income has its own value date, whenever it was entered. */
   private static final String JOURNALS =
       """
       SELECT split_part(p.account, ':', 2) AS account, p.currency,
@@ -88,21 +87,21 @@ final class OurEntries {
   private static final String JOURNAL = "entry ";
 
   /**
-   * What was entered under one line.
+   * The total of our entries under one line.
    *
    * @param amount the cash of a transaction; null for anything else
    */
-  record Entered(BigDecimal quantity, @Nullable BigDecimal amount) {}
+  record EntryTotal(BigDecimal quantity, @Nullable BigDecimal amount) {}
 
   private final Connection connection;
-  private final Map<StatementLine, Entered> lines = new HashMap<>();
+  private final Map<StatementLine, EntryTotal> lines = new HashMap<>();
 
   OurEntries(Connection connection) {
     this.connection = connection;
   }
 
-  /** What was entered on days from one to another, and that of some instructions on any day. */
-  Map<StatementLine, Entered> read(
+  /** Returns the entries of a range of days, and those of some instructions on any day. */
+  Map<StatementLine, EntryTotal> read(
       Set<Kind> kinds, LocalDate from, LocalDate to, Collection<Long> instructions)
       throws SQLException {
     if (kinds.contains(Kind.TRANSACTION) || kinds.contains(Kind.CASH_ENTRY)) {
@@ -119,12 +118,12 @@ final class OurEntries {
     return lines;
   }
 
-  /** What has left for an archive would be missing on our side. */
+  /** Refuses a period with archived settlements, which would be missing on our side. */
   private void requireUnarchived(LocalDate from) throws SQLException {
     LocalDate archived = Queries.first(connection, LocalDate.class, ARCHIVED).orElse(null);
     if (archived != null && !from.isAfter(archived)) {
       throw new StatementRefusedException(
-          Code.STATEMENT_ARCHIVED,
+          RefusalCode.STATEMENT_ARCHIVED,
           "settlements up to %s are archived, and the entries begin on %s"
               .formatted(archived, from));
     }
@@ -132,25 +131,25 @@ final class OurEntries {
 
   private void settled(String condition, Set<Kind> kinds, Object... values) throws SQLException {
     String sql = SETTLED.formatted(condition);
-    for (Settled row : Queries.list(connection, Settled.class, sql, values)) {
+    for (SettledEntry row : Queries.list(connection, SettledEntry.class, sql, values)) {
       String reference = InstructionReference.of(row.instructionId);
       if (kinds.contains(Kind.TRANSACTION)) {
         put(
             row.custodian,
             new BalanceKey(Kind.TRANSACTION, row.safekeepingAccount, row.isin, reference, row.day),
-            new Entered(row.quantity, row.amount));
+            new EntryTotal(row.quantity, row.amount));
       }
       if (kinds.contains(Kind.CASH_ENTRY)) {
         put(
             row.custodian,
             new BalanceKey(Kind.CASH_ENTRY, row.cashAccount, row.currency, reference, row.day),
-            new Entered(row.amount, null));
+            new EntryTotal(row.amount, null));
       }
     }
   }
 
-  /** What has settled of an instruction on a day. */
-  public record Settled(
+  /** An instruction's settlements on a day. */
+  public record SettledEntry(
       String custodian,
       String safekeepingAccount,
       String cashAccount,
@@ -161,36 +160,36 @@ final class OurEntries {
       BigDecimal quantity,
       BigDecimal amount) {}
 
-  /** Each part that instructions have settled, or that was taken back of them, in their order. */
-  List<Part> parts(Collection<Long> instructions) throws SQLException {
-    return Queries.list(connection, Part.class, PARTS, instructions);
+  /** Returns each settled or reversed part of instructions, in order. */
+  List<SettledPart> parts(Collection<Long> instructions) throws SQLException {
+    return Queries.list(connection, SettledPart.class, PARTS, instructions);
   }
 
-  /** A part that has settled, or, with the opposite signs, was taken back. */
-  public record Part(
+  /** A settled part or, with the opposite signs, a reversed one. */
+  public record SettledPart(
       long instructionId,
       LocalDate day,
       LocalDate bookedOn,
       BigDecimal quantity,
       BigDecimal amount) {}
 
-  private void put(String custodian, BalanceKey key, Entered entered) {
+  private void put(String custodian, BalanceKey key, EntryTotal entered) {
     lines.put(new StatementLine(custodian, key), entered);
   }
 
   private void penalties(String condition, Object... values) throws SQLException {
     String sql = PENALTIES.formatted(condition);
-    for (Charged row : Queries.list(connection, Charged.class, sql, values)) {
+    for (ChargedPenalty row : Queries.list(connection, ChargedPenalty.class, sql, values)) {
       String reference = InstructionReference.of(row.instructionId);
       put(
           row.custodian,
           new BalanceKey(row.kind, row.safekeepingAccount, row.currency, reference, row.day),
-          new Entered(row.amount, null));
+          new EntryTotal(row.amount, null));
     }
   }
 
-  /** The penalties of an instruction for a day. */
-  public record Charged(
+  /** Penalties of an instruction for a day. */
+  public record ChargedPenalty(
       String custodian,
       String safekeepingAccount,
       String currency,
@@ -200,15 +199,15 @@ final class OurEntries {
       BigDecimal amount) {}
 
   /**
-   * The cash of journals and of income, each under a reference that only we know it by, less what
-   * has taken it back on the same day. What writes a break off is not in it: that is allowed for
-   * where it was.
+   * Returns the cash of journals and income, each under a reference known only to us, less its
+   * reversals on the same day. Excludes entries that write off breaks: those are included in the
+   * accepted differences.
    */
-  Map<StatementLine, Entered> journals(LocalDate from, LocalDate to) throws SQLException {
+  Map<StatementLine, EntryTotal> journals(LocalDate from, LocalDate to) throws SQLException {
     OurPlaces places = OurPlaces.read(connection, to);
-    Map<StatementLine, Entered> journals = new HashMap<>();
-    for (Posted row :
-        Queries.list(connection, Posted.class, JOURNALS, Map.of("from", from, "to", to))) {
+    Map<StatementLine, EntryTotal> journals = new HashMap<>();
+    for (JournalPosting row :
+        Queries.list(connection, JournalPosting.class, JOURNALS, Map.of("from", from, "to", to))) {
       OurPlaces.Place place = places.kept(row.account, row.currency);
       if (place != null) {
         String reference = JOURNAL + row.entryId;
@@ -216,19 +215,19 @@ final class OurEntries {
             new BalanceKey(Kind.CASH_ENTRY, place.cash(), row.currency, reference, row.day);
         journals.merge(
             new StatementLine(place.custodian(), key),
-            new Entered(row.amount, null),
-            (one, other) -> new Entered(one.quantity.add(other.quantity), null));
+            new EntryTotal(row.amount, null),
+            (total, other) -> new EntryTotal(total.quantity.add(other.quantity), null));
       }
     }
     journals.values().removeIf(entered -> entered.quantity().signum() == 0);
     return journals;
   }
 
-  /** What a journal has posted to a cash account. */
-  public record Posted(
+  /** A journal's posting to a cash account. */
+  public record JournalPosting(
       String account, String currency, long entryId, LocalDate day, BigDecimal amount) {}
 
-  /** The instructions that have settled under references of custodians. */
+  /** Returns the instructions that settled under custodians' references. */
   Map<String, Long> byCustodianReference(Set<String> references, Set<String> custodians)
       throws SQLException {
     Map<String, Long> instructions = new HashMap<>();
@@ -241,7 +240,7 @@ final class OurEntries {
     return instructions;
   }
 
-  /** The safekeeping accounts of instructions. */
+  /** Returns the safekeeping accounts of instructions. */
   Map<Long, String> accounts(Collection<Long> instructions) throws SQLException {
     Map<Long, String> accounts = new HashMap<>();
     Queries.list(

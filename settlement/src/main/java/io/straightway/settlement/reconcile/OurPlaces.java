@@ -1,7 +1,7 @@
 package io.straightway.settlement.reconcile;
 
 import io.straightway.db.Queries;
-import io.straightway.element.staticdata.Ssi;
+import io.straightway.staticdata.Ssi;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.LocalDate;
@@ -13,10 +13,10 @@ import org.jdbi.v3.core.mapper.Nested;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where our accounts keep what they have, as the static data of a day says it: each at a custodian
- * of its own, and some elsewhere too, by currency and market. What an instruction has settled lies
- * where the row leads now that the instruction was written by, so that it moves with that row; it
- * stays there when the row has ended.
+ * The custodian accounts that hold our accounts' securities and cash, from the static data of a
+ * day: a default for each account, and others by currency and market. A settled instruction's
+ * holding is at the place to which its settlement instruction now points, so it moves when that row
+ * changes; it stays there after the row has ended.
  */
 record OurPlaces(Map<String, Place> own, Map<Market, Place> byMarket, Map<String, Market> markets) {
   private static final String OWN =
@@ -37,35 +37,37 @@ record OurPlaces(Map<String, Place> own, Map<Market, Place> byMarket, Map<String
         FROM known_security WHERE valid_from <= ? ORDER BY isin, valid_from DESC
       """;
 
-  /** Those of a day. */
+  /** Reads the places of a day. */
   static OurPlaces read(Connection connection, LocalDate day) throws SQLException {
     Map<String, Place> own = new HashMap<>();
     Map<Market, Place> byMarket = new HashMap<>();
     Map<String, Market> markets = new HashMap<>();
-    Queries.list(connection, Own.class, OWN, day).forEach(one -> own.put(one.account, one.place));
-    Queries.list(connection, AtMarket.class, BY_MARKET, day)
-        .forEach(one -> byMarket.put(one.market, one.place));
+    Queries.list(connection, DefaultPlace.class, OWN, day)
+        .forEach(row -> own.put(row.account, row.place));
+    Queries.list(connection, MarketPlace.class, BY_MARKET, day)
+        .forEach(row -> byMarket.put(row.market, row.place));
     if (!byMarket.isEmpty()) {
-      Queries.list(connection, Listed.class, SECURITIES, day)
-          .forEach(one -> markets.put(one.isin, new Market("", one.currency, one.mic)));
+      Queries.list(connection, SecurityMarket.class, SECURITIES, day)
+          .forEach(row -> markets.put(row.isin, new Market("", row.currency, row.mic)));
     }
     return new OurPlaces(own, byMarket, markets);
   }
 
-  /** All places that there are. */
+  /** Returns all places. */
   Collection<Place> all() {
     return Stream.concat(own.values().stream(), byMarket.values().stream()).distinct().toList();
   }
 
-  /** Whether any account has more than its own place. */
+  /** Returns whether any account has more than its default place. */
   boolean areSeveral() {
     return !byMarket.isEmpty();
   }
 
   /**
-   * Where something lies that an instruction has settled; null if the account is not known.
+   * Returns the place of what an instruction has settled; null if the account is unknown.
    *
-   * @param mic of the row that the instruction was written by; null if that was the account's own
+   * @param mic the market of the settlement instruction that determined the place; null if it was
+   *     the account's own record
    */
   @Nullable Place settled(String account, String currency, @Nullable String mic) {
     Place place = mic == null ? null : byMarket.get(new Market(account, currency, mic));
@@ -73,9 +75,9 @@ record OurPlaces(Map<String, Place> own, Map<Market, Place> byMarket, Map<String
   }
 
   /**
-   * Where something lies that came without an instruction: where a trade in it would settle on the
-   * security's own market, and cash where its currency settles on any market; null if the account
-   * is not known.
+   * Returns the place of what was received without an instruction: for a security, where a trade in
+   * it would settle on the security's own market; for cash, where its currency settles on any
+   * market; null if the account is unknown.
    */
   @Nullable Place kept(String account, String instrument) {
     Market market = markets.get(instrument);
@@ -85,17 +87,17 @@ record OurPlaces(Map<String, Place> own, Map<Market, Place> byMarket, Map<String
     return exact == null ? settled(account, currency, Ssi.ANY_MARKET) : exact;
   }
 
-  /** What an account has at one custodian. */
+  /** Our accounts at one custodian. */
   public record Place(String custodian, String safekeeping, String cash) {}
 
   public record Market(String account, String currency, String mic) {}
 
-  /** Our account by itself. */
-  public record Own(String account, @Nested Place place) {}
+  /** An account's default place. */
+  public record DefaultPlace(String account, @Nested Place place) {}
 
-  /** Our account for a market. */
-  public record AtMarket(@Nested Market market, @Nested Place place) {}
+  /** An account's place for a market. */
+  public record MarketPlace(@Nested Market market, @Nested Place place) {}
 
-  /** Where a security is listed. */
-  public record Listed(String isin, String currency, String mic) {}
+  /** The listing of a security. */
+  public record SecurityMarket(String isin, String currency, String mic) {}
 }

@@ -12,10 +12,10 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Up to which day balances have been reconciled: of all that a custodian keeps, or of one account
- * and currency. What was entered has its own day, so that no later statement overtakes it.
+ * The day up to which balances have been reconciled: for all that a custodian keeps, or for one
+ * account and currency. Entries have their own day, so no later statement overtakes them.
  */
-record ReconciledDays(LocalDate date, Set<Reported> reported, Set<Reported> later) {
+record ReconciledDays(LocalDate date, Set<ReconciledScope> reported, Set<ReconciledScope> later) {
   private static final String LATER =
       """
       SELECT custodian, kind, account, instrument FROM reconciled_up_to WHERE statement_date > ?
@@ -27,8 +27,8 @@ record ReconciledDays(LocalDate date, Set<Reported> reported, Set<Reported> late
               + " greatest(reconciled_up_to.statement_date, excluded.statement_date)",
           "custodian text, kind text, account text, instrument text, statement_date date");
 
-  /** Account and instrument are empty for all of a custodian's. */
-  public record Reported(
+  /** Scope of reconciled balances. Account and instrument are empty for all of a custodian's. */
+  public record ReconciledScope(
       String custodian, BalanceKey.Kind kind, String account, String instrument) {
     boolean isAbout(BalanceKey key) {
       return kind == key.kind()
@@ -39,25 +39,25 @@ record ReconciledDays(LocalDate date, Set<Reported> reported, Set<Reported> late
 
   static ReconciledDays read(Connection connection, Statement statement, StatementScope scope)
       throws SQLException {
-    Set<Reported> reported = reported(statement, scope);
-    Set<Reported> later =
-        new HashSet<>(Queries.list(connection, Reported.class, LATER, statement.date()));
-    later.removeIf(known -> reported.stream().noneMatch(now -> overlap(known, now)));
+    Set<ReconciledScope> reported = reported(statement, scope);
+    Set<ReconciledScope> later =
+        new HashSet<>(Queries.list(connection, ReconciledScope.class, LATER, statement.date()));
+    later.removeIf(earlier -> reported.stream().noneMatch(listed -> overlap(earlier, listed)));
     return new ReconciledDays(statement.date(), reported, later);
   }
 
-  private static boolean overlap(Reported one, Reported other) {
-    return one.custodian().equals(other.custodian())
-        && one.kind() == other.kind()
-        && overlap(one.account(), other.account())
-        && overlap(one.instrument(), other.instrument());
+  private static boolean overlap(ReconciledScope first, ReconciledScope second) {
+    return first.custodian().equals(second.custodian())
+        && first.kind() == second.kind()
+        && overlap(first.account(), second.account())
+        && overlap(first.instrument(), second.instrument());
   }
 
-  private static boolean overlap(String one, String other) {
-    return one.isEmpty() || other.isEmpty() || one.equals(other);
+  private static boolean overlap(String first, String second) {
+    return first.isEmpty() || second.isEmpty() || first.equals(second);
   }
 
-  private static Set<Reported> reported(Statement statement, StatementScope scope) {
+  private static Set<ReconciledScope> reported(Statement statement, StatementScope scope) {
     return scope.custodians().stream()
         .flatMap(
             custodian ->
@@ -66,15 +66,15 @@ record ReconciledDays(LocalDate date, Set<Reported> reported, Set<Reported> late
                         .map(Balance::key)
                         .map(
                             key ->
-                                new Reported(
+                                new ReconciledScope(
                                     custodian, key.kind(), key.account(), key.instrument()))
                     : statement.kinds().stream()
                         .filter(kind -> !kind.isEntry())
-                        .map(kind -> new Reported(custodian, kind, "", "")))
+                        .map(kind -> new ReconciledScope(custodian, kind, "", "")))
         .collect(Collectors.toSet());
   }
 
-  /** Whether a later statement of anything that this one lists was reconciled before. */
+  /** Returns whether a later statement of anything listed in this one was reconciled before. */
   boolean areOvertaken() {
     return !later.isEmpty();
   }
@@ -86,20 +86,20 @@ record ReconciledDays(LocalDate date, Set<Reported> reported, Set<Reported> late
                 custodian ->
                     later.stream()
                         .anyMatch(
-                            known ->
-                                known.custodian().equals(custodian) && known.isAbout(line.key())));
+                            scope ->
+                                scope.custodian().equals(custodian) && scope.isAbout(line.key())));
   }
 
-  /** Notes up to which day each custodian's word is known. */
+  /** Records up to which day each custodian was reconciled. */
   void note(Connection connection) throws SQLException {
     BreakBook.write(
         connection,
         NOTE,
         reported.stream()
             .map(
-                now ->
+                listed ->
                     new @Nullable Object[] {
-                      now.custodian, now.kind.name(), now.account, now.instrument, date
+                      listed.custodian, listed.kind.name(), listed.account, listed.instrument, date
                     })
             .toList());
   }

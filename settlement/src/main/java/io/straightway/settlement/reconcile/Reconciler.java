@@ -3,6 +3,12 @@ package io.straightway.settlement.reconcile;
 import io.straightway.db.ContentHash;
 import io.straightway.db.Queries;
 import io.straightway.db.Transactions;
+import io.straightway.db.dialect.SqlFailure;
+import io.straightway.db.operator.DeskRefusal;
+import io.straightway.settlement.Replay;
+import io.straightway.settlement.reconcile.BreakBook.OpenBreak;
+import io.straightway.settlement.upload.UploadOutcome;
+import io.straightway.settlement.upload.UploadedFile;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -16,11 +22,11 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares a statement with our books and keeps the breaks, in one transaction.
+ * Compares a statement with our books and stores the breaks, in one transaction.
  *
- * <p>A statement is taken to be complete to its {@link Statement.Extent}: what we have there and it
- * does not list is missing. What we have elsewhere is left alone. One that is older than what was
- * reconciled before is compared, and leaves the breaks that are kept as they are.
+ * <p>A statement is assumed to be complete within its {@link Statement.Extent}: a balance of ours
+ * there that it does not list is missing. Our balances elsewhere are ignored. A statement older
+ * than one reconciled before is compared, but leaves the stored breaks unchanged.
  */
 public final class Reconciler {
   private static final String SAME_BOOKS_THROUGHOUT =
@@ -29,54 +35,120 @@ public final class Reconciler {
       "SELECT pg_try_advisory_xact_lock(hashtext('straightway.reconcile'))";
   private static final String NOTE =
       """
-      INSERT INTO reconciliation AS r (content_hash, statement_date, file_name, matched, breaks)
-      VALUES (?, ?, ?, ?, ?)
+      INSERT INTO reconciliation AS r
+        (content_hash, statement_date, file_name, matched, breaks, uploaded_by)
+      VALUES (?, ?, ?, ?, ?, ?)
       ON CONFLICT (content_hash, statement_date) DO UPDATE SET matched = excluded.matched,
         breaks = excluded.breaks, times_run = r.times_run + 1, run_at = now()
       """;
 
   private final Transactions transactions;
 
-  /** Reconciles the database behind {@code database}, with the engine's rights. */
+  /** Creates a reconciler of {@code database}, with the engine's rights. */
   public Reconciler(DataSource database) {
     this.transactions = new Transactions(database);
   }
 
   /**
-   * Compares all statements of a file and keeps the result of all of them, or of none.
+   * Compares all statements of a file and stores the results of all or none of them.
    *
    * @param fileName for the record
-   * @param bytes the file the statement was read from
-   * @param custodian the BIC of the custodian whose statement it is; null if its accounts identify
-   *     it
-   * @throws StatementRefusedException if none of the accounts of one is ours, or an account is one
-   *     at several custodians and nothing identifies the one meant
+   * @param bytes the file from which the statements were read
+   * @param custodian the BIC of the custodian that issued the statements; null if their accounts
+   *     identify it
+   * @throws StatementRefusedException if none of the accounts of a statement is ours, or an account
+   *     number exists at several custodians and nothing identifies the right one
    */
   public List<Reconciliation> run(
       List<Statement> statements, String fileName, byte[] bytes, @Nullable String custodian)
       throws SQLException {
-    byte[] hash = ContentHash.of(bytes).bytes();
     return transactions.run(
         connection -> {
           begin(connection);
           List<Reconciliation> results = new ArrayList<>();
           for (Statement statement : statements) {
-            Reconciliation result = reconcile(connection, statement, custodian);
-            Queries.execute(
-                connection,
-                NOTE,
-                hash,
-                statement.date(),
-                fileName,
-                result.matched(),
-                (long) result.breaks().size());
+            Reconciliation result = reconcile(connection, statement, custodian).result();
+            note(connection, result, fileName, bytes, null);
             results.add(result);
           }
           return results;
         });
   }
 
-  private static Reconciliation reconcile(
+  private static void note(
+      Connection connection,
+      Reconciliation result,
+      String fileName,
+      byte[] bytes,
+      @Nullable Long upload)
+      throws SQLException {
+    Queries.execute(
+        connection,
+        NOTE,
+        ContentHash.of(bytes).bytes(),
+        result.date(),
+        fileName,
+        result.matched(),
+        (long) result.breaks().size(),
+        upload);
+  }
+
+  /**
+   * Returns what reconciling statements would do now, and stores nothing.
+   *
+   * @throws StatementRefusedException as {@link #run}
+   */
+  public UploadOutcome preview(List<Statement> statements) throws SQLException {
+    return transactions.run(
+        connection -> {
+          begin(connection);
+          StatementEffects effects = new StatementEffects();
+          for (Statement statement : statements) {
+            effects.add(reconcile(connection, statement, null));
+          }
+          connection.rollback();
+          return effects.outcome();
+        });
+  }
+
+  /**
+   * Compares the statements of an uploaded file and stores the results.
+   *
+   * @param approval the approval that the database requires, in the same transaction
+   * @return the result of {@code approval}
+   * @throws DeskRefusal if they would do something else than was proposed
+   */
+  public <T> T upload(UploadedFile file, List<Statement> statements, Transactions.Work<T> approval)
+      throws SQLException {
+    return Replay.run(
+        () ->
+            transactions.run(
+                connection -> {
+                  begin(connection);
+                  T approved = approval.run(connection);
+                  StatementEffects effects = new StatementEffects();
+                  for (Statement statement : statements) {
+                    Reconciled reconciled = reconcile(connection, statement, null);
+                    note(
+                        connection,
+                        reconciled.result(),
+                        file.name(),
+                        file.bytes(),
+                        file.proposalId());
+                    effects.add(reconciled);
+                  }
+                  effects.outcome().requireSame(file.outcome());
+                  return approved;
+                }),
+        Reconciler::isAuditOvertaken);
+  }
+
+  /** Returns whether another event was added to the audit after the snapshot of the transaction. */
+  private static boolean isAuditOvertaken(SQLException failure) {
+    return "audit_event_pkey".equals(SqlFailure.constraint(failure));
+  }
+
+  private static Reconciled reconcile(
       Connection connection, Statement statement, @Nullable String custodian) throws SQLException {
     OurBalances ours = OurBalances.read(connection, statement);
     StatementScope scope = StatementScope.of(statement, ours.keepers(), custodian);
@@ -85,10 +157,12 @@ public final class Reconciler {
         compare(statement, accepted(ours, scope, book.allowed()), scope)
             .plus(entered(connection, statement, scope, book));
     List<Break> breaks = book.keep(comparison.differences());
-    long closed = book.closeOthers(comparison.differences());
+    List<OpenBreak> closed = book.closeOthers(comparison.differences());
     book.noteReconciled();
-    return new Reconciliation(
-        statement.date(), comparison.matched(), breaks, closed, book.isOvertaken());
+    return new Reconciled(
+        new Reconciliation(
+            statement.date(), comparison.matched(), breaks, closed.size(), book.isOvertaken()),
+        closed);
   }
 
   private static void begin(Connection connection) throws SQLException {
@@ -109,7 +183,7 @@ public final class Reconciler {
             connection, entries, statement.kinds(), scope, book.openEntries(), book.allowed());
   }
 
-  /** Our balances with what two operators have accepted that they differ by. */
+  /** Returns our balances including the differences that two operators have accepted. */
   private static OurBalances accepted(
       OurBalances ours, StatementScope scope, Map<StatementLine, BigDecimal> allowed) {
     Map<StatementLine, BigDecimal> quantities = new HashMap<>(ours.quantities());
@@ -139,7 +213,7 @@ public final class Reconciler {
       BigDecimal theirQuantity = their == null ? BigDecimal.ZERO : their;
       if (!scope.knows(line.key().place())) {
         differences.add(
-            new Difference(line, Break.What.ACCOUNT_UNKNOWN, ourQuantity, theirQuantity));
+            new Difference(line, Break.Type.ACCOUNT_UNKNOWN, ourQuantity, theirQuantity));
       } else if (ourQuantity.compareTo(theirQuantity) == 0) {
         matched++;
       } else {
@@ -149,17 +223,20 @@ public final class Reconciler {
     return new Comparison(matched, differences);
   }
 
-  static Break.What what(@Nullable BigDecimal our, @Nullable BigDecimal their) {
+  static Break.Type what(@Nullable BigDecimal our, @Nullable BigDecimal their) {
     if (our == null) {
-      return Break.What.MISSING_IN_BOOKS;
+      return Break.Type.MISSING_IN_BOOKS;
     }
-    return their == null ? Break.What.MISSING_AT_CUSTODIAN : Break.What.QUANTITY;
+    return their == null ? Break.Type.MISSING_AT_CUSTODIAN : Break.Type.QUANTITY;
   }
 
-  /** A difference as of one statement. */
-  record Difference(StatementLine line, Break.What what, BigDecimal ours, BigDecimal theirs) {}
+  /** A reconciled statement, and the breaks that it has closed. */
+  record Reconciled(Reconciliation result, List<OpenBreak> closed) {}
 
-  /** What is the same on both sides, and what is not. */
+  /** A difference to one statement. */
+  record Difference(StatementLine line, Break.Type what, BigDecimal ours, BigDecimal theirs) {}
+
+  /** Number of matches, and the differences. */
   record Comparison(long matched, List<Difference> differences) {
     Comparison plus(Comparison other) {
       List<Difference> all = new ArrayList<>(differences);

@@ -1,31 +1,31 @@
 package io.straightway.settlement.reconcile;
 
 /**
- * A statement that can be read, but can't be reconciled with our books; the message begins with the
+ * Thrown if a readable statement can't be reconciled with our books. The message begins with the
  * code and says why.
  */
 public final class StatementRefusedException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
-  private final Code code;
+  private final RefusalCode code;
 
-  StatementRefusedException(Code code, String reason) {
+  StatementRefusedException(RefusalCode code, String reason) {
     super(code + ": " + reason);
     this.code = code;
   }
 
-  /** Why it is refused. */
-  public Code code() {
+  /** Returns the reason code. */
+  public RefusalCode code() {
     return code;
   }
 
-  /** Why a statement is refused. Programs may rely on the names. */
-  public enum Code {
-    /** None of the accounts that it names was ours on its day. */
+  /** Reason for refusing a statement. Programs may rely on the names. */
+  public enum RefusalCode {
+    /** None of the accounts named was ours on the statement's day. */
     STATEMENT_ACCOUNT,
-    /** Nothing shows whose statement it is, or we had no account there. */
+    /** Nothing identifies the custodian, or we had no account there. */
     STATEMENT_CUSTODIAN,
-    /** It lists entries of a day of which the settlements are archived. */
+    /** The statement lists entries of a day whose settlements are archived. */
     STATEMENT_ARCHIVED
   }
 }

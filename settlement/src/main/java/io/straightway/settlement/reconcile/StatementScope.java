@@ -1,6 +1,6 @@
 package io.straightway.settlement.reconcile;
 
-import io.straightway.settlement.reconcile.StatementRefusedException.Code;
+import io.straightway.settlement.reconcile.StatementRefusedException.RefusalCode;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
@@ -10,13 +10,13 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a statement speaks of: all that the custodians keep for us whose accounts it names. A number
- * that two custodians gave us is that of the one whose other accounts the statement names.
+ * Scope of a statement: all that the custodians of its named accounts keep for us. An account
+ * number used by two custodians is attributed to the one whose other accounts the statement names.
  */
 final class StatementScope {
   private static final String BETWEEN = " ";
 
-  /** So many unknown accounts are named at most. */
+  /** Maximum number of unknown accounts named in a message. */
   private static final int NAMED = 10;
 
   private final Statement statement;
@@ -33,11 +33,11 @@ final class StatementScope {
   }
 
   /**
-   * The scope of a statement.
+   * Returns the scope of a statement.
    *
-   * @param keepers the custodians that gave us a number
-   * @param custodian whose statement it is; null if its accounts identify it
-   * @throws StatementRefusedException if they don't
+   * @param keepers the custodians of each account number
+   * @param custodian the custodian that issued the statement; null if its accounts identify it
+   * @throws StatementRefusedException if the accounts don't identify the custodian
    */
   static StatementScope of(
       Statement statement, Map<AccountKey, Set<String>> keepers, @Nullable String custodian) {
@@ -45,7 +45,7 @@ final class StatementScope {
     if (custodian != null) {
       if (keepers.values().stream().noneMatch(of -> of.contains(custodian))) {
         throw new StatementRefusedException(
-            Code.STATEMENT_CUSTODIAN,
+            RefusalCode.STATEMENT_CUSTODIAN,
             "we had no account at %s on %s".formatted(custodian, statement.date()));
       }
       custodians.add(custodian);
@@ -59,12 +59,12 @@ final class StatementScope {
     new TreeSet<>(statement.accounts()).forEach(scope::requireOneKeeper);
     if (statement.accounts().isEmpty() && custodian == null) {
       throw new StatementRefusedException(
-          Code.STATEMENT_CUSTODIAN,
+          RefusalCode.STATEMENT_CUSTODIAN,
           "the statement names no account; name the custodian with --custodian");
     }
     if (!statement.accounts().isEmpty() && statement.accounts().stream().noneMatch(scope::knows)) {
       throw new StatementRefusedException(
-          Code.STATEMENT_ACCOUNT, none(statement.accounts(), statement.date()));
+          RefusalCode.STATEMENT_ACCOUNT, none(statement.accounts(), statement.date()));
     }
     return scope;
   }
@@ -74,7 +74,7 @@ final class StatementScope {
     long spokenOf = of.stream().filter(custodians::contains).count();
     if (spokenOf > 1 || (of.size() > 1 && custodians.isEmpty())) {
       throw new StatementRefusedException(
-          Code.STATEMENT_CUSTODIAN,
+          RefusalCode.STATEMENT_CUSTODIAN,
           ("we have an account %s at each of %s, and the statement does not name the custodian;"
                   + " name the custodian with --custodian")
               .formatted(place.account(), String.join(", ", new TreeSet<>(of))));
@@ -83,19 +83,19 @@ final class StatementScope {
 
   private static String none(Set<AccountKey> accounts, LocalDate day) {
     List<String> names = accounts.stream().map(AccountKey::account).sorted().toList();
-    return "none of the accounts that the statement names was ours on %s: %s%s"
+    return "none of the accounts in the statement was ours on %s: %s%s"
         .formatted(
             day,
             String.join(", ", names.subList(0, Math.min(NAMED, names.size()))),
             names.size() > NAMED ? " and " + (names.size() - NAMED) + " more" : "");
   }
 
-  /** Whether it is an account of ours at a custodian that the statement speaks of. */
+  /** Returns whether an account is ours at a custodian covered by the statement. */
   boolean knows(AccountKey place) {
     return keepers.getOrDefault(place, Set.of()).stream().anyMatch(custodians::contains);
   }
 
-  /** What the statement calls by a key. */
+  /** Returns the line that the statement means by a key. */
   StatementLine line(BalanceKey key) {
     return new StatementLine(
         keepers.getOrDefault(key.place(), Set.of()).stream()
@@ -105,7 +105,7 @@ final class StatementScope {
         key);
   }
 
-  /** Whether the statement would have listed a balance, had there been one. */
+  /** Returns whether the statement would have listed a balance or entry if there had been one. */
   boolean holds(StatementLine line) {
     return statement.kinds().contains(line.key().kind())
         && (line.custodian().isEmpty()
@@ -123,7 +123,7 @@ final class StatementScope {
     };
   }
 
-  /** The custodians of a line. */
+  /** Returns the custodians of a line. */
   static Set<String> of(StatementLine line) {
     return Set.of(line.custodian().split(BETWEEN, -1));
   }

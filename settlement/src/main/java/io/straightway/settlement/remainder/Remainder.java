@@ -1,30 +1,30 @@
 package io.straightway.settlement.remainder;
 
-import io.straightway.iso20022.Movement;
+import io.straightway.books.Booking;
 import io.straightway.ledger.AccountKind;
 import io.straightway.ledger.JournalEntry;
 import io.straightway.ledger.rules.CancelledRemainder;
+import io.straightway.messages.iso20022.Movement;
 import io.straightway.positions.PositionKey;
 import io.straightway.positions.PositionMovement;
 import java.math.BigDecimal;
 import java.time.LocalDate;
-import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was cancelled of an instruction after a part had settled. Its share in what the trades have
- * booked is rounded half to even, once.
+ * The remainder of an instruction that was cancelled after a part had settled. Its share of the
+ * amounts booked for the trades is rounded once, half to even.
  *
  * @param day the business date, or the trade date if none is open
  * @param way 1 if we were to pay the amount, -1 if we were to receive it
- * @param amount what was still to be paid, in {@code currency}
- * @param owedIn the currency of the trades, as of all that follows
- * @param debt what of the payable or receivable is still open
- * @param setOff what of netted trades stands against the account of the other side
- * @param isFree whether the trades are free of payment
- * @param worth the share of what the securities were entered at, negative of what was sold
+ * @param amount the unpaid amount, in {@code currency}
+ * @param owedIn the currency of the trades, in which all of the following amounts are
+ * @param debt the part of the payable or receivable that is still open
+ * @param setOff the part of netted trades that was booked against the opposite side's account
+ * @param isFree true if the trades are free of payment
+ * @param worth the share of the value at which the securities were entered, negative for a sale
  */
 public record Remainder(
     long instructionId,
@@ -48,7 +48,20 @@ public record Remainder(
     BigDecimal exchangeFee,
     BigDecimal otherFee) {
 
-  @Nullable JournalEntry entry(long id) {
+  /**
+   * Returns the booking that takes the remainder out of the books. Its movements reverse the traded
+   * quantities; nothing of the remainder has settled.
+   */
+  Booking booking(long id) {
+    BigDecimal securities = movement == Movement.RECEIVE ? quantity.negate() : quantity;
+    return new Booking(
+        entry(id),
+        Stream.of(moved(id, isin, securities), moved(id, currency, signed(amount)))
+            .filter(moved -> moved.traded().signum() != 0)
+            .toList());
+  }
+
+  private @Nullable JournalEntry entry(long id) {
     BigDecimal owed = isFree ? worth : signed(debt);
     CancelledRemainder rule =
         new CancelledRemainder(
@@ -75,19 +88,11 @@ public record Remainder(
         : rule.delivered(id, instructionId, day);
   }
 
-  /** What was traded is taken back; nothing of it has settled. */
-  List<PositionMovement> movements(long id) {
-    BigDecimal securities = movement == Movement.RECEIVE ? quantity.negate() : quantity;
-    return Stream.of(moved(id, isin, securities), moved(id, currency, signed(amount)))
-        .filter(one -> one.traded().signum() != 0)
-        .toList();
-  }
-
   private BigDecimal signed(BigDecimal number) {
     return way > 0 ? number : number.negate();
   }
 
   private PositionMovement moved(long id, String instrument, BigDecimal traded) {
-    return new PositionMovement(id, new PositionKey(account, instrument), traded, BigDecimal.ZERO);
+    return PositionMovement.traded(id, new PositionKey(account, instrument), traded);
   }
 }

@@ -1,20 +1,16 @@
 package io.straightway.settlement.remainder;
 
+import io.straightway.books.Bookkeeper;
 import io.straightway.db.Queries;
 import io.straightway.db.Transactions;
 import io.straightway.db.operator.DeskRefusal;
-import io.straightway.db.write.IdRange;
 import io.straightway.db.write.RowForm;
 import io.straightway.db.write.WriteBatch;
-import io.straightway.ledger.Ledger;
-import io.straightway.positions.PositionModel;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Optional;
-import javax.sql.DataSource;
 
-/** Takes what was cancelled of instructions out of the books. Not for use by several threads. */
+/** Removes cancelled remainders of instructions from the books. */
 public final class Remainders {
   private static final String FIND =
       """
@@ -30,29 +26,26 @@ public final class Remainders {
           debt numeric, taken_on date
           """);
 
-  private final Transactions transactions;
-  private final IdRange ids;
-  private final Ledger ledger;
+  private final Bookkeeper books;
 
-  /** Over connections of the engine's role. */
-  public Remainders(DataSource database) {
-    this.transactions = new Transactions(database);
-    this.ids = new IdRange(database, "message_id_range");
-    this.ledger = new Ledger(transactions);
+  /** Creates the operation. */
+  public Remainders(Bookkeeper books) {
+    this.books = books;
   }
 
   /**
-   * Takes one back: the traded position, what is still owed, and the share of interest and fees.
+   * Removes a remainder: the traded position, the amount still owed, and the share of interest and
+   * fees.
    *
-   * @param approval given in the same transaction, which the database asks for
-   * @return its result
-   * @throws DeskRefusal if nothing was cancelled after a part had settled, or it is taken back
+   * @param approval the approval that the database requires, in the same transaction
+   * @return the result of {@code approval}
+   * @throws DeskRefusal if nothing was cancelled after a part had settled, or the remainder is
+   *     already removed
    */
   public <T> T takeBack(long instructionId, Transactions.Work<T> approval) throws SQLException {
-    long id = ids.take(1);
-    return ledger.opening(
-        transactions,
-        connection -> {
+    return books.run(
+        1,
+        (connection, id) -> {
           T approved = approval.run(connection);
           write(connection, id, instructionId);
           return approved;
@@ -66,14 +59,13 @@ public final class Remainders {
                 () ->
                     new DeskRefusal(
                         DeskRefusal.Code.WRONG_STATE,
-                        "instruction SI%d has no rest to take back".formatted(instructionId)));
+                        "instruction SI%d has no remainder to reverse".formatted(instructionId)));
     WriteBatch batch = new WriteBatch();
     batch.add(
         TAKEN
             .rows()
             .add(id, instructionId, rest.quantity(), rest.amount(), rest.debt(), rest.day()));
-    ledger.post(Optional.ofNullable(rest.entry(id)).map(List::of).orElse(List.of()), batch);
-    PositionModel.current(connection).keeper().apply(rest.movements(id), batch);
+    books.write(connection, List.of(rest.booking(id)), batch);
     batch.execute(connection);
   }
 }

@@ -1,8 +1,8 @@
 package io.straightway.settlement.run;
 
 import io.straightway.db.Queries;
-import io.straightway.db.SqlFailure;
-import io.straightway.element.staticdata.CurrentStaticData;
+import io.straightway.db.dialect.SqlFailure;
+import io.straightway.messages.channel.ChannelKey;
 import io.straightway.settlement.confirm.MessageReceiver;
 import io.straightway.settlement.confirm.ReceivedCounts;
 import io.straightway.settlement.deliver.DeliveryCounts;
@@ -13,6 +13,7 @@ import io.straightway.settlement.exchange.ExchangeRun;
 import io.straightway.settlement.instruct.InstructCounts;
 import io.straightway.settlement.instruct.InstructOptions;
 import io.straightway.settlement.instruct.InstructionWriter;
+import io.straightway.staticdata.CurrentStaticData;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -31,27 +32,29 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Instructs, delivers and receives, again and again. New trades are found by when they came: a turn
- * looks through those that came since the last one, and since the oldest transaction began that ran
- * then, of at most 30 s and as long if that can't be seen. All trades are looked through at the
- * start, every five minutes, after static data was loaded and when an exchange of ISINs has begun.
- * It may be killed at any instant and started again, and several may run.
+ * Instructs, delivers and receives in repeated turns. New trades are found by their creation time:
+ * a turn examines the trades created since the previous turn or, if earlier, since the start of the
+ * oldest transaction then running: at most 30 s back, and 30 s if that start can't be seen. All
+ * trades are examined at the start, every five minutes, after static data was loaded, and when an
+ * exchange of ISINs has begun. The run may be killed at any instant and restarted, and several may
+ * run at once.
  */
 public final class SettlementRun implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(SettlementRun.class);
   private static final Duration LONGEST_TRANSACTION = Duration.ofSeconds(30);
 
   /**
-   * A transaction is seen to have begun a little later than it has; and where each step commits, a
-   * trade is made a moment before it is booked.
+   * Allows for two delays: a transaction appears to have begun a little later than it has, and if
+   * each step commits, a trade is created a moment before it is booked.
    */
   private static final Duration MARGIN = Duration.ofSeconds(1);
 
   private static final Duration WHOLE_PASS_EVERY = Duration.ofMinutes(5);
 
   /**
-   * Who may book is of the engine's role; of another user's session no more can be seen. A session
-   * that is being opened has no state yet, and has begun nothing before it was.
+   * Only sessions of the engine's role may book. For a session of another user no further details
+   * are visible. A session being opened has no state yet, and can't have begun a transaction
+   * earlier.
    */
   private static final String START =
       """
@@ -79,18 +82,20 @@ public final class SettlementRun implements AutoCloseable {
   private Map<String, String> reportedFiles = Map.of();
 
   /**
-   * A run.
+   * Creates a run.
    *
-   * @param database with at least {@link #connections} connections
-   * @param envelope in which each message goes out by itself, unless there is none
-   * @param in where the custodian's files come
-   * @param threads how much is done at a time
+   * @param database provides at least {@link #connections} connections
+   * @param envelope puts each message into a document of its own, unless its kind is NONE
+   * @param in the directory for the custodian's files
+   * @param inboxKey the key that signs them; null if they are not signed
+   * @param threads the number of concurrent deliveries, and of concurrent transactions that receive
    */
   public SettlementRun(
       DataSource database,
       DeliveryTarget out,
       Envelope envelope,
       Path in,
+      @Nullable ChannelKey inboxKey,
       InstructOptions options,
       int threads,
       Clock clock)
@@ -101,15 +106,15 @@ public final class SettlementRun implements AutoCloseable {
     this.exchanges = new ExchangeRun(database);
     this.instructing = new InstructionWriter(database, staticData);
     this.delivery = new InstructionDelivery(database, out, envelope, threads, clock);
-    this.receiving = new MessageReceiver(database, in, threads, clock);
+    this.receiving = new MessageReceiver(database, in, inboxKey, threads, clock);
   }
 
-  /** How many connections a run with so many threads uses. */
+  /** Returns the number of connections that a run with this many threads uses. */
   public static int connections(int threads) {
     return InstructionWriter.CONNECTIONS + 3 * threads;
   }
 
-  /** Instructs what is new, delivers what waits, receives what has arrived. */
+  /** Instructs new trades, delivers waiting messages and receives new files. */
   void turn(Watcher watcher) throws SQLException, IOException, InterruptedException {
     staticData.refresh();
     InstructCounts instructed = InstructCounts.NOTHING;
@@ -117,7 +122,7 @@ public final class SettlementRun implements AutoCloseable {
     try {
       instructed = instruct();
     } catch (SQLException e) {
-      failure = e; // what was instructed before is delivered and answered all the same
+      failure = e; // delivery and receipt continue regardless
     }
     watcher.done(new Turn(instructed, delivery.pass(), receiving.pass()));
     reportFiles(watcher);
@@ -126,7 +131,7 @@ public final class SettlementRun implements AutoCloseable {
     }
   }
 
-  /** Once, not at every turn that finds them there again. */
+  /** Reports each file once per reason, not at every turn that finds it again. */
   private void reportFiles(Watcher watcher) {
     Map<String, String> failures = receiving.failures();
     failures.forEach(
@@ -164,15 +169,15 @@ public final class SettlementRun implements AutoCloseable {
     }
   }
 
-  /** Trades that came before have been looked through; null before the first turn. */
+  /** Returns the time before which all trades have been examined; null before the first turn. */
   @Nullable Instant seen() {
     return seen;
   }
 
   /**
-   * When a turn begins, by the clock that trades are stamped by.
+   * Start of a turn, by the clock that stamps trades.
    *
-   * @param oldest when the oldest transaction began that runs now and may book trades
+   * @param oldest the start of the oldest running transaction that may book trades
    */
   public record TurnStart(Instant now, Instant oldest) {
     private Instant seen(Duration settlingIn) {
@@ -185,11 +190,11 @@ public final class SettlementRun implements AutoCloseable {
 
   /**
    * Takes turns until {@link #stop}. A turn that fails because the database, the inbox or the
-   * target is unreachable is reported to the watcher and tried again; when instructing fails, it
-   * delivers and receives all the same.
+   * target is unreachable is reported to the watcher and retried; if instructing fails, delivery
+   * and receipt continue regardless.
    *
    * @param every pause between two turns
-   * @throws SQLException if the database refuses what we do, so that trying again won't help
+   * @throws SQLException if the database refuses our work, so that a retry won't help
    */
   public void untilStopped(Duration every, Watcher watcher)
       throws SQLException, InterruptedException {
@@ -212,7 +217,7 @@ public final class SettlementRun implements AutoCloseable {
     watcher.failed(failure);
   }
 
-  /** Ends {@link #untilStopped} after the turn in work. */
+  /** Ends {@link #untilStopped} after the current turn. */
   public void stop() {
     stopping.countDown();
   }
@@ -224,21 +229,21 @@ public final class SettlementRun implements AutoCloseable {
     receiving.close();
   }
 
-  /** Sees every turn. */
+  /** Observer of turns. */
   public interface Watcher {
-    /** What a turn has done. */
+    /** Reports the results of a turn. */
     void done(Turn turn);
 
-    /** Something in a turn could not be done, or all of it; it is tried again. */
+    /** Reports that a turn failed, in part or completely; it is retried. */
     void failed(Exception failure);
 
-    /** A file of the custodian can't be read or moved; reported once for each reason. */
+    /** Reports a file of the custodian that can't be read or moved, once for each reason. */
     void leftAside(String file, String reason);
   }
 
-  /** What one turn has done. */
+  /** Results of one turn. */
   public record Turn(InstructCounts instructed, DeliveryCounts delivered, ReceivedCounts received) {
-    /** Whether it has neither done anything nor found a trade that can't be instructed. */
+    /** Returns whether the turn did nothing and found no further trade that can't be instructed. */
     public boolean idle() {
       return instructed.instructions() == 0
           && instructed.newlyNotInstructable() == 0

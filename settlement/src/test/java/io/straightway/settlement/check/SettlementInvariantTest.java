@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.straightway.db.Role;
 import io.straightway.element.TradeXml;
 import io.straightway.element.check.Finding;
-import io.straightway.iso20022.SettlementInstruction023;
+import io.straightway.messages.iso20022.SettlementInstruction023;
 import io.straightway.settlement.CustodianAnswers;
-import io.straightway.settlement.House;
+import io.straightway.settlement.SettlementInstallation;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.Statement;
@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Every kind of damage that no role of ours can do is seen. */
+/** Detects every kind of damage that none of our roles can do. */
 final class SettlementInvariantTest {
   private static final String[][] DAMAGES = {
     {"DELETE FROM settlement", "but its settlements sum to 0 for 0"},
@@ -56,27 +56,28 @@ final class SettlementInvariantTest {
   };
 
   @TempDir private Path dir;
-  @AutoClose private House house;
+  @AutoClose private SettlementInstallation installation;
 
   @BeforeEach
   void aPurchaseHasSettled() throws Exception {
-    house = House.open(dir);
-    house.book(TradeXml.purchase("A", 1).text());
-    house.instruct();
-    house.deliver();
-    SettlementInstruction023 sent = CustodianAnswers.read(house.out()).get(0);
+    installation = SettlementInstallation.open(dir);
+    installation.book(TradeXml.purchase("A", 1).text());
+    installation.instruct();
+    installation.deliver();
+    SettlementInstruction023 sent = CustodianAnswers.read(installation.out()).get(0);
     CustodianAnswers.write(
-        house.in(),
+        installation.in(),
         "1.bundle.xml",
         List.of(
             CustodianAnswers.whole(sent).bytes(),
             CustodianAnswers.whole(sent).part("X", "1", "25.01", null).bytes()));
-    house.receive();
-    house.engine().element().close();
+    installation.receive();
+    installation.engine().element().close();
   }
 
   private Finding finding() throws Exception {
-    try (Connection connection = house.engine().database().database().connect(Role.READER, "t")) {
+    try (Connection connection =
+        installation.engine().database().database().connect(Role.READER, "t")) {
       return SettlementInvariant.check(connection);
     }
   }
@@ -86,7 +87,7 @@ final class SettlementInvariantTest {
     assertThat(finding().holds()).as(finding().toString()).isTrue();
     List<String> unseen = new ArrayList<>();
     for (String[] damage : DAMAGES) {
-      try (Connection connection = house.engine().database().superuser();
+      try (Connection connection = installation.engine().database().superuser();
           Statement statement = connection.createStatement()) {
         statement.execute("SET search_path = straightway");
         connection.setAutoCommit(false);

@@ -7,7 +7,7 @@ import io.straightway.settlement.CustodianAnswers;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The counterparty has instructed: a purchase of 1,000 for 25,012.50. */
+/** A counterparty's allegement of a purchase of 1,000 for 25,012.50. */
 final class AllegementTest extends DeliveredPurchase {
   private static final String DESK =
       "SELECT kind, item = 'SI' || sort_id, account, movement, trim_scale(quantity),"
@@ -27,55 +27,57 @@ final class AllegementTest extends DeliveredPurchase {
   }
 
   @Test
-  void whatNobodyHasInstructedIsOnTheDeskAndAmongTheExceptions() throws Exception {
+  void anUninstructedAllegementIsListedAmongTheExceptions() throws Exception {
     ReceivedCounts received = answer(alleged("AL1", "25012.50"));
 
     assertThat(received.inRepair()).containsOnlyKeys("ALLEGED");
-    assertThat(house.query(DESK)).containsExactly(ALLEGED);
-    assertThat(house.query("SELECT state, code, reason FROM settlement_exception"))
+    assertThat(installation.query(DESK)).containsExactly(ALLEGED);
+    assertThat(installation.query("SELECT state, code, reason FROM settlement_exception"))
         .containsExactly(
             "IN_REPAIR ALLEGED RECEIVE against payment 1000 of GB00BH4HKS39 for 25012.5 GBP,"
                 + " settles 2026-11-24, alleged by BARCGB22XXX");
   }
 
   @Test
-  void anInstructionThatAnswersItTakesItOffTheDeskAndOnlyOne() throws Exception {
+  void anInstructionAnswersOneAllegementAndTakesItOffTheDesk() throws Exception {
     answer(alleged("AL1", "25012.49"), alleged("AL2", "25012.50"), alleged("AL3", "99"));
 
-    house.book(TradeXml.purchase("A", 2).text());
-    house.instruct();
+    installation.book(TradeXml.purchase("A", 2).text());
+    installation.instruct();
 
-    assertThat(house.query("SELECT reference FROM allegement WHERE closed_at IS NULL ORDER BY 1"))
+    assertThat(
+            installation.query(
+                "SELECT reference FROM allegement WHERE closed_at IS NULL ORDER BY 1"))
         .containsExactly("AL2", "AL3");
     assertThat(
-            house.query(
+            installation.query(
                 "SELECT state, instruction_id = (SELECT max(instruction_id) FROM instruction)"
                     + " FROM custodian_message WHERE sender_reference = 'AL1'"))
         .containsExactly("APPLIED t");
-    assertThat(house.query("SELECT reason FROM unmatched_item WHERE kind = 'ALLEGED'"))
+    assertThat(installation.query("SELECT reason FROM unmatched_item WHERE kind = 'ALLEGED'"))
         .containsExactlyInAnyOrder("AL2", "AL3");
   }
 
   @Test
-  void whatIsInstructedAlreadyIsNoWork() throws Exception {
-    house.book(TradeXml.purchase("A", 2).text());
-    house.instruct();
+  void anAllegementOfAnInstructedTradeIsNoWork() throws Exception {
+    installation.book(TradeXml.purchase("A", 2).text());
+    installation.instruct();
 
     answer(alleged("AL1", "25012.50"));
 
-    assertThat(house.query("SELECT kind FROM unmatched_item")).isEmpty();
-    assertThat(house.query(KINDS))
+    assertThat(installation.query("SELECT kind FROM unmatched_item")).isEmpty();
+    assertThat(installation.query(KINDS))
         .containsExactly("CONFIRMATION APPLIED -", "ALLEGEMENT APPLIED -");
   }
 
   @Test
-  void whatTheCustodianTakesBackIsOffTheDeskWhicheverCameFirst() throws Exception {
+  void aWithdrawnAllegementLeavesTheDeskInEitherOrder() throws Exception {
     answer(alleged("AL1", "25012.50"));
     answer(CustodianAnswers.removed("AL1"), CustodianAnswers.removed("AL2"));
     answer(alleged("AL2", "7"));
 
-    assertThat(house.query(DESK)).isEmpty();
-    assertThat(house.query(KINDS))
+    assertThat(installation.query(DESK)).isEmpty();
+    assertThat(installation.query(KINDS))
         .containsExactly(
             "CONFIRMATION APPLIED -",
             "ALLEGEMENT APPLIED -",
@@ -85,19 +87,19 @@ final class AllegementTest extends DeliveredPurchase {
   }
 
   @Test
-  void oneThatComesAgainIsOneAndOneThatIsRejectedIsClosed() throws Exception {
+  void aRepeatedAllegementIsKeptOnceAndARejectedOneIsClosed() throws Exception {
     answer(alleged("AL1", "25012.50"));
     answer(alleged("AL1", "25012.50"));
-    assertThat(house.query(DESK)).containsExactly(ALLEGED);
+    assertThat(installation.query(DESK)).containsExactly(ALLEGED);
 
-    house.tamper(
+    installation.tamper(
         "SELECT reject_custodian_message(min(custodian_message_id))"
             + " FROM custodian_message WHERE kind = 'ALLEGEMENT'");
 
-    assertThat(house.query(DESK)).isEmpty();
-    house.book(TradeXml.purchase("A", 2).text());
-    house.instruct();
-    assertThat(house.query("SELECT state FROM custodian_message WHERE kind = 'ALLEGEMENT'"))
+    assertThat(installation.query(DESK)).isEmpty();
+    installation.book(TradeXml.purchase("A", 2).text());
+    installation.instruct();
+    assertThat(installation.query("SELECT state FROM custodian_message WHERE kind = 'ALLEGEMENT'"))
         .containsExactly("REJECTED");
   }
 }

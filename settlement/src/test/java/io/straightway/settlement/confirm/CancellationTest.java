@@ -10,8 +10,8 @@ import io.straightway.custodian.SimulatorRates;
 import io.straightway.custodian.SimulatorSettings;
 import io.straightway.element.TradeXml;
 import io.straightway.element.queue.Outcome;
-import io.straightway.iso20022.CancellationStatus027;
-import io.straightway.iso20022.SettlementStatus024;
+import io.straightway.messages.iso20022.CancellationStatus027.State;
+import io.straightway.messages.iso20022.SettlementStatus024;
 import io.straightway.settlement.CustodianAnswers;
 import io.straightway.settlement.instruct.InstructionRefusal;
 import java.math.BigDecimal;
@@ -20,7 +20,7 @@ import java.time.LocalDate;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** A purchase of 1,000 for 25,012.50 is with the custodian, and is not to settle as it is. */
+/** Cancellation of a purchase of 1,000 for 25,012.50 that is with the custodian. */
 final class CancellationTest extends DeliveredPurchase {
   private static final String STATE =
       "SELECT status, coalesce(cancellation, '-') FROM settlement_instruction"
@@ -30,7 +30,7 @@ final class CancellationTest extends DeliveredPurchase {
 
   private void amendThePrice() throws Exception {
     assertThat(
-            house
+            installation
                 .engine()
                 .kinds(
                     TradeXml.purchase("A", 2)
@@ -42,118 +42,125 @@ final class CancellationTest extends DeliveredPurchase {
         .containsExactly(Outcome.Kind.IN_REPAIR);
   }
 
-  private void answerRequest(CancellationStatus027.Status status) throws Exception {
+  private void answerRequest(State status) throws Exception {
     answer(CustodianAnswers.cancellation(sent.transactionId(), status, null));
   }
 
   private String amendment() throws Exception {
-    return house.value(
+    return installation.value(
         "SELECT concat_ws(' ', status, code) FROM incoming_trade_message"
             + " WHERE source_message_id = 'A-2'");
   }
 
   @Test
-  void anAmendmentAfterTheInstructionIsCarriedOutWhenTheCustodianHasCancelledThat()
-      throws Exception {
+  void anAmendmentAfterTheInstructionIsCarriedOutOnceTheCustodianCancels() throws Exception {
     amendThePrice();
     assertThat(amendment()).isEqualTo("IN_REPAIR TRADE_INSTRUCTED");
-    assertThat(house.query(STATE)).containsExactly("SENT REQUESTED");
+    assertThat(installation.query(STATE)).containsExactly("SENT REQUESTED");
 
     settleAtTheSimulatedCustodian();
 
     await().untilAsserted(() -> assertThat(amendment()).isEqualTo("BOOKED"));
-    assertThat(house.instruct().instructions()).isEqualTo(1);
+    assertThat(installation.instruct().instructions()).isEqualTo(1);
     assertThat(
-            house.query(
+            installation.query(
                 "SELECT status, amount FROM settlement_instruction ORDER BY instruction_id"))
         .containsExactly("CANCELLED 25012.5", "READY 26012.5");
   }
 
-  /** Takes the instruction long before its date, and then the request. */
+  /**
+   * Passes the instruction to the simulated custodian long before its date, and then the request.
+   */
   private void settleAtTheSimulatedCustodian() throws Exception {
     SimulatorRates smooth =
         new SimulatorRates(BigDecimal.ONE, BigDecimal.ZERO, BigDecimal.ZERO, BigDecimal.ZERO);
-    SimulatorSettings settings = new SimulatorSettings(house.in(), dir.resolve("state"), smooth, 1);
+    SimulatorSettings settings =
+        new SimulatorSettings(installation.in(), dir.resolve("state"), smooth, 1, null);
     try (SimulatedCustodian custodian = SimulatedCustodian.open(settings, Clock.systemUTC())) {
-      InstructionFiles taken = new InstructionFiles(house.out());
+      InstructionFiles taken = new InstructionFiles(installation.out());
       custodian.begin(LocalDate.of(2026, 11, 20), false);
       taken.takeInto(custodian);
-      house.deliver();
+      installation.deliver();
       taken.takeInto(custodian);
     }
-    house.receive();
+    installation.receive();
   }
 
   @Test
-  void aDeniedCancellationIsAnItemOnTheListUntilItIsAskedForAgain() throws Exception {
+  void aDeniedCancellationIsListedUntilItIsRequestedAgain() throws Exception {
     amendThePrice();
-    house.deliver();
-    answerRequest(CancellationStatus027.Status.DENIED);
+    installation.deliver();
+    answerRequest(State.DENIED);
 
-    assertThat(house.query(LIST)).containsExactly("DENIED CANCELLATION_DENIED");
+    assertThat(installation.query(LIST)).containsExactly("DENIED CANCELLATION_DENIED");
     assertThat(amendment()).isEqualTo("IN_REPAIR TRADE_INSTRUCTED");
 
-    house.instructions().cancel(house.anna(), sent.transactionId());
-    assertThat(house.query(LIST)).isEmpty();
-    assertThat(house.query("SELECT kind FROM outbox ORDER BY outbox_id"))
+    installation.instructions().cancel(installation.anna(), sent.transactionId());
+    assertThat(installation.query(LIST)).isEmpty();
+    assertThat(installation.query("SELECT kind FROM outbox ORDER BY outbox_id"))
         .containsExactly("INSTRUCTION", "CANCELLATION", "CANCELLATION");
-    assertThat(house.query("SELECT actor, proved, action FROM audit_event WHERE action LIKE 'C%N'"))
+    assertThat(
+            installation.query(
+                "SELECT actor, proved, action FROM audit_event WHERE action LIKE 'C%N'"))
         .containsExactly("anna t CANCEL_INSTRUCTION");
   }
 
   @Test
-  void whatTheCustodianCancelsByItselfIsForAPersonAndFreesTheTradeWhenWithdrawn() throws Exception {
+  void aCancellationByTheCustodianNeedsAPersonAndFreesTheTradeWhenWithdrawn() throws Exception {
     answer(
         CustodianAnswers.status(
             sent.transactionId(), SettlementStatus024.Status.CANCELLED, "CSUB"));
-    assertThat(house.query(STATE)).containsExactly("REFUSED -");
-    assertThat(house.query(LIST)).containsExactly("REFUSED INSTRUCTION_REFUSED");
+    assertThat(installation.query(STATE)).containsExactly("REFUSED -");
+    assertThat(installation.query(LIST)).containsExactly("REFUSED INSTRUCTION_REFUSED");
 
-    house.instructions().withdraw(house.anna(), sent.transactionId());
-    assertThat(house.instruct().instructions()).isEqualTo(1);
+    installation.instructions().withdraw(installation.anna(), sent.transactionId());
+    assertThat(installation.instruct().instructions()).isEqualTo(1);
   }
 
   @Test
   void thePartThatHasSettledStaysWhenTheRestIsCancelled() throws Exception {
     answer(CustodianAnswers.whole(sent).part("P1", "400", "10005", "0").bytes());
-    house.instructions().cancel(house.anna(), sent.transactionId());
-    answerRequest(CancellationStatus027.Status.PENDING);
-    assertThat(house.query(STATE)).containsExactly("PARTLY_SETTLED PENDING");
-    answerRequest(CancellationStatus027.Status.CANCELLED);
+    installation.instructions().cancel(installation.anna(), sent.transactionId());
+    answerRequest(State.PENDING);
+    assertThat(installation.query(STATE)).containsExactly("PARTLY_SETTLED PENDING");
+    answerRequest(State.CANCELLED);
 
-    assertThat(house.query(STATE)).containsExactly("CANCELLED PENDING");
-    assertThat(house.instruct().instructions()).isZero();
-    assertThat(house.query("SELECT quantity FROM settlement")).containsExactly("400");
+    assertThat(installation.query(STATE)).containsExactly("CANCELLED PENDING");
+    assertThat(installation.instruct().instructions()).isZero();
+    assertThat(installation.query("SELECT quantity FROM settlement")).containsExactly("400");
   }
 
   @Test
-  void aChangeThatWaitsForTheCancellationOfWhatSettlesIsRefusedForThat() throws Exception {
+  void aChangeWaitingForACancellationIsRefusedIfTheInstructionSettles() throws Exception {
     amendThePrice();
     assertThat(amendment()).isEqualTo("IN_REPAIR TRADE_INSTRUCTED");
 
     answer(CustodianAnswers.whole(sent).bytes());
 
     await().untilAsserted(() -> assertThat(amendment()).isEqualTo("IN_REPAIR TRADE_SETTLED"));
-    assertThat(house.query(STATE)).containsExactly("SETTLED REQUESTED");
+    assertThat(installation.query(STATE)).containsExactly("SETTLED REQUESTED");
   }
 
   @Test
   void aPartThatIsCalledTheLastOneLeavesARestThatAPersonCloses() throws Exception {
     answer(CustodianAnswers.whole(sent).part("P1", "400", "10005", "0").last());
-    assertThat(house.query(STATE)).containsExactly("PARTLY_SETTLED -");
-    assertThat(house.query(LIST)).containsExactly("OPEN REMAINDER_OPEN");
+    assertThat(installation.query(STATE)).containsExactly("PARTLY_SETTLED -");
+    assertThat(installation.query(LIST)).containsExactly("OPEN REMAINDER_OPEN");
 
-    house.instructions().close(house.anna(), sent.transactionId());
-    assertThat(house.query(LIST)).isEmpty();
-    assertThat(house.query(STATE)).containsExactly("CANCELLED -");
-    assertThatThrownBy(() -> house.instructions().close(house.anna(), sent.transactionId()))
+    installation.instructions().close(installation.anna(), sent.transactionId());
+    assertThat(installation.query(LIST)).isEmpty();
+    assertThat(installation.query(STATE)).containsExactly("CANCELLED -");
+    assertThatThrownBy(
+            () -> installation.instructions().close(installation.anna(), sent.transactionId()))
         .isInstanceOf(InstructionRefusal.class);
-    assertThat(new BigDecimal(house.value("SELECT settled_quantity FROM settlement_instruction")))
+    assertThat(
+            new BigDecimal(
+                installation.value("SELECT settled_quantity FROM settlement_instruction")))
         .isEqualByComparingTo("400");
   }
 
   @Test
-  void everyStatusOfAnInstructionIsShownAndNoneButTheseMovesIt() throws Exception {
+  void informationalStatusesAreShownAndChangeNothing() throws Exception {
     for (SettlementStatus024.Status status :
         List.of(
             SettlementStatus024.Status.REPAIR,
@@ -161,7 +168,7 @@ final class CancellationTest extends DeliveredPurchase {
             SettlementStatus024.Status.MODIFICATION_REQUESTED,
             SettlementStatus024.Status.CANCELLATION_PENDING)) {
       answer(CustodianAnswers.status(sent.transactionId(), status, "OTHR"));
-      assertThat(house.query("SELECT status, custodian_reason FROM settlement_instruction"))
+      assertThat(installation.query("SELECT status, custodian_reason FROM settlement_instruction"))
           .containsExactly("SENT " + status + " OTHR");
     }
   }

@@ -2,10 +2,10 @@ package io.straightway.settlement.confirm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.straightway.iso20022.AmountDirection;
-import io.straightway.iso20022.Movement;
-import io.straightway.iso20022.Payment;
-import io.straightway.iso20022.SettlementConfirmation025;
+import io.straightway.messages.iso20022.AmountDirection;
+import io.straightway.messages.iso20022.Movement;
+import io.straightway.messages.iso20022.Payment;
+import io.straightway.messages.iso20022.SettlementConfirmation025;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import org.junit.jupiter.api.Test;
@@ -14,7 +14,7 @@ class ConfirmationMatcherTest {
   private static final String ISIN = "GB00B16GWD56";
 
   @Test
-  void whatIsFreeOfPaymentNeedsNoCurrency() {
+  void aDeliveryFreeOfPaymentNeedsNoCurrency() {
     assertThat(
             ConfirmationMatcher.of(
                 confirmation(Payment.FREE, "XXX", "0"),
@@ -78,10 +78,10 @@ class ConfirmationMatcherTest {
             BigDecimal.ZERO);
     return new InstructionState(
         terms,
-        new InstructionState.Settling(
+        new InstructionState.Progress(
             InstructionState.Status.SENT, null, BigDecimal.ZERO, BigDecimal.ZERO, false),
         InstructionState.Matching.UNKNOWN,
-        new InstructionState.Cancelling(null, null),
-        InstructionState.Holding.NONE);
+        new InstructionState.CancelRequest(null, null),
+        InstructionState.HoldRequest.NONE);
   }
 }

@@ -3,17 +3,17 @@ package io.straightway.settlement.confirm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.element.TradeXml;
-import io.straightway.iso20022.SettlementInstruction023;
-import io.straightway.iso20022.SettlementStatus024.Status;
+import io.straightway.messages.iso20022.SettlementInstruction023;
+import io.straightway.messages.iso20022.SettlementStatus024.Status;
 import io.straightway.settlement.CustodianAnswers;
 import io.straightway.settlement.CustodianAnswers.Answer;
-import io.straightway.settlement.House;
+import io.straightway.settlement.SettlementInstallation;
 import java.nio.file.Files;
 import java.time.LocalDate;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** A purchase of 1,000 for 25,012.50 has been delivered to the custodian, who answers. */
+/** The custodian's answers to a delivered purchase of 1,000 for 25,012.50. */
 final class ConfirmationTest extends DeliveredPurchase {
   private static final String STATE =
       "SELECT status, trim_scale(settled_quantity), trim_scale(settled_amount)"
@@ -25,25 +25,25 @@ final class ConfirmationTest extends DeliveredPurchase {
   @Test
   void matchingAndFailingAreReported() throws Exception {
     answer(CustodianAnswers.matched(sent.transactionId()));
-    assertThat(house.value(STATE)).isEqualTo("MATCHED 0 0");
+    assertThat(installation.value(STATE)).isEqualTo("MATCHED 0 0");
 
     answer(CustodianAnswers.status(sent.transactionId(), Status.FAILING, "LACK"));
-    assertThat(house.value(STATE)).isEqualTo("MATCHED 0 0");
-    assertThat(house.value(REASON)).isEqualTo("FAILING LACK");
+    assertThat(installation.value(STATE)).isEqualTo("MATCHED 0 0");
+    assertThat(installation.value(REASON)).isEqualTo("FAILING LACK");
 
     answer(whole().bytes());
-    assertThat(house.value(STATE)).isEqualTo("SETTLED 1000 25012.5");
-    assertThat(house.value(REASON)).isEqualTo("none");
+    assertThat(installation.value(STATE)).isEqualTo("SETTLED 1000 25012.5");
+    assertThat(installation.value(REASON)).isEqualTo("none");
   }
 
   @Test
-  void whatIsRefusedIsRefusedAndAStatusAfterSettlementHasNoEffect() throws Exception {
+  void aRefusalIsAppliedAndAStatusAfterSettlementHasNoEffect() throws Exception {
     answer(CustodianAnswers.status(sent.transactionId(), Status.REFUSED, "SAFE"));
-    assertThat(house.value(STATE)).isEqualTo("REFUSED 0 0");
+    assertThat(installation.value(STATE)).isEqualTo("REFUSED 0 0");
 
     answer(whole().bytes());
     answer(CustodianAnswers.status(sent.transactionId(), Status.REFUSED, "DSEC"));
-    assertThat(house.value(STATE)).isEqualTo("SETTLED 1000 25012.5");
+    assertThat(installation.value(STATE)).isEqualTo("SETTLED 1000 25012.5");
   }
 
   @Test
@@ -52,61 +52,62 @@ final class ConfirmationTest extends DeliveredPurchase {
         answer(whole().bytes(), CustodianAnswers.matched(sent.transactionId()));
 
     assertThat(received).isEqualTo(new ReceivedCounts(2, 0, 1, 1, 0, Map.of()));
-    assertThat(house.value(STATE)).isEqualTo("SETTLED 1000 25012.5");
+    assertThat(installation.value(STATE)).isEqualTo("SETTLED 1000 25012.5");
   }
 
   @Test
-  void whatComesAgainIsCountedAndHasNoEffect() throws Exception {
+  void aRepeatedConfirmationIsCountedAndHasNoEffect() throws Exception {
     answer(whole().bytes());
     ReceivedCounts again = answer(whole().bytes(), whole().bytes());
 
     assertThat(again).isEqualTo(new ReceivedCounts(2, 2, 0, 0, 0, Map.of()));
-    assertThat(house.query(MESSAGES)).containsExactly("APPLIED - 3");
-    assertThat(house.query("SELECT quantity FROM settlement")).containsExactly("1000");
+    assertThat(installation.query(MESSAGES)).containsExactly("APPLIED - 3");
+    assertThat(installation.query("SELECT quantity FROM settlement")).containsExactly("1000");
   }
 
   @Test
   void partsSumUpAndTheLastOneCompletesTheInstruction() throws Exception {
     answer(whole().part("P1", "400", "10005", "0").remaining("600", "15007.50").bytes());
-    assertThat(house.value(STATE)).isEqualTo("PARTLY_SETTLED 400 10005");
+    assertThat(installation.value(STATE)).isEqualTo("PARTLY_SETTLED 400 10005");
 
     answer(whole().part("P2", "600", "15007.50", "400").remaining("0", "0").bytes());
-    assertThat(house.value(STATE)).isEqualTo("SETTLED 1000 25012.5");
+    assertThat(installation.value(STATE)).isEqualTo("SETTLED 1000 25012.5");
     assertThat(
-            house.value(
+            installation.value(
                 "SELECT trim_scale(sum(settled)) FROM current_position WHERE instrument = 'GBP'"))
         .isEqualTo("-25012.5");
   }
 
   @Test
-  void whatTheCustodianSaidBeforeAPartSettledIsPast() throws Exception {
+  void aStatusBeforeAPartialSettlementIsOutOfDate() throws Exception {
     answer(CustodianAnswers.status(sent.transactionId(), Status.PENDING, "FUTU"));
-    assertThat(house.value(REASON)).isEqualTo("PENDING FUTU");
+    assertThat(installation.value(REASON)).isEqualTo("PENDING FUTU");
 
     answer(whole().part("P1", "400", "10005", "0").bytes());
-    assertThat(house.value(STATE)).isEqualTo("PARTLY_SETTLED 400 10005");
-    assertThat(house.value(REASON)).isEqualTo("none");
+    assertThat(installation.value(STATE)).isEqualTo("PARTLY_SETTLED 400 10005");
+    assertThat(installation.value(REASON)).isEqualTo("none");
 
     answer(CustodianAnswers.status(sent.transactionId(), Status.FAILING, "LACK"));
-    assertThat(house.value(REASON)).isEqualTo("FAILING LACK");
+    assertThat(installation.value(REASON)).isEqualTo("FAILING LACK");
   }
 
   @Test
   void aPartThatComesTooEarlyWaitsForTheOneBeforeIt() throws Exception {
     ReceivedCounts early = answer(whole().part("P2", "600", "15007.50", "400").bytes());
     assertThat(early.inRepair()).containsExactly(Map.entry("CONFIRMATION_AHEAD", 1L));
-    assertThat(house.value(STATE)).isEqualTo("SENT 0 0");
+    assertThat(installation.value(STATE)).isEqualTo("SENT 0 0");
 
     answer(whole().part("P1", "400", "10005", "0").bytes());
-    assertThat(house.value(STATE)).isEqualTo("SETTLED 1000 25012.5");
-    assertThat(house.query(MESSAGES)).containsExactly("APPLIED - 1", "APPLIED - 1");
+    assertThat(installation.value(STATE)).isEqualTo("SETTLED 1000 25012.5");
+    assertThat(installation.query(MESSAGES)).containsExactly("APPLIED - 1", "APPLIED - 1");
   }
 
   @Test
-  void nobodyCanKnowOfAnInstructionThatHasNotLeftTheHouse() throws Exception {
-    house.book(TradeXml.purchase("A", 2).text());
-    house.instruct();
-    String unsent = "SI" + house.value("SELECT max(instruction_id) FROM settlement_instruction");
+  void anInstructionThatWasNotSentCannotBeConfirmed() throws Exception {
+    installation.book(TradeXml.purchase("A", 2).text());
+    installation.instruct();
+    String unsent =
+        "SI" + installation.value("SELECT max(instruction_id) FROM settlement_instruction");
     ReceivedCounts received =
         answer(
             CustodianAnswers.matched(unsent),
@@ -116,8 +117,8 @@ final class ConfirmationTest extends DeliveredPurchase {
 
     assertThat(received.inRepair())
         .containsOnly(Map.entry("STATUS_UNKNOWN", 1L), Map.entry("CONFIRMATION_UNKNOWN", 1L));
-    house.deliver();
-    assertThat(CustodianAnswers.read(house.out()))
+    installation.deliver();
+    assertThat(CustodianAnswers.read(installation.out()))
         .extracting(SettlementInstruction023::transactionId)
         .contains(unsent);
   }
@@ -127,8 +128,8 @@ final class ConfirmationTest extends DeliveredPurchase {
     answer(whole().part("P2", "600", "15007.50", "400").bytes());
     answer(whole().part("W1", "1000", "25012.5", null).bytes());
 
-    assertThat(house.value(STATE)).isEqualTo("SETTLED 1000 25012.5");
-    assertThat(house.query(MESSAGES))
+    assertThat(installation.value(STATE)).isEqualTo("SETTLED 1000 25012.5");
+    assertThat(installation.query(MESSAGES))
         .containsExactlyInAnyOrder("IN_REPAIR CONFIRMATION_QUANTITY 1", "APPLIED - 1");
   }
 
@@ -139,11 +140,11 @@ final class ConfirmationTest extends DeliveredPurchase {
         whole().part("P2", "100", "2501.25", "400").bytes(),
         whole().part("P1", "400", "10005", "0").bytes());
 
-    assertThat(house.value(STATE)).isEqualTo("SETTLED 1000 25012.5");
+    assertThat(installation.value(STATE)).isEqualTo("SETTLED 1000 25012.5");
   }
 
   @Test
-  void whatDoesNotFitIsLaidBeforeAPerson() throws Exception {
+  void aConfirmationThatDoesNotFitGoesToRepair() throws Exception {
     Answer good = whole();
     SettlementInstruction023 other = rebuilt("GB00B24FF097", sent.transactionId());
     expectRepair(
@@ -170,9 +171,9 @@ final class ConfirmationTest extends DeliveredPurchase {
     expectRepair(
         "CONFIRMATION_AMOUNT", good.part("X8", "400", "10005", "0").remaining("600", "15000"));
 
-    assertThat(house.value(STATE)).isEqualTo("SENT 0 0");
-    assertThat(house.query("SELECT * FROM settlement")).isEmpty();
-    assertThat(house.query("SELECT item FROM settlement_exception")).hasSize(9);
+    assertThat(installation.value(STATE)).isEqualTo("SENT 0 0");
+    assertThat(installation.query("SELECT * FROM settlement")).isEmpty();
+    assertThat(installation.query("SELECT item FROM settlement_exception")).hasSize(9);
   }
 
   private void expectRepair(String code, Answer answer) throws Exception {
@@ -207,7 +208,7 @@ final class ConfirmationTest extends DeliveredPurchase {
   @Test
   void aBadMessageDoesNothingToItsNeighbours() throws Exception {
     Files.write(
-        house.in().resolve("1.bundle.xml"),
+        installation.in().resolve("1.bundle.xml"),
         CustodianAnswers.text(
             "<Bundle xmlns=\"urn:straightway:bundle:1\">"
                 + new String(
@@ -216,22 +217,23 @@ final class ConfirmationTest extends DeliveredPurchase {
                 + "<Document xmlns=\"urn:nothing\"></Document>"
                 + new String(whole().bytes(), java.nio.charset.StandardCharsets.UTF_8)
                 + "</Bundle>"));
-    Files.write(house.in().resolve("2.xml"), CustodianAnswers.text("<!DOCTYPE x><x/>"));
+    Files.write(installation.in().resolve("2.xml"), CustodianAnswers.text("<!DOCTYPE x><x/>"));
 
-    ReceivedCounts received = house.receive();
+    ReceivedCounts received = installation.receive();
 
     assertThat(received.settledWhole()).isEqualTo(1);
     assertThat(received.inRepair())
         .containsOnly(Map.entry("ISO20022_NAMESPACE", 1L), Map.entry("XML_DTD", 1L));
-    assertThat(House.files(house.in())).isEmpty();
-    assertThat(House.files(house.in().resolve("done"))).containsExactly("1.bundle.xml", "2.xml");
+    assertThat(SettlementInstallation.files(installation.in())).isEmpty();
+    assertThat(SettlementInstallation.files(installation.in().resolve("done")))
+        .containsExactly("1.bundle.xml", "2.xml");
     assertThat(
-            house.query(
+            installation.query(
                 "SELECT convert_from(body, 'UTF8') FROM custodian_message WHERE state = 'IN_REPAIR'"))
         .contains("<!DOCTYPE x><x/>");
   }
 
-  /** The reference is that of the custodian's transaction, as ISO 20022 has it. */
+  /** The reference is that of the custodian's transaction, as in ISO 20022. */
   @Test
   void allPartsHaveTheReferenceOfTheTransactionAndSettleInOrder() throws Exception {
     ReceivedCounts received =
@@ -241,17 +243,17 @@ final class ConfirmationTest extends DeliveredPurchase {
 
     assertThat(received.settledInPart()).isEqualTo(1);
     assertThat(received.settledWhole()).isEqualTo(1);
-    assertThat(house.value(STATE)).isEqualTo("SETTLED 1000 25012.5");
+    assertThat(installation.value(STATE)).isEqualTo("SETTLED 1000 25012.5");
   }
 
   @Test
   void aReferenceOfATransactionIsOfOneInstruction() throws Exception {
     answer(whole().part("TX1", "400", "10005", "0").bytes());
-    house.book(TradeXml.purchase("A", 2).text());
-    house.instruct();
-    house.deliver();
+    installation.book(TradeXml.purchase("A", 2).text());
+    installation.instruct();
+    installation.deliver();
     SettlementInstruction023 other =
-        CustodianAnswers.read(house.out()).stream()
+        CustodianAnswers.read(installation.out()).stream()
             .filter(one -> !one.transactionId().equals(sent.transactionId()))
             .findFirst()
             .orElseThrow();
@@ -270,33 +272,33 @@ final class ConfirmationTest extends DeliveredPurchase {
             whole().part("P1", "300", "7503.75", null).bytes());
 
     assertThat(received.inRepair()).containsExactly(Map.entry("CONFIRMATION_CONFLICT", 1L));
-    assertThat(house.value(STATE)).isEqualTo("PARTLY_SETTLED 400 10005");
+    assertThat(installation.value(STATE)).isEqualTo("PARTLY_SETTLED 400 10005");
   }
 
   @Test
-  void whatIsUnmatchedAfterwardsIsMatchedNoMore() throws Exception {
+  void aLaterUnmatchedStatusEndsTheMatch() throws Exception {
     answer(CustodianAnswers.matched(sent.transactionId()));
     answer(CustodianAnswers.status(sent.transactionId(), Status.UNMATCHED, "CMIS"));
 
-    assertThat(house.value(STATE)).isEqualTo("SENT 0 0");
-    assertThat(house.value(REASON)).isEqualTo("UNMATCHED CMIS");
+    assertThat(installation.value(STATE)).isEqualTo("SENT 0 0");
+    assertThat(installation.value(REASON)).isEqualTo("UNMATCHED CMIS");
   }
 
   @Test
   void aConfirmationAgainInANewHeaderIsADuplicate() throws Exception {
     byte[] part = whole().part("P1", "400", "10005", null).bytes();
     writeWrapped("1.xml", "B1", part);
-    house.receive();
+    installation.receive();
     writeWrapped("2.xml", "B2", part);
 
-    assertThat(house.receive()).isEqualTo(new ReceivedCounts(1, 1, 0, 0, 0, Map.of()));
-    assertThat(house.value(STATE)).isEqualTo("PARTLY_SETTLED 400 10005");
-    assertThat(house.query(MESSAGES)).containsExactly("APPLIED - 2");
+    assertThat(installation.receive()).isEqualTo(new ReceivedCounts(1, 1, 0, 0, 0, Map.of()));
+    assertThat(installation.value(STATE)).isEqualTo("PARTLY_SETTLED 400 10005");
+    assertThat(installation.query(MESSAGES)).containsExactly("APPLIED - 2");
   }
 
   private void writeWrapped(String name, String id, byte[] document) throws Exception {
     Files.write(
-        house.in().resolve(name),
+        installation.in().resolve(name),
         CustodianAnswers.text(
             "<Envelope><AppHdr xmlns=\"urn:iso:std:iso:20022:tech:xsd:head.001.001.02\">"
                 + "<BizMsgIdr>"
@@ -308,24 +310,24 @@ final class ConfirmationTest extends DeliveredPurchase {
 
   @Test
   void aConfirmationAheadOfTheDeliveryIsAppliedAfterIt() throws Exception {
-    house.tamper(
+    installation.tamper(
         "UPDATE settlement_instruction SET status = 'READY';"
             + " UPDATE outbox SET attempts = 0, bundle = NULL, delivered_at = NULL");
     assertThat(answer(whole().bytes()).inRepair())
         .containsExactly(Map.entry("CONFIRMATION_UNKNOWN", 1L));
 
-    house.deliver();
-    assertThat(house.receive().settledWhole()).isEqualTo(1);
-    assertThat(house.value(STATE)).isEqualTo("SETTLED 1000 25012.5");
-    assertThat(house.query(MESSAGES)).containsExactly("APPLIED - 1");
+    installation.deliver();
+    assertThat(installation.receive().settledWhole()).isEqualTo(1);
+    assertThat(installation.value(STATE)).isEqualTo("SETTLED 1000 25012.5");
+    assertThat(installation.query(MESSAGES)).containsExactly("APPLIED - 1");
   }
 
   @Test
   void twoCustodiansMayUseTheSameReference() throws Exception {
-    house.book(TradeXml.purchase("A", 2).text());
-    house.instruct();
-    house.deliver();
-    house.tamper(
+    installation.book(TradeXml.purchase("A", 2).text());
+    installation.instruct();
+    installation.deliver();
+    installation.tamper(
         "UPDATE settlement_instruction SET custodian = 'OTHRGB2LXXX'"
             + " WHERE status = 'SENT' AND instruction_id > "
             + sent.transactionId().substring(2)
@@ -334,7 +336,7 @@ final class ConfirmationTest extends DeliveredPurchase {
             + " WHERE instruction_id > "
             + sent.transactionId().substring(2));
     SettlementInstruction023 other =
-        CustodianAnswers.read(house.out()).stream()
+        CustodianAnswers.read(installation.out()).stream()
             .filter(one -> !one.transactionId().equals(sent.transactionId()))
             .findFirst()
             .orElseThrow();
@@ -349,7 +351,7 @@ final class ConfirmationTest extends DeliveredPurchase {
 
   @Test
   void aDayOfSettlementBeforeTheTradeOrInTheFutureIsNotBelieved() throws Exception {
-    house.tamper("INSERT INTO business_day VALUES (true, '2026-11-24', '2026-11-23')");
+    installation.tamper("INSERT INTO business_day VALUES (true, '2026-11-24', '2026-11-23')");
 
     expectRepair(
         "CONFIRMATION_DATE",
@@ -358,26 +360,28 @@ final class ConfirmationTest extends DeliveredPurchase {
         "CONFIRMATION_DATE",
         whole().part("D2", "1000", "25012.5", null).on(LocalDate.of(2199, 1, 1)));
     answer(whole().part("D3", "1000", "25012.5", null).on(LocalDate.of(2026, 11, 24)).bytes());
-    assertThat(house.value(STATE)).isEqualTo("SETTLED 1000 25012.5");
+    assertThat(installation.value(STATE)).isEqualTo("SETTLED 1000 25012.5");
   }
 
   @Test
-  void whatSettledOnAClosedDayIsBookedOnTheBusinessDate() throws Exception {
-    house.tamper("INSERT INTO business_day VALUES (true, '2026-11-26', '2026-11-25')");
+  void aSettlementOfAClosedDayIsBookedOnTheBusinessDate() throws Exception {
+    installation.tamper("INSERT INTO business_day VALUES (true, '2026-11-26', '2026-11-25')");
     answer(whole().on(LocalDate.of(2026, 11, 24)).bytes());
 
-    assertThat(house.query("SELECT settled_on, booked_on FROM settlement"))
+    assertThat(installation.query("SELECT settled_on, booked_on FROM settlement"))
         .containsExactly("2026-11-24 2026-11-26");
-    assertThat(house.value("SELECT value_date FROM journal_entry WHERE kind = 'SETTLEMENT_DATE'"))
+    assertThat(
+            installation.value(
+                "SELECT value_date FROM journal_entry WHERE kind = 'SETTLEMENT_DATE'"))
         .isEqualTo("2026-11-26");
   }
 
   @Test
   void aWithdrawnInstructionDoesNotSettle() throws Exception {
     answer(CustodianAnswers.status(sent.transactionId(), Status.REFUSED, "SAFE"));
-    house.instructions().withdraw(house.anna(), sent.transactionId());
+    installation.instructions().withdraw(installation.anna(), sent.transactionId());
 
     expectRepair("CONFIRMATION_CANCELLED", whole().part("P1", "1000", "25012.5", null));
-    assertThat(house.instruct().instructions()).isEqualTo(1);
+    assertThat(installation.instruct().instructions()).isEqualTo(1);
   }
 }

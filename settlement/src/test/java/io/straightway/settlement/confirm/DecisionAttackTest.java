@@ -17,7 +17,7 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What is tried with the engine's password and the secrets of operators, past every program. */
+/** Attacks with the engine's password and the secrets of operators, bypassing every program. */
 final class DecisionAttackTest extends DeliveredPurchase {
   private static final String AMOUNT = "{\"message\": %d}";
   private static final String WIDE =
@@ -37,13 +37,35 @@ final class DecisionAttackTest extends DeliveredPurchase {
   }
 
   private String added(String name, OperatorRole role) throws SQLException {
-    try (Connection owner = house.engine().database().database().connect(Role.MIGRATOR, "test")) {
+    try (Connection owner =
+        installation.engine().database().database().connect(Role.MIGRATOR, "test")) {
       return new Operators(new SecureRandom()).add(owner, name, Set.of(role), "tester");
     }
   }
 
   @Test
-  void nobodyWidensATolerance() throws Exception {
+  void theEnginesRoleWritesNoKeysThatLedgerAccountsHaveNoRoomFor() {
+    for (String sql :
+        List.of(
+            """
+            INSERT INTO settlement_instruction SELECT * FROM jsonb_populate_record(
+              (SELECT i FROM settlement_instruction i), jsonb_build_object(
+                'instruction_id', 7, 'account', repeat('A', 9600)))
+            """,
+            """
+            WITH e AS (INSERT INTO income_event (kind, isin, currency, ex_date, record_date,
+              payment_date, rate, origin) VALUES ('DIVIDEND', 'X', 'GBP', '2026-11-20',
+              '2026-11-20', '2026-11-20', 1, 'FILE') RETURNING event_id)
+            INSERT INTO income (income_id, event_id, account, owner, safekeeping_account,
+              cash_account, debt)
+            SELECT 7, event_id, repeat('A', 9600), 'A', 'A', 'A', 'RECEIVABLE' FROM e
+            """)) {
+      assertThatThrownBy(() -> engine(sql)).hasMessageContaining("short_keys");
+    }
+  }
+
+  @Test
+  void theEnginesRoleWidensNoTolerance() throws Exception {
     for (String sql :
         List.of(
             "UPDATE cash_tolerance SET tolerance = 1e12",
@@ -56,19 +78,21 @@ final class DecisionAttackTest extends DeliveredPurchase {
     String number = proposed("ann", ann, "CASH_TOLERANCE", NARROW);
     refused("ST403", () -> approve("ann", ann, number));
     refused("ST405", () -> approve("carl", carl, number));
-    assertThat(house.value("SELECT count(*) FROM cash_tolerance")).isEqualTo("2");
+    assertThat(installation.value("SELECT count(*) FROM cash_tolerance")).isEqualTo("2");
 
     String wide = proposed("ann", ann, "CASH_TOLERANCE", WIDE);
     refused("23514", () -> approve("bob", bob, wide));
     approve("bob", bob, number);
     refused("ST409", () -> approve("bob", bob, number));
-    assertThat(house.query("SELECT currency, tolerance FROM cash_tolerance WHERE currency <> '*'"))
+    assertThat(
+            installation.query(
+                "SELECT currency, tolerance FROM cash_tolerance WHERE currency <> '*'"))
         .containsExactly("GBP 1");
-    assertThat(house.query("SELECT fault FROM settlement_decision_fault")).isEmpty();
+    assertThat(installation.query("SELECT fault FROM settlement_decision_fault")).isEmpty();
   }
 
   @Test
-  void whatWasSetMeanwhileIsNotWhatWasShown() throws Exception {
+  void aValueSetMeanwhileDiffersFromTheOneShown() throws Exception {
     String first = proposed("ann", ann, "CASH_TOLERANCE", NARROW);
     String second =
         proposed(
@@ -81,7 +105,7 @@ final class DecisionAttackTest extends DeliveredPurchase {
   }
 
   @Test
-  void whoOnlyProposesOrOnlyApprovesDoesNotDoTheOther() throws Exception {
+  void proposersDoNotApproveAndApproversDoNotPropose() throws Exception {
     long message = inRepair();
     refused("ST405", () -> proposed("bob", bob, "AMOUNT", AMOUNT.formatted(message)));
     refused("ST401", () -> proposed("bob", ann, "AMOUNT", AMOUNT.formatted(message)));
@@ -90,16 +114,16 @@ final class DecisionAttackTest extends DeliveredPurchase {
     refused("ST405", () -> approve("carl", carl, number));
     refused("ST409", () -> proposed("carl", carl, "AMOUNT", AMOUNT.formatted(message)));
     refused("ST412", () -> approve("bob", bob, number, "repeat('0', 64)"));
-    assertThat(house.query(MESSAGES)).containsExactly("IN_REPAIR CONFIRMATION_AMOUNT 1");
+    assertThat(installation.query(MESSAGES)).containsExactly("IN_REPAIR CONFIRMATION_AMOUNT 1");
   }
 
   @Test
-  void whatHasChangedSinceItWasProposedIsNotApproved() throws Exception {
+  void aSubjectChangedSinceTheProposalIsNotApproved() throws Exception {
     long message = inRepair();
     String number = proposed("ann", ann, "AMOUNT", AMOUNT.formatted(message));
-    house.tamper("UPDATE custodian_message SET body = body || ' '::bytea");
+    installation.tamper("UPDATE custodian_message SET body = body || ' '::bytea");
     refused("ST412", () -> approve("bob", bob, number));
-    house.tamper("UPDATE custodian_message SET body = substr(body, 1, length(body) - 1)");
+    installation.tamper("UPDATE custodian_message SET body = substr(body, 1, length(body) - 1)");
     engine("UPDATE settlement_instruction SET settled_amount = 1");
     refused("ST412", () -> approve("bob", bob, number));
     engine("UPDATE settlement_instruction SET settled_amount = 0");
@@ -108,7 +132,7 @@ final class DecisionAttackTest extends DeliveredPurchase {
   }
 
   @Test
-  void whatIsApprovedCountsForWhatWasApprovedAlone() throws Exception {
+  void anApprovalHoldsForItsContentAlone() throws Exception {
     long message = inRepair();
     String number = proposed("ann", ann, "AMOUNT", AMOUNT.formatted(message));
     String accepted = "SELECT is_amount_accepted(%d)".formatted(message);
@@ -136,10 +160,10 @@ final class DecisionAttackTest extends DeliveredPurchase {
   }
 
   @Test
-  void nothingIsTakenBackThatNobodyHasApproved() throws Exception {
+  void nothingIsReversedWithoutApproval() throws Exception {
     answer(whole().part("P1", "400", "10005", "0").bytes());
     answer(whole().part("P2", "600", "15007.50", "400").bytes());
-    String last = house.value("SELECT max(custodian_message_id) FROM settlement");
+    String last = installation.value("SELECT max(custodian_message_id) FROM settlement");
     String of =
         " SELECT %s, instruction_id, custodian_message_id, custodian, -quantity, -amount, settled_on,"
             + " booked_on, settlement_id FROM settlement WHERE quantity = %s";
@@ -154,14 +178,14 @@ final class DecisionAttackTest extends DeliveredPurchase {
     refused(
         "23514",
         () -> engine("BEGIN; " + approve + "; COMMIT; " + insert + of.formatted("999002", "600")));
-    assertThat(house.value("SELECT count(*) FROM settlement WHERE reverses IS NOT NULL"))
+    assertThat(installation.value("SELECT count(*) FROM settlement WHERE reverses IS NOT NULL"))
         .isEqualTo("0");
   }
 
   @Test
-  void theProofNamesWhatHasSettledOrIsToleratedWithoutADecision() throws Exception {
+  void theProofNamesSettlementsAndTolerancesWithoutADecision() throws Exception {
     answer(whole().bytes());
-    try (Connection superuser = house.engine().database().superuser();
+    try (Connection superuser = installation.engine().database().superuser();
         Statement statement = superuser.createStatement()) {
       superuser.setAutoCommit(false);
       statement.execute(
@@ -184,7 +208,7 @@ final class DecisionAttackTest extends DeliveredPurchase {
               "settlement N takes back settlement N, which no two operators have decided");
       superuser.rollback();
     }
-    assertThat(house.query("SELECT fault FROM settlement_decision_fault")).isEmpty();
+    assertThat(installation.query("SELECT fault FROM settlement_decision_fault")).isEmpty();
   }
 
   private static List<String> faults(Statement statement) throws SQLException {
@@ -200,7 +224,7 @@ final class DecisionAttackTest extends DeliveredPurchase {
 
   private long inRepair() throws Exception {
     answer(whole().part("C1", "1000", "24000", null).bytes());
-    return Long.parseLong(house.value("SELECT custodian_message_id FROM custodian_message"));
+    return Long.parseLong(installation.value("SELECT custodian_message_id FROM custodian_message"));
   }
 
   private String proposed(String who, String secret, String kind, String terms)
@@ -228,9 +252,10 @@ final class DecisionAttackTest extends DeliveredPurchase {
         .formatted(number);
   }
 
-  /** The first value of what is run with the engine's password. */
+  /** Returns the first value of a statement run with the engine's password. */
   private String engine(String sql) throws SQLException {
-    try (Connection engine = house.engine().database().database().connect(Role.ENGINE, "psql");
+    try (Connection engine =
+            installation.engine().database().database().connect(Role.ENGINE, "psql");
         Statement statement = engine.createStatement()) {
       if (!statement.execute(sql)) {
         return "";

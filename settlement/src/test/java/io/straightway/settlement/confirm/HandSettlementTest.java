@@ -22,7 +22,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A purchase has settled, and the custodian will not confirm it. */
+/** Settlement by hand of a purchase that the custodian does not confirm. */
 final class HandSettlementTest extends DeliveredPurchase {
   private static final String STATE =
       "SELECT status, trim_scale(settled_quantity), trim_scale(settled_amount),"
@@ -32,12 +32,13 @@ final class HandSettlementTest extends DeliveredPurchase {
 
   @BeforeEach
   void aSecondOperator() throws Exception {
-    bob = house.operator("bob");
+    bob = installation.operator("bob");
   }
 
   @AfterEach
   void theBooksHold() throws Exception {
-    try (Connection reader = house.engine().database().database().connect(Role.READER, "t")) {
+    try (Connection reader =
+        installation.engine().database().database().connect(Role.READER, "t")) {
       assertThat(Invariants.check(reader, List.of(), SettlementInvariant.SETTLED))
           .allMatch(Finding::holds);
     }
@@ -56,12 +57,14 @@ final class HandSettlementTest extends DeliveredPurchase {
             new BigDecimal(amount),
             on,
             "letter 7");
-    return house.confirmations().propose(house.anna(), settled, "they send nothing");
+    return installation.confirmations().propose(installation.anna(), settled, "they send nothing");
   }
 
   private SettlementDecision approve(OperatorLogin login, SettlementDecision decision)
       throws Exception {
-    return house.confirmations().approve(login, decision.decisionId(), decision.contentHash());
+    return installation
+        .confirmations()
+        .approve(login, decision.decisionId(), decision.contentHash());
   }
 
   private void settle(String quantity, String amount) throws Exception {
@@ -77,37 +80,37 @@ final class HandSettlementTest extends DeliveredPurchase {
 
   private String conflict(byte[] late) throws Exception {
     assertThat(answer(late).inRepair()).containsExactly(Map.entry("CONFIRMATION_CONFLICT", 1L));
-    return house.value("SELECT reason FROM custodian_message WHERE state = 'IN_REPAIR'");
+    return installation.value("SELECT reason FROM custodian_message WHERE state = 'IN_REPAIR'");
   }
 
   @Test
-  void twoSettleTheWholeAndTheLateConfirmationIsShownAndNotBooked() throws Exception {
+  void aManualSettlementByTwoPrevailsAndTheLateConfirmationIsNotBooked() throws Exception {
     SettlementDecision proposed = proposed("1000", "25012.50");
-    assertThat(house.value(STATE)).isEqualTo("SENT 0 0 0");
-    refused(DeskRefusal.Code.OWN_REPAIR, () -> approve(house.anna(), proposed));
+    assertThat(installation.value(STATE)).isEqualTo("SENT 0 0 0");
+    refused(DeskRefusal.Code.OWN_REPAIR, () -> approve(installation.anna(), proposed));
     approve(bob, proposed);
 
-    assertThat(house.value(STATE)).isEqualTo("SETTLED 1000 25012.5 0");
+    assertThat(installation.value(STATE)).isEqualTo("SETTLED 1000 25012.5 0");
     assertThat(
-            house.value(
+            installation.value(
                 "SELECT kind || ' ' || (convert_from(body, 'UTF8')::jsonb->>'document')"
                     + " FROM custodian_message"))
         .isEqualTo("BY_HAND letter 7");
     assertThat(
-            house.query(
+            installation.query(
                 "SELECT actor, action, after FROM audit_event WHERE action = 'SETTLED_BY_HAND'"))
         .containsExactly("bob SETTLED_BY_HAND proposal 1, document letter 7");
     assertThat(conflict(whole().bytes())).startsWith("1000 were settled by hand, perhaps these");
-    assertThat(house.value("SELECT count(*) FROM settlement")).isEqualTo("1");
+    assertThat(installation.value("SELECT count(*) FROM settlement")).isEqualTo("1");
   }
 
   @Test
   void aPartByHandAppliesWhatWaitedForIt() throws Exception {
     answer(whole().part("P2", "600", "15007.50", "400").bytes());
-    assertThat(house.value(STATE)).isEqualTo("SENT 0 0 0");
+    assertThat(installation.value(STATE)).isEqualTo("SENT 0 0 0");
     settle("400", "10005");
 
-    assertThat(house.value(STATE)).isEqualTo("SETTLED 1000 25012.5 0");
+    assertThat(installation.value(STATE)).isEqualTo("SETTLED 1000 25012.5 0");
   }
 
   @Test
@@ -117,34 +120,35 @@ final class HandSettlementTest extends DeliveredPurchase {
         .isEqualTo(
             "400 were settled by hand, perhaps these; 0 had settled before it, but 400 have been"
                 + " confirmed");
-    assertThat(house.value(STATE)).isEqualTo("PARTLY_SETTLED 400 10005 0");
+    assertThat(installation.value(STATE)).isEqualTo("PARTLY_SETTLED 400 10005 0");
 
     answer(whole().part("P1", "600", "15007.50", "400").bytes());
-    assertThat(house.value(STATE)).isEqualTo("SETTLED 1000 25012.5 0");
+    assertThat(installation.value(STATE)).isEqualTo("SETTLED 1000 25012.5 0");
   }
 
   @Test
   void aPartThatDoesNotShowWhichItIsMayBeTheOneByHand() throws Exception {
     settle("400", "10005");
     assertThat(conflict(whole().part("P1", "400", "10005", null).bytes()))
-        .contains("it says neither how much had settled before it nor how much remains");
-    assertThat(house.value(STATE)).isEqualTo("PARTLY_SETTLED 400 10005 0");
+        .contains("it gives neither the quantity settled before nor the one remaining");
+    assertThat(installation.value(STATE)).isEqualTo("PARTLY_SETTLED 400 10005 0");
   }
 
   @Test
-  void whatWasSettledByHandIsTakenBackAndTheConfirmationSettlesInstead() throws Exception {
+  void aManualSettlementIsReversedAndTheConfirmationSettlesInstead() throws Exception {
     settle("400", "10005");
-    house.reverse(bob, messageByHand());
+    installation.reverse(bob, messageByHand());
     settle("400", "10005");
-    house.reverse(bob, messageByHand());
-    assertThat(house.value(STATE)).isEqualTo("SENT 0 0 0");
+    installation.reverse(bob, messageByHand());
+    assertThat(installation.value(STATE)).isEqualTo("SENT 0 0 0");
 
     answer(whole().bytes());
-    assertThat(house.value(STATE)).isEqualTo("SETTLED 1000 25012.5 0");
+    assertThat(installation.value(STATE)).isEqualTo("SETTLED 1000 25012.5 0");
   }
 
   private long messageByHand() throws Exception {
-    return Long.parseLong(house.value("SELECT max(custodian_message_id) FROM custodian_message"));
+    return Long.parseLong(
+        installation.value("SELECT max(custodian_message_id) FROM custodian_message"));
   }
 
   @Test
@@ -153,11 +157,11 @@ final class HandSettlementTest extends DeliveredPurchase {
     assertThat(List.of(String.valueOf(proposed.before()), String.valueOf(proposed.after())))
         .containsExactly("0 for 0 GBP", "1000 for 24000 GBP");
     approve(bob, proposed);
-    assertThat(house.value(STATE)).isEqualTo("SETTLED 1000 24000 1012.5");
+    assertThat(installation.value(STATE)).isEqualTo("SETTLED 1000 24000 1012.5");
   }
 
   @Test
-  void moreThanIsLeftAndWhatHasChangedSinceIsRefused() throws Exception {
+  void moreThanTheRestAndAChangedInstructionAreRefused() throws Exception {
     refused(DeskRefusal.Code.WRONG_STATE, () -> proposed("1001", "25012.50"));
     refused(
         DeskRefusal.Code.WRONG_STATE,
@@ -165,12 +169,13 @@ final class HandSettlementTest extends DeliveredPurchase {
     SettlementDecision late = proposed("600", "15007.50");
     answer(whole().part("P1", "400", "10005", "0").bytes());
     refused(DeskRefusal.Code.HASH_DIFFERS, () -> approve(bob, late));
-    assertThat(house.value(STATE)).isEqualTo("PARTLY_SETTLED 400 10005 0");
+    assertThat(installation.value(STATE)).isEqualTo("PARTLY_SETTLED 400 10005 0");
   }
 
   @Test
-  void theDatabaseRefusesWhatNobodyHasDecidedAndTheProofNamesIt() throws Exception {
-    try (Connection engine = house.engine().database().database().connect(Role.ENGINE, "psql");
+  void theDatabaseRefusesAnUndecidedSettlementAndTheProofNamesIt() throws Exception {
+    try (Connection engine =
+            installation.engine().database().database().connect(Role.ENGINE, "psql");
         Statement statement = engine.createStatement()) {
       String insert =
           "INSERT INTO custodian_message (content_hash, custodian_message_id, body, received_at,"
@@ -182,11 +187,11 @@ final class HandSettlementTest extends DeliveredPurchase {
               SQLException.class, no -> assertThat(no.getSQLState()).isEqualTo("23514"));
     }
     settle("400", "10005");
-    house.tamper("UPDATE settlement SET settled_on = '2026-11-23'");
-    assertThat(house.query("SELECT fault FROM settlement_decision_fault"))
+    installation.tamper("UPDATE settlement SET settled_on = '2026-11-23'");
+    assertThat(installation.query("SELECT fault FROM settlement_decision_fault"))
         .singleElement()
         .asString()
         .contains("is not what two operators have settled by hand");
-    house.tamper("UPDATE settlement SET settled_on = '2026-11-24'");
+    installation.tamper("UPDATE settlement SET settled_on = '2026-11-24'");
   }
 }

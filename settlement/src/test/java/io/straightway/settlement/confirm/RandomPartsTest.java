@@ -3,9 +3,9 @@ package io.straightway.settlement.confirm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.element.TradeXml;
-import io.straightway.iso20022.SettlementInstruction023;
+import io.straightway.messages.iso20022.SettlementInstruction023;
 import io.straightway.settlement.CustodianAnswers;
-import io.straightway.settlement.House;
+import io.straightway.settlement.SettlementInstallation;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.nio.file.Files;
@@ -24,22 +24,24 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Many instructions settle in random parts, in random order, and everything comes twice. */
+/**
+ * Many instructions that settle in random parts, in random order, with every message sent twice.
+ */
 final class RandomPartsTest {
   private static final int INSTRUCTIONS = 300;
   private static final long SEED = 20261124;
 
   @TempDir private Path dir;
-  @AutoClose private House house;
+  @AutoClose private SettlementInstallation installation;
   private final Random random = new Random(SEED);
 
   @BeforeEach
   void open() throws Exception {
-    house = House.open(dir);
+    installation = SettlementInstallation.open(dir);
   }
 
   private List<byte[]> shuffledAnswers() throws Exception {
-    house.book(
+    installation.book(
         IntStream.rangeClosed(1, INSTRUCTIONS)
             .mapToObj(
                 i ->
@@ -49,10 +51,10 @@ final class RandomPartsTest {
                         .with("Quantity", Integer.toString(10 + random.nextInt(5000)))
                         .text())
             .toArray(String[]::new));
-    house.instruct();
-    house.deliver();
+    installation.instruct();
+    installation.deliver();
     List<byte[]> answers = new ArrayList<>();
-    for (SettlementInstruction023 sent : CustodianAnswers.read(house.out())) {
+    for (SettlementInstruction023 sent : CustodianAnswers.read(installation.out())) {
       answers.add(CustodianAnswers.matched(sent.transactionId()));
       answers.addAll(parts(sent));
     }
@@ -61,7 +63,7 @@ final class RandomPartsTest {
     return answers;
   }
 
-  /** Whole units, amounts in proportion, the last part whatever is left. */
+  /** Returns parts of whole units with proportional amounts; the last part is the remainder. */
   private List<byte[]> parts(SettlementInstruction023 sent) {
     List<byte[]> parts = new ArrayList<>();
     int left = sent.quantity().intValueExact();
@@ -101,36 +103,39 @@ final class RandomPartsTest {
   }
 
   private void everythingHasSettledOnce() throws Exception {
-    assertThat(house.query("SELECT DISTINCT status FROM settlement_instruction"))
+    assertThat(installation.query("SELECT DISTINCT status FROM settlement_instruction"))
         .containsExactly("SETTLED");
-    assertThat(house.query("SELECT count(*) FROM settlement_instruction"))
+    assertThat(installation.query("SELECT count(*) FROM settlement_instruction"))
         .containsExactly(Integer.toString(INSTRUCTIONS));
     assertThat(
-            house.query("SELECT instrument, account FROM current_position WHERE traded <> settled"))
+            installation.query(
+                "SELECT instrument, account FROM current_position WHERE traded <> settled"))
         .isEmpty();
     assertThat(
-            house.query(
+            installation.query(
                 "SELECT account, sum(amount) FROM posting"
                     + " WHERE account LIKE 'PAYABLE%' OR account LIKE 'RECEIVABLE%'"
                     + " GROUP BY account HAVING sum(amount) <> 0"))
         .isEmpty();
-    assertThat(house.query("SELECT * FROM custodian_message WHERE state <> 'APPLIED'")).isEmpty();
-    assertThat(house.value("SELECT count(*) FROM settlement"))
+    assertThat(installation.query("SELECT * FROM custodian_message WHERE state <> 'APPLIED'"))
+        .isEmpty();
+    assertThat(installation.value("SELECT count(*) FROM settlement"))
         .isEqualTo(
-            house.value("SELECT count(*) FROM custodian_message WHERE kind = 'CONFIRMATION'"));
+            installation.value(
+                "SELECT count(*) FROM custodian_message WHERE kind = 'CONFIRMATION'"));
   }
 
   @Test
   void theySumToTheWhole() throws Exception {
     List<byte[]> answers = shuffledAnswers();
-    writeFiles(house.in(), answers);
+    writeFiles(installation.in(), answers);
 
-    ReceivedCounts received = house.receive();
+    ReceivedCounts received = installation.receive();
 
     assertThat(received.messages()).isEqualTo(answers.size());
     assertThat(received.duplicates()).isEqualTo(answers.size() / 2);
     everythingHasSettledOnce();
-    assertThat(house.query("SELECT DISTINCT times_seen FROM custodian_message"))
+    assertThat(installation.query("SELECT DISTINCT times_seen FROM custodian_message"))
         .containsExactly("2");
   }
 
@@ -138,41 +143,42 @@ final class RandomPartsTest {
   void twoReceiversOfTheSameMessagesDoNotDoubleThem() throws Exception {
     List<byte[]> answers = shuffledAnswers();
     Path second = Files.createDirectories(dir.resolve("in-2"));
-    writeFiles(house.in(), answers);
+    writeFiles(installation.in(), answers);
     List<byte[]> otherOrder = new ArrayList<>(answers);
     Collections.shuffle(otherOrder, random);
     writeFiles(second, otherOrder);
 
     ExecutorService threads = Executors.newFixedThreadPool(2);
     try (MessageReceiver other =
-        new MessageReceiver(house.database(), second, 2, Clock.systemUTC())) {
+        new MessageReceiver(installation.database(), second, null, 2, Clock.systemUTC())) {
       Future<ReceivedCounts> there = threads.submit(other::pass);
-      ReceivedCounts here = house.receive();
+      ReceivedCounts here = installation.receive();
       assertThat(here.messages() + there.get().messages()).isEqualTo(2L * answers.size());
     } finally {
       threads.shutdown();
     }
 
     everythingHasSettledOnce();
-    assertThat(house.query("SELECT DISTINCT times_seen FROM custodian_message"))
+    assertThat(installation.query("SELECT DISTINCT times_seen FROM custodian_message"))
         .containsExactly("4");
   }
 
   @Test
   void twoReceiversInOneDirectoryDoNotDoubleThem() throws Exception {
-    writeFiles(house.in(), shuffledAnswers());
+    writeFiles(installation.in(), shuffledAnswers());
 
     ExecutorService threads = Executors.newFixedThreadPool(2);
     try (MessageReceiver other =
-        new MessageReceiver(house.database(), house.in(), 2, Clock.systemUTC())) {
+        new MessageReceiver(
+            installation.database(), installation.in(), null, 2, Clock.systemUTC())) {
       Future<ReceivedCounts> there = threads.submit(other::pass);
-      house.receive();
+      installation.receive();
       there.get();
     } finally {
       threads.shutdown();
     }
 
     everythingHasSettledOnce();
-    assertThat(House.files(house.in())).isEmpty();
+    assertThat(SettlementInstallation.files(installation.in())).isEmpty();
   }
 }

@@ -10,15 +10,15 @@ import io.straightway.db.operator.OperatorLogin;
 import io.straightway.db.operator.Proposal;
 import io.straightway.element.check.Finding;
 import io.straightway.element.check.Invariants;
-import io.straightway.iso15022.MtHeader;
-import io.straightway.iso15022.MtWriter;
-import io.straightway.iso20022.CancellationStatus027;
-import io.straightway.iso20022.SettlementReversal026;
-import io.straightway.iso20022.xml.MessageWriter;
+import io.straightway.messages.iso15022.MtHeader;
+import io.straightway.messages.iso15022.MtWriter;
+import io.straightway.messages.iso20022.CancellationStatus027.State;
+import io.straightway.messages.iso20022.SettlementReversal026;
+import io.straightway.messages.iso20022.xml.MessageWriter;
 import io.straightway.settlement.CustodianAnswers;
 import io.straightway.settlement.CustodianAnswers.Answer;
 import io.straightway.settlement.check.SettlementInvariant;
-import io.straightway.settlement.confirm.SettlementDecision.Kind;
+import io.straightway.settlement.confirm.SettlementDecision.DecisionKind;
 import java.sql.Connection;
 import java.time.Clock;
 import java.util.List;
@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A confirmation has settled what it should not have, and two people take that back. */
+/** Reversal, by two operators or the custodian, of a wrong settlement. */
 final class SettlementReversalTest extends DeliveredPurchase {
   private static final MtHeader HEADER = new MtHeader("CUSTGB2LXXX", "OURSGB2LXXX", "M1");
   private static final String STATE =
@@ -43,12 +43,13 @@ final class SettlementReversalTest extends DeliveredPurchase {
 
   @BeforeEach
   void aSecondOperator() throws Exception {
-    bob = house.operator("bob");
+    bob = installation.operator("bob");
   }
 
   @AfterEach
   void theBooksHold() throws Exception {
-    try (Connection reader = house.engine().database().database().connect(Role.READER, "t")) {
+    try (Connection reader =
+        installation.engine().database().database().connect(Role.READER, "t")) {
       assertThat(Invariants.check(reader, List.of(), SettlementInvariant.SETTLED))
           .allMatch(Finding::holds);
     }
@@ -56,20 +57,25 @@ final class SettlementReversalTest extends DeliveredPurchase {
 
   private long message(int number) throws Exception {
     return Long.parseLong(
-        house
+        installation
             .query("SELECT custodian_message_id FROM custodian_message ORDER BY 1")
             .get(number - 1));
   }
 
   private SettlementDecision proposed(int message) throws Exception {
-    return house
+    return installation
         .confirmations()
-        .propose(house.anna(), Kind.REVERSAL, message(message), "confirmed by mistake");
+        .propose(
+            installation.anna(),
+            DecisionKind.REVERSAL.of(message(message)),
+            "confirmed by mistake");
   }
 
   private SettlementDecision approve(OperatorLogin login, SettlementDecision decision)
       throws Exception {
-    return house.confirmations().approve(login, decision.decisionId(), decision.contentHash());
+    return installation
+        .confirmations()
+        .approve(login, decision.decisionId(), decision.contentHash());
   }
 
   private static void refused(DeskRefusal.Code code, ThrowingCallable request) {
@@ -79,40 +85,42 @@ final class SettlementReversalTest extends DeliveredPurchase {
   }
 
   @Test
-  void whatHasSettledWholeWithADifferenceIsTakenBackAndSettlesAgain() throws Exception {
+  void aFullSettlementWithADifferenceIsReversedAndSettlesAgain() throws Exception {
     answer(whole().part("C1", "1000", "25012.49", null).bytes());
-    assertThat(house.value(STATE)).isEqualTo("SETTLED 1000 25012.49 0.01");
+    assertThat(installation.value(STATE)).isEqualTo("SETTLED 1000 25012.49 0.01");
 
     SettlementDecision proposed = proposed(1);
-    assertThat(house.value(STATE)).isEqualTo("SETTLED 1000 25012.49 0.01");
+    assertThat(installation.value(STATE)).isEqualTo("SETTLED 1000 25012.49 0.01");
     assertThat(approve(bob, proposed).state()).isEqualTo(Proposal.State.APPROVED);
 
-    assertThat(house.value(STATE)).isEqualTo("SENT 0 0 0");
-    assertThat(house.query(SETTLED)).containsExactly("GB00BH4HKS39 0", "GBP 0");
+    assertThat(installation.value(STATE)).isEqualTo("SENT 0 0 0");
+    assertThat(installation.query(SETTLED)).containsExactly("GB00BH4HKS39 0", "GBP 0");
     assertThat(
-            house.query(
+            installation.query(
                 "SELECT account FROM posting JOIN journal_entry USING (entry_id)"
                     + " WHERE kind IN ('SETTLEMENT_DATE', 'REVERSAL')"
                     + " GROUP BY account HAVING sum(amount) <> 0"))
         .isEmpty();
-    assertThat(house.query("SELECT action, actor FROM audit_event WHERE action LIKE 'REVERSAL%'"))
+    assertThat(
+            installation.query(
+                "SELECT action, actor FROM audit_event WHERE action LIKE 'REVERSAL%'"))
         .containsExactly("REVERSAL_PROPOSED anna", "REVERSAL_APPROVED bob");
 
     answer(whole().part("C2", "1000", "25012.50", null).bytes());
-    assertThat(house.value(STATE)).isEqualTo("SETTLED 1000 25012.5 0");
+    assertThat(installation.value(STATE)).isEqualTo("SETTLED 1000 25012.5 0");
   }
 
   @Test
-  void onlyTheLastThatHasSettledIsTakenBack() throws Exception {
+  void onlyTheLastSettlementIsReversed() throws Exception {
     answer(whole().part("P1", "400", "10005", "0").bytes());
     answer(whole().part("P2", "600", "15007.50", "400").bytes());
     SettlementDecision first = proposed(1);
     refused(DeskRefusal.Code.WRONG_STATE, () -> approve(bob, first));
 
     approve(bob, proposed(2));
-    assertThat(house.value(STATE)).isEqualTo("PARTLY_SETTLED 400 10005 0");
+    assertThat(installation.value(STATE)).isEqualTo("PARTLY_SETTLED 400 10005 0");
     approve(bob, first);
-    assertThat(house.value(STATE)).isEqualTo("SENT 0 0 0");
+    assertThat(installation.value(STATE)).isEqualTo("SENT 0 0 0");
     refused(DeskRefusal.Code.WRONG_STATE, () -> approve(bob, first));
     refused(DeskRefusal.Code.WRONG_STATE, () -> proposed(1));
   }
@@ -120,49 +128,50 @@ final class SettlementReversalTest extends DeliveredPurchase {
   @Test
   void theLastIsWhatSettledLastWhicheverProcessBookedIt() throws Exception {
     try (MessageReceiver first =
-        new MessageReceiver(house.database(), house.in(), 1, Clock.systemUTC())) {
+        new MessageReceiver(
+            installation.database(), installation.in(), null, 1, Clock.systemUTC())) {
       put(whole().part("P1", "100", "2501.25", "0").bytes());
       first.pass();
       answer(whole().part("P2", "300", "7503.75", "100").bytes());
       put(whole().part("P3", "600", "15007.50", "400").bytes());
       first.pass();
     }
-    assertThat(house.query("SELECT trim_scale(quantity) FROM settlement ORDER BY settlement_id"))
+    assertThat(
+            installation.query(
+                "SELECT trim_scale(quantity) FROM settlement ORDER BY settlement_id"))
         .as("the second process has later ids")
         .containsExactly("100", "600", "300");
     long last =
         Long.parseLong(
-            house.value("SELECT custodian_message_id FROM settlement WHERE quantity = 600"));
+            installation.value("SELECT custodian_message_id FROM settlement WHERE quantity = 600"));
 
-    house.reverse(bob, last);
+    installation.reverse(bob, last);
 
-    assertThat(house.value(STATE)).isEqualTo("PARTLY_SETTLED 400 10005 0");
+    assertThat(installation.value(STATE)).isEqualTo("PARTLY_SETTLED 400 10005 0");
   }
 
   @Test
-  void onePersonCannotTakeItBackAloneNorWhatHasSettledNothing() throws Exception {
+  void aReversalNeedsTwoPeopleAndASettlement() throws Exception {
     answer(whole().bytes());
     SettlementDecision own = proposed(1);
-    refused(DeskRefusal.Code.OWN_REPAIR, () -> approve(house.anna(), own));
+    refused(DeskRefusal.Code.OWN_REPAIR, () -> approve(installation.anna(), own));
 
     answer(CustodianAnswers.matched("SI1"));
     refused(DeskRefusal.Code.WRONG_STATE, () -> proposed(2));
-    assertThat(house.value(STATE)).isEqualTo("SETTLED 1000 25012.5 0");
+    assertThat(installation.value(STATE)).isEqualTo("SETTLED 1000 25012.5 0");
   }
 
   @Test
-  void whatSettledBeforeTheRestWasCancelledStays() throws Exception {
+  void partsSettledBeforeTheCancellationStay() throws Exception {
     answer(whole().part("P1", "400", "10005", "0").bytes());
-    house.instructions().cancel(house.anna(), sent.transactionId());
-    house.deliver();
-    answer(
-        CustodianAnswers.cancellation(
-            sent.transactionId(), CancellationStatus027.Status.CANCELLED, null));
+    installation.instructions().cancel(installation.anna(), sent.transactionId());
+    installation.deliver();
+    answer(CustodianAnswers.cancellation(sent.transactionId(), State.CANCELLED, null));
     SettlementDecision late = proposed(1);
     refused(DeskRefusal.Code.WRONG_STATE, () -> approve(bob, late));
   }
 
-  /** What the custodian speaks. */
+  /** Standard of the custodian's messages. */
   private enum Language {
     ISO20022,
     ISO15022;
@@ -185,46 +194,52 @@ final class SettlementReversalTest extends DeliveredPurchase {
     answer(in.confirmation(whole().part("P2", "600", "15007.50", "400")));
 
     answer(in.reversal(whole().part("P1", "400", "10005", "0")));
-    assertThat(house.value(STATE)).isEqualTo("SETTLED 1000 25012.5 0");
+    assertThat(installation.value(STATE)).isEqualTo("SETTLED 1000 25012.5 0");
     answer(in.reversal(whole().part("P2", "600", "15007.50", "400")));
-    assertThat(house.value(STATE)).isEqualTo("PARTLY_SETTLED 400 10005 0");
+    assertThat(installation.value(STATE)).isEqualTo("PARTLY_SETTLED 400 10005 0");
     answer(in.reversal(whole().part("P9", "400", "10004", "0")));
-    assertThat(house.value(STATE)).isEqualTo("PARTLY_SETTLED 400 10005 0");
+    assertThat(installation.value(STATE)).isEqualTo("PARTLY_SETTLED 400 10005 0");
 
-    assertThat(house.query(SETTLED)).containsExactly("GB00BH4HKS39 400", "GBP -10005");
+    assertThat(installation.query(SETTLED)).containsExactly("GB00BH4HKS39 400", "GBP -10005");
     assertThat(
-            house.query(
+            installation.query(
                 "SELECT coalesce(code, state) FROM custodian_message WHERE kind = 'REVERSAL'"
                     + " ORDER BY custodian_message_id"))
         .containsExactly("REVERSAL_DIFFERS", "APPLIED", "REVERSAL_DIFFERS");
-    house.tamper("UPDATE settlement SET said_by = NULL WHERE said_by IS NOT NULL");
-    try (Connection reader = house.engine().database().database().connect(Role.READER, "t")) {
+    installation.tamper("UPDATE settlement SET said_by = NULL WHERE said_by IS NOT NULL");
+    try (Connection reader =
+        installation.engine().database().database().connect(Role.READER, "t")) {
       assertThat(SettlementInvariant.check(reader).toString()).contains("no two operators");
     }
-    house.tamper(
+    installation.tamper(
         "UPDATE settlement SET said_by = (SELECT custodian_message_id FROM custodian_message"
             + " WHERE kind = 'REVERSAL' AND state = 'APPLIED') WHERE reverses IS NOT NULL");
   }
 
-  /** The custodian's reference is that of its transaction, and stays when that settles anew. */
+  /**
+   * The custodian's reference is that of its transaction, and stays the same if that settles again.
+   */
   @ParameterizedTest
   @EnumSource
-  void whatWasTakenBackSettlesAgainUnderTheSameReference(Language in) throws Exception {
+  void aReversedSettlementSettlesAgainUnderTheSameReference(Language in) throws Exception {
     answer(in.confirmation(whole().part("C1", "1000", "25012.50", null)));
     answer(in.reversal(whole().part("C1", "1000", "25012.50", null)));
     answer(in.confirmation(whole().part("C1", "1000", "25012.49", null)));
-    assertThat(house.value(STATE)).isEqualTo("SETTLED 1000 25012.49 0.01");
+    assertThat(installation.value(STATE)).isEqualTo("SETTLED 1000 25012.49 0.01");
 
     answer(
         in.reversal(whole().part("C1", "1000", "25012.49", null)),
         in.confirmation(whole().part("C1", "1000", "25012.51", null)));
-    assertThat(house.value(STATE)).isEqualTo("SETTLED 1000 25012.51 -0.01");
+    assertThat(installation.value(STATE)).isEqualTo("SETTLED 1000 25012.51 -0.01");
   }
 
-  /** Whether its reversal is in the same file or in one before: what stays keeps its reference. */
+  /**
+   * The reversal may be in the same file or an earlier one; a part not reversed keeps its
+   * reference.
+   */
   @ParameterizedTest
   @EnumSource
-  void onlyTheReferenceOfWhatWasTakenBackIsFree(Language in) throws Exception {
+  void onlyTheReferenceOfAReversedConfirmationIsFree(Language in) throws Exception {
     answer(in.confirmation(whole().part("A", "400", "10005", "0")));
     answer(in.confirmation(whole().part("B", "600", "15007.50", "400")));
 
@@ -233,8 +248,8 @@ final class SettlementReversalTest extends DeliveredPurchase {
         in.confirmation(whole().part("A", "600", "15007.50", null)));
     answer(in.confirmation(whole().part("A", "600", "15007.49", null)));
 
-    assertThat(house.value(STATE)).isEqualTo("PARTLY_SETTLED 400 10005 0");
-    assertThat(house.query(MESSAGES))
+    assertThat(installation.value(STATE)).isEqualTo("PARTLY_SETTLED 400 10005 0");
+    assertThat(installation.query(MESSAGES))
         .containsExactly(
             "APPLIED - 1",
             "APPLIED - 1",
@@ -242,20 +257,20 @@ final class SettlementReversalTest extends DeliveredPurchase {
             "IN_REPAIR CONFIRMATION_CONFLICT 1",
             "IN_REPAIR CONFIRMATION_CONFLICT 1");
     answer(in.confirmation(whole().part("B", "600", "15007.50", null)));
-    assertThat(house.value(STATE)).isEqualTo("SETTLED 1000 25012.5 0");
+    assertThat(installation.value(STATE)).isEqualTo("SETTLED 1000 25012.5 0");
   }
 
   @ParameterizedTest
   @EnumSource
-  void aReversalThatCameWithItsConfirmationWaitsForTheNextPass(Language in) throws Exception {
+  void aReversalReceivedWithItsConfirmationWaitsForTheNextPass(Language in) throws Exception {
     answer(in.confirmation(whole()), in.reversal(whole()));
-    assertThat(house.value(STATE)).isEqualTo("SETTLED 1000 25012.5 0");
+    assertThat(installation.value(STATE)).isEqualTo("SETTLED 1000 25012.5 0");
 
-    house.receive();
+    installation.receive();
 
-    assertThat(house.value(STATE)).isEqualTo("SENT 0 0 0");
+    assertThat(installation.value(STATE)).isEqualTo("SENT 0 0 0");
     answer(in.reversal(whole().of("SI99")));
-    assertThat(house.value("SELECT code FROM custodian_message WHERE state = 'IN_REPAIR'"))
+    assertThat(installation.value("SELECT code FROM custodian_message WHERE state = 'IN_REPAIR'"))
         .isEqualTo("REVERSAL_UNKNOWN");
   }
 }

@@ -9,7 +9,7 @@ import io.straightway.element.check.Finding;
 import io.straightway.element.check.Invariants;
 import io.straightway.positions.PositionModel;
 import io.straightway.settlement.CustodianAnswers;
-import io.straightway.settlement.House;
+import io.straightway.settlement.SettlementInstallation;
 import io.straightway.settlement.check.SettlementInvariant;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -35,14 +35,14 @@ final class SettlementStoreTest {
         "ALTER SEQUENCE straightway.message_id_range INCREMENT BY 10000"
       })
   void noRowIsLockedWhileAnAccountIsOpenedOrIdsAreTaken(String hold) throws Exception {
-    try (House house = confirmed(PositionModel.LOW_CONTENTION);
-        Connection holder = house.engine().database().superuser();
+    try (SettlementInstallation installation = confirmed(PositionModel.LOW_CONTENTION);
+        Connection holder = installation.engine().database().superuser();
         Statement statement = holder.createStatement()) {
       holder.setAutoCommit(false);
       statement.execute(hold);
       CompletableFuture<ReceivedCounts> received =
-          CompletableFuture.supplyAsync(() -> receive(house));
-      await().until(() -> !house.query(WAITS).isEmpty());
+          CompletableFuture.supplyAsync(() -> receive(installation));
+      await().until(() -> !installation.query(WAITS).isEmpty());
 
       statement.execute("SELECT FROM straightway.settlement_instruction FOR UPDATE NOWAIT");
       holder.rollback();
@@ -53,14 +53,15 @@ final class SettlementStoreTest {
 
   @Test
   void positionsSettleByTheModelThatTheElementsUse() throws Exception {
-    try (House house = confirmed(PositionModel.CONTENDED)) {
-      assertThat(receive(house).settledWhole()).isEqualTo(1);
+    try (SettlementInstallation installation = confirmed(PositionModel.CONTENDED)) {
+      assertThat(receive(installation).settledWhole()).isEqualTo(1);
 
-      assertThat(house.query("SELECT instrument FROM position_movement")).isEmpty();
-      assertThat(house.query("SELECT trim_scale(settled) FROM position ORDER BY settled"))
+      assertThat(installation.query("SELECT instrument FROM position_movement")).isEmpty();
+      assertThat(installation.query("SELECT trim_scale(settled) FROM position ORDER BY settled"))
           .containsExactly("-25012.5", "1000");
-      house.engine().element().close();
-      try (Connection reader = house.engine().database().database().connect(Role.READER, "t")) {
+      installation.engine().element().close();
+      try (Connection reader =
+          installation.engine().database().database().connect(Role.READER, "t")) {
         assertThat(Invariants.check(reader, List.of(), SettlementInvariant.SETTLED))
             .allMatch(Finding::holds);
         assertThat(SettlementInvariant.check(reader)).matches(Finding::holds);
@@ -68,21 +69,21 @@ final class SettlementStoreTest {
     }
   }
 
-  private House confirmed(PositionModel model) throws Exception {
-    House house = House.open(dir, model);
-    house.book(TradeXml.purchase("A", 1).text());
-    house.instruct();
-    house.deliver();
+  private SettlementInstallation confirmed(PositionModel model) throws Exception {
+    SettlementInstallation installation = SettlementInstallation.open(dir, model);
+    installation.book(TradeXml.purchase("A", 1).text());
+    installation.instruct();
+    installation.deliver();
     CustodianAnswers.write(
-        house.in(),
+        installation.in(),
         "1.xml",
-        List.of(CustodianAnswers.whole(CustodianAnswers.read(house.out()).get(0)).bytes()));
-    return house;
+        List.of(CustodianAnswers.whole(CustodianAnswers.read(installation.out()).get(0)).bytes()));
+    return installation;
   }
 
-  private static ReceivedCounts receive(House house) {
+  private static ReceivedCounts receive(SettlementInstallation installation) {
     try {
-      return house.receive();
+      return installation.receive();
     } catch (Exception e) {
       throw new IllegalStateException(e);
     }

@@ -5,11 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.straightway.db.Role;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.element.StaticDataFixture;
-import io.straightway.iso20022.CancellationStatus027;
-import io.straightway.iso20022.SettlementInstruction023;
+import io.straightway.messages.iso20022.CancellationStatus027.State;
+import io.straightway.messages.iso20022.SettlementInstruction023;
 import io.straightway.settlement.CustodianAnswers;
 import io.straightway.settlement.check.SettlementInvariant;
 import io.straightway.settlement.confirm.SettlementDecision;
+import io.straightway.settlement.confirm.SettlementDecision.DecisionKind;
 import io.straightway.settlement.exchange.ExchangeDesk;
 import io.straightway.settlement.exchange.ExchangeTerms;
 import io.straightway.settlement.exchange.IsinExchange;
@@ -25,21 +26,21 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The cost of what is exchanged or taken back, and the proof of it. */
+/** Cost after exchanges and reversals, and its proof. */
 final class CorrectedCostTest {
   private static final String OLD = StaticDataFixture.VODAFONE;
   private static final String NEW = "GB00B16GWD56";
   private static final String SOFTBANK = "JP3436100006";
 
   @TempDir private Path dir;
-  @AutoClose private CostHouse house;
+  @AutoClose private CostInstallation installation;
   private OperatorLogin bob;
   private int files;
 
   @BeforeEach
   void open() throws Exception {
-    house = new CostHouse(dir);
-    bob = house.house.operator("bob");
+    installation = new CostInstallation(dir);
+    bob = installation.installation.operator("bob");
   }
 
   private void exchange(long oldUnits, long newUnits) throws Exception {
@@ -47,69 +48,72 @@ final class CorrectedCostTest {
   }
 
   private void exchange(String from, String into, long oldUnits, long newUnits) throws Exception {
-    ExchangeDesk desk = new ExchangeDesk(house.house.database());
+    ExchangeDesk desk = new ExchangeDesk(installation.installation.database());
     IsinExchange proposed =
         desk.propose(
-            house.house.anna(),
-            new ExchangeTerms(from, into, oldUnits, newUnits, CostHouse.FRIDAY, "notice"),
+            installation.installation.anna(),
+            new ExchangeTerms(from, into, oldUnits, newUnits, CostInstallation.FRIDAY, "notice"),
             "notice");
     desk.approve(bob, proposed.exchangeId(), proposed.contentHash());
   }
 
   private void sellNew(String quantity, String price) throws Exception {
-    house.house.book(house.trade("SELL", quantity, price).with("Isin", NEW).text());
+    installation.installation.book(
+        installation.trade("SELL", quantity, price).with("Isin", NEW).text());
   }
 
   @Test
-  void theCostGoesAlongWithAnExchangeAndWhatCannotBeDividedKeepsItsShare() throws Exception {
-    house.buy("100", "10.00").buy("101", "20.00").end();
+  void theCostFollowsAnExchangeAndAnIndivisibleRestKeepsItsShare() throws Exception {
+    installation.buy("100", "10.00").buy("101", "20.00").end();
     exchange(2, 3);
     sellNew("150", "12.00");
-    house.end();
+    installation.end();
 
-    assertThat(house.held())
+    assertThat(installation.held())
         .containsExactly(
             "ACC1 " + NEW + " GBP 150 1502.49 10.0166", "ACC1 " + OLD + " GBP 1 15.02 15.02");
     // sold for 1,800.00 at a cost of 1,502.49, of 3,020.00 less 15.02
-    assertThat(house.balances()).containsExactly("REALISED_GAIN -297.51", "SECURITIES 1517.51");
+    assertThat(installation.balances())
+        .containsExactly("REALISED_GAIN -297.51", "SECURITIES 1517.51");
   }
 
   @ParameterizedTest
   @CsvSource({"AVERAGE", "FIFO"})
   void aTradeFromBeforeAnExchangeIsCancelled(String method) throws Exception {
-    house.house.tamper("UPDATE account SET cost_method = '" + method + "'");
-    house.buy("100", "10.00").buy("100", "20.00").end();
+    installation.installation.tamper("UPDATE account SET cost_method = '" + method + "'");
+    installation.buy("100", "10.00").buy("100", "20.00").end();
     exchange(1, 2);
     sellNew("200", "9.00");
-    house.end();
-    assertThat(house.held()).containsExactly("ACC1 " + NEW + " GBP 200 1500 7.5");
+    installation.end();
+    assertThat(installation.held()).containsExactly("ACC1 " + NEW + " GBP 200 1500 7.5");
 
-    house.house.book(house.change("CANCEL", 2, 2, house.trade("BUY", "100", "20.00")).text());
-    house.end();
+    installation.installation.book(
+        installation.change("CANCEL", 2, 2, installation.trade("BUY", "100", "20.00")).text());
+    installation.end();
 
-    assertThat(house.held()).isEmpty();
-    assertThat(house.balances())
+    assertThat(installation.held()).isEmpty();
+    assertThat(installation.balances())
         .as("100 for 1,000, of which all 200 new ones are sold for 1,800")
         .containsExactly("REALISED_GAIN -800");
   }
 
   @Test
   void aPositionInTwoCurrenciesMovesInBoth() throws Exception {
-    house.house.book(
-        house
+    installation.installation.book(
+        installation
             .trade("BUY", "101", "10.00")
             .with("Isin", StaticDataFixture.TOYOTA)
             .with("PlaceOfTrade", "XLON")
             .text(),
-        house
+        installation
             .trade("BUY", "50", "1500")
             .with("Isin", StaticDataFixture.TOYOTA)
             .with("Currency", "JPY")
             .text());
     exchange(StaticDataFixture.TOYOTA, SOFTBANK, 3, 1);
-    house.end();
+    installation.end();
 
-    assertThat(house.held())
+    assertThat(installation.held())
         .containsExactly(
             "ACC1 " + SOFTBANK + " GBP 33.66666667 1010 30",
             "ACC1 " + SOFTBANK + " JPY 16.33333333 73500 4500.00000092",
@@ -117,85 +121,93 @@ final class CorrectedCostTest {
   }
 
   private SettlementInstruction023 sent(InstructOptions options) throws Exception {
-    house.house.instruct(options);
-    house.house.deliver();
-    return CustodianAnswers.read(house.house.out()).get(0);
+    installation.installation.instruct(options);
+    installation.installation.deliver();
+    return CustodianAnswers.read(installation.installation.out()).get(0);
   }
 
   private void answer(byte[]... messages) throws Exception {
     files++;
-    CustodianAnswers.write(house.house.in(), files + ".bundle.xml", List.of(messages));
-    house.house.receive();
+    CustodianAnswers.write(
+        installation.installation.in(), files + ".bundle.xml", List.of(messages));
+    installation.installation.receive();
   }
 
   private void takeBackTheRest(SettlementInstruction023 sent, String settled, String amount)
       throws Exception {
     answer(CustodianAnswers.whole(sent).part("P1", settled, amount, "0").bytes());
-    house.house.instructions().cancel(house.house.anna(), sent.transactionId());
-    house.house.deliver();
-    answer(
-        CustodianAnswers.cancellation(
-            sent.transactionId(), CancellationStatus027.Status.CANCELLED, null));
+    installation
+        .installation
+        .instructions()
+        .cancel(installation.installation.anna(), sent.transactionId());
+    installation.installation.deliver();
+    answer(CustodianAnswers.cancellation(sent.transactionId(), State.CANCELLED, null));
     SettlementDecision decision =
-        house
-            .house
+        installation
+            .installation
             .confirmations()
-            .proposeRemainder(
-                house.house.anna(), Long.parseLong(sent.transactionId().substring(2)), "no");
-    house.house.confirmations().approve(bob, decision.decisionId(), decision.contentHash());
+            .propose(
+                installation.installation.anna(),
+                DecisionKind.REMAINDER.of(Long.parseLong(sent.transactionId().substring(2))),
+                "no");
+    installation
+        .installation
+        .confirmations()
+        .approve(bob, decision.decisionId(), decision.contentHash());
   }
 
   @Test
   void theRestOfAPurchaseIsAsIfItHadNeverBeenBought() throws Exception {
-    house.buy("1000", "25.00");
+    installation.buy("1000", "25.00");
     SettlementInstruction023 sent = sent(InstructOptions.USUAL);
-    house.buy("600", "30.00").sell("500", "28.00").end();
-    assertThat(house.held()).containsExactly("ACC1 " + OLD + " GBP 1100 29562.5 26.875");
+    installation.buy("600", "30.00").sell("500", "28.00").end();
+    assertThat(installation.held()).containsExactly("ACC1 " + OLD + " GBP 1100 29562.5 26.875");
 
     takeBackTheRest(sent, "400", "10000");
-    house.end();
+    installation.end();
 
     // 400 for 10,000 and 600 for 18,000; 500 sold for 14,000
-    assertThat(house.held()).containsExactly("ACC1 " + OLD + " GBP 500 14000 28");
-    assertThat(house.balances()).containsExactly("SECURITIES 14000");
+    assertThat(installation.held()).containsExactly("ACC1 " + OLD + " GBP 500 14000 28");
+    assertThat(installation.balances()).containsExactly("SECURITIES 14000");
   }
 
   @Test
   void theRestOfAPurchaseTakesItsCapitalisedFeesAlong() throws Exception {
-    new CapitalisedFee.Desk(house.house.database())
+    new CapitalisedFee.Desk(installation.installation.database())
         .set(
-            house.house.anna(),
-            new CapitalisedFee("ACC1", CapitalisedFee.Kind.COMMISSION, CostHouse.FRIDAY, true));
-    house.house.book(
-        house
+            installation.installation.anna(),
+            new CapitalisedFee(
+                "ACC1", CapitalisedFee.FeeType.COMMISSION, CostInstallation.FRIDAY, true));
+    installation.installation.book(
+        installation
             .trade("BUY", "1000", "25.00")
             .with("Fees", "<Fee kind=\"COMMISSION\">12.50</Fee>")
             .text());
     SettlementInstruction023 sent = sent(InstructOptions.USUAL);
-    house.end();
-    assertThat(house.balances()).containsExactly("SECURITIES 25012.5");
+    installation.end();
+    assertThat(installation.balances()).containsExactly("SECURITIES 25012.5");
 
     takeBackTheRest(sent, "400", "10005");
-    house.end();
+    installation.end();
 
-    assertThat(house.held()).containsExactly("ACC1 " + OLD + " GBP 400 10005 25.0125");
-    assertThat(house.balances()).containsExactly("SECURITIES 10005");
+    assertThat(installation.held()).containsExactly("ACC1 " + OLD + " GBP 400 10005 25.0125");
+    assertThat(installation.balances()).containsExactly("SECURITIES 10005");
   }
 
   @Test
   void theRestOfNettedTradesGoesAtTheirPrices() throws Exception {
-    house.buy("1000", "25.00").sell("400", "26.00");
+    installation.buy("1000", "25.00").sell("400", "26.00");
     SettlementInstruction023 sent =
         sent(new InstructOptions(null, true, false, null, Duration.ZERO));
-    house.end();
-    assertThat(house.balances()).containsExactly("REALISED_GAIN -400", "SECURITIES 15000");
+    installation.end();
+    assertThat(installation.balances()).containsExactly("REALISED_GAIN -400", "SECURITIES 15000");
 
     takeBackTheRest(sent, "300", "7300");
-    house.end();
+    installation.end();
 
-    // half of what both have booked, 25,000 less 10,400
-    assertThat(house.held()).containsExactly("ACC1 " + OLD + " GBP 300 7700 25.66666667");
-    assertThat(house.balances()).containsExactly("REALISED_GAIN -400", "SECURITIES 7700");
+    // half of the amount booked for both, 25,000 less 10,400
+    assertThat(installation.held()).containsExactly("ACC1 " + OLD + " GBP 300 7700 25.66666667");
+    assertThat(installation.balances()).containsExactly("REALISED_GAIN -400", "SECURITIES 7700");
   }
 
   @ParameterizedTest
@@ -211,26 +223,27 @@ final class CorrectedCostTest {
         "UPDATE security_value SET value = value + 1|worth",
         "UPDATE security_value SET price = price + 1|worth"
       })
-  void whatNobodyEarnedIsFound(String change, String fault) throws Exception {
-    house.house.tamper(
+  void tamperedCostsAreFound(String change, String fault) throws Exception {
+    installation.installation.tamper(
         """
         UPDATE account SET revalued = 'Y';
         INSERT INTO reference_price VALUES ('GB00BH4HKS39', 'GBP', '2026-11-19', 26.50)
         """);
-    house.buy("100", "10.00").sell("30", "12.00").end();
+    installation.buy("100", "10.00").sell("30", "12.00").end();
 
-    house.house.tamper(change);
+    installation.installation.tamper(change);
 
-    assertThat(house.house.query("SELECT fault FROM cost_fault"))
+    assertThat(installation.installation.query("SELECT fault FROM cost_fault"))
         .anyMatch(found -> found.contains(fault));
-    try (Connection reader = house.house.engine().database().database().connect(Role.READER, "t")) {
+    try (Connection reader =
+        installation.installation.engine().database().database().connect(Role.READER, "t")) {
       assertThat(SettlementInvariant.check(reader).holds()).isFalse();
     }
   }
 
   @Test
   void theEngineCanChangeNothingOfIt() throws Exception {
-    house.buy("100", "10.00").sell("30", "12.00").end();
+    installation.buy("100", "10.00").sell("30", "12.00").end();
     for (String sql :
         List.of(
             "UPDATE security_cost SET cost = 0",
@@ -238,7 +251,7 @@ final class CorrectedCostTest {
             "DELETE FROM cost_run",
             "INSERT INTO cost_source VALUES ('x')",
             "UPDATE security_value SET value = 0")) {
-      try (Connection engine = house.house.database().getConnection()) {
+      try (Connection engine = installation.installation.database().getConnection()) {
         assertThat(
                 org.assertj.core.api.Assertions.catchThrowable(
                     () -> engine.createStatement().execute(sql)))

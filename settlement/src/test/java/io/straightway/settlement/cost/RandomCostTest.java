@@ -18,15 +18,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Random purchases, sales, amendments, cancellations and closes, against what each surviving trade
- * does to one share after the other.
+ * Random purchases, sales, amendments, cancellations and closes, compared with the effect of each
+ * surviving trade computed share by share.
  */
 final class RandomCostTest {
   private static final int DAYS = 5;
   private static final int ACTIONS = 14;
   private static final List<String> ISINS = List.of(StaticDataFixture.VODAFONE, "GB00B16GWD56");
 
-  /** The trades that count, in the order of the rule. ACC2 is costed by FIFO. */
+  /** The surviving trades, in the order of the cost rule. ACC2 uses FIFO. */
   private static final String TRADES =
       "SELECT account, isin, CASE side WHEN 'BUY' THEN 1 ELSE -1 END * quantity::int,"
           + " (price * 100)::int FROM trade"
@@ -38,23 +38,24 @@ final class RandomCostTest {
 
   @ParameterizedTest
   @ValueSource(longs = {1, 20261123, 424242})
-  void theCostIsThatOfWhatIsHeld(long seed) throws Exception {
+  void theCostIsThatOfTheHolding(long seed) throws Exception {
     Random random = new Random(seed);
-    try (CostHouse house = new CostHouse(dir)) {
-      house.house.tamper("UPDATE account SET cost_method = 'FIFO' WHERE account = 'ACC2'");
+    try (CostInstallation installation = new CostInstallation(dir)) {
+      installation.installation.tamper(
+          "UPDATE account SET cost_method = 'FIFO' WHERE account = 'ACC2'");
       for (int day = 0; day < DAYS; day++) {
         for (int action = 0; action < ACTIONS; action++) {
-          act(house, random);
+          act(installation, random);
         }
-        house.end();
-        agrees(house);
+        installation.end();
+        agrees(installation);
       }
     }
   }
 
-  private void act(CostHouse house, Random random) throws Exception {
+  private void act(CostInstallation installation, Random random) throws Exception {
     TradeXml trade =
-        house
+        installation
             .trade(
                 random.nextInt(3) > 0 ? "BUY" : "SELL",
                 Integer.toString(1 + random.nextInt(30)),
@@ -62,24 +63,25 @@ final class RandomCostTest {
             .with("Account", random.nextBoolean() ? "ACC1" : "ACC2")
             .with("Isin", ISINS.get(random.nextInt(2)));
     if (trades > 3 && random.nextInt(4) == 0) {
-      change(house, random, trade);
+      change(installation, random, trade);
     } else {
       trades++;
-      house.house.book(trade.with("TradeReference", "T" + trades).text());
+      installation.installation.book(trade.with("TradeReference", "T" + trades).text());
     }
   }
 
-  /** Amends or cancels one that was not cancelled; its trade date and account stay. */
-  private void change(CostHouse house, Random random, TradeXml terms) throws Exception {
+  /** Amends or cancels a trade that was not cancelled; its trade date and account stay the same. */
+  private void change(CostInstallation installation, Random random, TradeXml terms)
+      throws Exception {
     List<String> live =
-        house.house.query(
+        installation.installation.query(
             "SELECT trade_reference, version + 1, trade_date, account, isin FROM trade"
                 + " WHERE status = 'BOOKED' ORDER BY trade_id");
     if (live.isEmpty()) {
       return;
     }
     String[] words = live.get(random.nextInt(live.size())).split(" ", -1);
-    house.house.book(
+    installation.installation.book(
         terms
             .with("Action", random.nextBoolean() ? "AMEND" : "CANCEL")
             .with("TradeReference", words[0])
@@ -90,9 +92,9 @@ final class RandomCostTest {
             .text());
   }
 
-  private static void agrees(CostHouse house) throws Exception {
+  private static void agrees(CostInstallation installation) throws Exception {
     TreeMap<String, Oracle> oracles = new TreeMap<>();
-    for (String row : house.house.query(TRADES)) {
+    for (String row : installation.installation.query(TRADES)) {
       String[] words = row.split(" ", -1);
       Oracle oracle =
           oracles.computeIfAbsent(
@@ -108,14 +110,14 @@ final class RandomCostTest {
           }
         });
     assertThat(
-            house.house.query(
+            installation.installation.query(
                 "SELECT account, isin, quantity, cost FROM held_at_cost ORDER BY account, isin"))
         .containsExactlyElementsOf(expected);
     BigDecimal all =
         oracles.values().stream().map(Oracle::cost).reduce(BigDecimal.ZERO, BigDecimal::add);
     assertThat(
             new BigDecimal(
-                house.house.value(
+                installation.installation.value(
                     "SELECT coalesce(sum(balance), 0) FROM current_balance"
                         + " WHERE account LIKE 'SECURITIES:%'")))
         .isEqualByComparingTo(all);
@@ -133,7 +135,7 @@ final class RandomCostTest {
     BigDecimal cost();
   }
 
-  /** One share after the other, each with what it was bought or sold for. */
+  /** Computes share by share, each with its purchase or sale price. */
   private static final class ByShare implements Oracle {
     private final Deque<Integer> shares = new ArrayDeque<>();
     private int side;
@@ -162,7 +164,7 @@ final class RandomCostTest {
     }
   }
 
-  /** What is left has the part of the cost that is not rounded away with what goes. */
+  /** Computes by average; the remaining quantity keeps the cost not rounded away with a sale. */
   private static final class ByAverage implements Oracle {
     private int quantity;
     private BigDecimal cost = BigDecimal.ZERO;

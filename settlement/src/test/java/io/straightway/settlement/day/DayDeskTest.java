@@ -49,7 +49,7 @@ final class DayDeskTest {
   }
 
   @Test
-  void whoOpensAndClosesIsProvedIfHeHasOrderedIt() throws Exception {
+  void anOrderedOpenOrCloseProvesItsOperator() throws Exception {
     OperatorLogin ann = operator("ann", OperatorRole.OPERATOR);
     OperatorLogin eve = operator("eve", OperatorRole.VIEWER);
     assertThatThrownBy(() -> desk.open(new OperatorLogin("ann", "guessed"), FRIDAY))
@@ -60,8 +60,11 @@ final class DayDeskTest {
 
     assertThatThrownBy(() -> desk.orderEnd(eve, FRIDAY, null)).isInstanceOf(DeskRefusal.class);
     desk.orderEnd(ann, FRIDAY, null);
-    fixture.endOfDay().run(new EndOfDay.Order(FRIDAY, null, "ann", null));
-    fixture.endOfDay().run(new EndOfDay.Order(MONDAY, null, "ann", dir));
+    fixture.endOfDay().run(new EndOfDay.Request(FRIDAY, null, "ann", null));
+    assertThatThrownBy(() -> fixture.endOfDay().run(new EndOfDay.Request(MONDAY, null, "ann", dir)))
+        .isInstanceOfSatisfying(
+            DeskRefusal.class,
+            refusal -> assertThat(refusal.code()).isEqualTo(DeskRefusal.Code.NOT_AUTHENTICATED));
 
     assertThat(
             fixture.query(
@@ -70,14 +73,44 @@ final class DayDeskTest {
         .containsExactly(
             "OPEN_DAY|business-day:2026-11-20|ann|t",
             "END_OF_DAY_ORDERED|business-day:2026-11-20|ann|t",
-            "END_OF_DAY|business-day:2026-11-20|ann|t",
-            "END_OF_DAY|business-day:2026-11-23|ann|f");
+            "END_OF_DAY|business-day:2026-11-20|ann|t");
+  }
+
+  @Test
+  void aDayThatTheClockHasNotReachedIsClosedByTwo() throws Exception {
+    LocalDate future = LocalDate.of(2090, 11, 24);
+    OperatorLogin ann = operator("ann", OperatorRole.OPERATOR);
+    OperatorLogin bob = operator("bob", OperatorRole.APPROVER);
+    fixture.opened();
+    fixture.as(Role.MIGRATOR, "UPDATE business_day SET today = '2090-11-24'");
+    for (int time = 0; time < 2; time++) {
+      assertThatThrownBy(() -> desk.orderEnd(ann, future, null))
+          .isInstanceOfSatisfying(
+              DeskRefusal.class,
+              refusal -> assertThat(refusal.code()).isEqualTo(DeskRefusal.Code.NEEDS_SECOND))
+          .hasMessageContaining("the clock has not reached 2090-11-24");
+    }
+    assertThatThrownBy(
+            () ->
+                fixture.as(
+                    Role.ENGINE,
+                    "SET TIME ZONE INTERVAL '167:00' HOUR TO MINUTE;"
+                        + " SELECT begin_end_of_day('2090-11-24', '2090-11-27', 'GBLO', 'ann')"))
+        .hasMessageContaining("another operator must order its end as well");
+
+    desk.orderEnd(bob, future, null);
+    fixture.endOfDay().run(new EndOfDay.Request(future, null, "bob", null));
+    assertThat(fixture.query("SELECT today FROM open_day")).containsExactly("2090-11-27");
   }
 
   @Test
   void anOrderOfADayIsForTheNextDayThatTheOperatorHasOrdered() throws Exception {
     OperatorLogin ann = operator("ann", OperatorRole.OPERATOR);
     fixture.opened();
+    fixture.as(
+        Role.MIGRATOR,
+        "INSERT INTO eod_run (business_date, next_date, calendar, actor, undelivered)"
+            + " VALUES ('2026-11-20', '2026-11-30', 'JPTO', 'ann', 0)");
     assertThatThrownBy(
             () ->
                 fixture.as(
@@ -85,22 +118,16 @@ final class DayDeskTest {
                     "SELECT order_end_of_day('ann', '%s', '2026-11-20', '9999-12-30', 'NONE')"
                         .formatted(ann.secret())))
         .hasMessageContaining("9999-12-30 is not the business day after 2026-11-20");
-    desk.orderEnd(ann, FRIDAY, null);
-
-    fixture.as(Role.ENGINE, "SELECT begin_end_of_day('2026-11-20', '2026-11-30', 'JPTO', 'ann')");
     assertThatThrownBy(() -> fixture.as(Role.ENGINE, "SELECT close_day('2026-11-20', 'ann')"))
         .hasMessageContaining("ann has not ordered that 2026-11-30 follows 2026-11-20");
     desk.orderEnd(ann, FRIDAY, null);
-    fixture.endOfDay().run(new EndOfDay.Order(FRIDAY, null, "ann", null));
+    fixture.endOfDay().run(new EndOfDay.Request(FRIDAY, null, "ann", null));
 
     assertThat(
             fixture.query(
                 "SELECT after, proved FROM audit_trail WHERE action LIKE 'END_OF_DAY%'"
                     + " ORDER BY event_number"))
-        .containsExactly(
-            "2026-11-23 follows by GBLO|t",
-            "2026-11-30 follows by JPTO|t",
-            "closed; 2026-11-30 is open|t");
+        .containsExactly("2026-11-30 follows by JPTO|t", "closed; 2026-11-30 is open|t");
   }
 
   @Test
@@ -110,7 +137,7 @@ final class DayDeskTest {
       assertThatThrownBy(
               () -> fixture.as(Role.ENGINE, "SELECT open_business_day('" + day + "', 'x')"))
           .as(day)
-          .hasMessageContaining("the first business day is at most 10 years from the clock's");
+          .hasMessageContaining("the first business day must be at most 10 years from the clock's");
     }
     assertThatThrownBy(() -> desk.open(ann, LocalDate.of(2999, 1, 1)))
         .isInstanceOfSatisfying(
@@ -120,9 +147,9 @@ final class DayDeskTest {
   }
 
   @Test
-  void howFarADayIsCanBeSeenWhoeverEndsIt() throws Exception {
+  void theProgressOfACloseIsVisibleToEverybody() throws Exception {
     fixture.opened();
-    assertThat(progress(FRIDAY).state()).isEqualTo(DayProgress.State.OPEN);
+    assertThat(progress(FRIDAY).state()).isEqualTo(DayProgress.DayState.OPEN);
     assertThat(progress(FRIDAY).steps())
         .hasSize(10)
         .extracting(Step::state)
@@ -137,10 +164,10 @@ final class DayDeskTest {
 
     Path occupied = Files.createFile(dir.resolve("no-directory"));
     assertThatThrownBy(
-            () -> fixture.endOfDay().run(new EndOfDay.Order(FRIDAY, null, "ann", occupied)))
+            () -> fixture.endOfDay().run(new EndOfDay.Request(FRIDAY, null, "ann", occupied)))
         .isInstanceOf(IOException.class);
     DayProgress stopped = progress(FRIDAY);
-    assertThat(stopped.state()).isEqualTo(DayProgress.State.STOPPED);
+    assertThat(stopped.state()).isEqualTo(DayProgress.DayState.STOPPED);
     assertThat(stopped.problem()).isEqualTo(occupied.toString());
     assertThat(stopped.steps())
         .extracting(Step::state)
@@ -156,8 +183,8 @@ final class DayDeskTest {
             StepState.STOPPED,
             StepState.WAITING);
 
-    fixture.endOfDay().run(new EndOfDay.Order(FRIDAY, null, "ann", null));
-    assertThat(progress(FRIDAY).state()).isEqualTo(DayProgress.State.CLOSED);
+    fixture.endOfDay().run(new EndOfDay.Request(FRIDAY, null, "ann", null));
+    assertThat(progress(FRIDAY).state()).isEqualTo(DayProgress.DayState.CLOSED);
     assertThat(progress(FRIDAY).problem()).isNull();
     assertThat(progress(FRIDAY).steps()).extracting(Step::state).containsOnly(StepState.DONE);
   }

@@ -1,11 +1,11 @@
 package io.straightway.settlement.day;
 
+import io.straightway.books.BusinessDate;
 import io.straightway.db.Pool;
 import io.straightway.db.Role;
 import io.straightway.db.server.TestDatabase;
 import io.straightway.element.StaticDataFixture;
-import io.straightway.element.calendar.BusinessDate;
-import io.straightway.element.staticdata.StaticDataStore;
+import io.straightway.staticdata.StaticDataStore;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -16,7 +16,7 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A database on a Friday, with instructions of which some are late. */
+/** A database on a Friday, with instructions, some of which are late. */
 final class DayFixture implements AutoCloseable {
   static final LocalDate FRIDAY = LocalDate.of(2026, 11, 20);
   static final LocalDate MONDAY = LocalDate.of(2026, 11, 23);
@@ -58,9 +58,9 @@ final class DayFixture implements AutoCloseable {
   }
 
   /**
-   * Instructs. What is matched has been since the trade date.
+   * Writes an instruction; a matched one matched on the trade date.
    *
-   * @param movement RECEIVE or DELIVER; the one who receives pays
+   * @param movement RECEIVE or DELIVER; the receiver pays
    */
   void instruct(long id, String movement, String isin, String amount, String settles, String status)
       throws SQLException {
@@ -87,7 +87,7 @@ final class DayFixture implements AutoCloseable {
                 status.equals("MATCHED") ? "'MATCHED', '2026-11-02'" : "'UNKNOWN', NULL"));
   }
 
-  /** Posts an entry of a trade. */
+  /** Posts the entry of a trade. */
   void post(long entry, LocalDate valueDate) throws SQLException {
     as(
         Role.ENGINE,
@@ -111,7 +111,7 @@ final class DayFixture implements AutoCloseable {
     }
   }
 
-  /** The rows of a query, each as its columns joined by a bar. */
+  /** Returns the rows of a query, each as its columns joined by a bar. */
   List<String> query(String sql) throws SQLException {
     return query(database, sql);
   }
@@ -143,8 +143,8 @@ final class DayFixture implements AutoCloseable {
     }
   }
 
-  static EndOfDay.Order order(LocalDate day, Path reports) {
-    return new EndOfDay.Order(day, "NONE", "tester", reports);
+  static EndOfDay.Request order(LocalDate day, Path reports) {
+    return new EndOfDay.Request(day, "NONE", "tester", reports);
   }
 
   @Override

@@ -48,8 +48,7 @@ class EndOfDayTest {
   }
 
   @Test
-  void anInstructionThatIsOpenOnItsDateOrLaterFailsAndIsAsLateAsTheCurrencyHasBusinessDays()
-      throws Exception {
+  void anOpenInstructionFailsFromItsDateAndAgesByBusinessDaysOfTheCurrency() throws Exception {
     fixture.instruct(1, "DELIVER", VODAFONE, "1000.00", "2026-11-20", "MATCHED");
     fixture.instruct(2, "DELIVER", VODAFONE, "1000.00", "2026-11-19", "MATCHED");
     fixture.instruct(3, "DELIVER", VODAFONE, "1000.00", "2026-11-13", "MATCHED");
@@ -115,7 +114,7 @@ class EndOfDayTest {
   }
 
   @Test
-  void onADayThatIsAHolidayOfTheCurrencyNothingAccruesAndNothingGetsLater() throws Exception {
+  void nothingAccruesOrAgesOnAHolidayOfTheCurrency() throws Exception {
     fixture.as(
         Role.MIGRATOR, "INSERT INTO holiday VALUES ('GBLO', '2026-11-20', 'A day of our own')");
     fixture.instruct(1, "DELIVER", VODAFONE, "10000.00", "2026-11-19", "MATCHED");
@@ -128,7 +127,7 @@ class EndOfDayTest {
   }
 
   @Test
-  void businessDaysOfTheCurrencyOnWhichNoDayWasEndedCountWithTheNextOne() throws Exception {
+  void businessDaysWithoutACloseCountWithTheNextClose() throws Exception {
     LocalDate tuesday = LocalDate.of(2026, 11, 24);
     fixture.as(
         Role.MIGRATOR,
@@ -137,7 +136,7 @@ class EndOfDayTest {
     fixture.instruct(2, "DELIVER", VODAFONE, "10000.00", "2026-11-24", "MATCHED");
     fixture.instruct(3, "DELIVER", TOYOTA, "100000", "2026-11-19", "MATCHED");
 
-    fixture.endOfDay().run(new EndOfDay.Order(FRIDAY, "OURS", "tester", dir));
+    fixture.endOfDay().run(new EndOfDay.Request(FRIDAY, "OURS", "tester", dir));
     fixture.endOfDay().run(order(tuesday, dir));
 
     assertThat(
@@ -177,7 +176,7 @@ class EndOfDayTest {
   }
 
   @Test
-  void closingWaitsForWhoIsPostingAndCountsWhatHeHasPosted() throws Exception {
+  void closingWaitsForPostersAndCountsTheirEntries() throws Exception {
     fixture.post(1, FRIDAY);
     CompletableFuture<Void> ended;
     try (Connection posting = fixture.pool().connection();
@@ -244,7 +243,7 @@ class EndOfDayTest {
   @Test
   void theNextDayIsTheNextWorkingDayOfTheCalendarThatWasNamed() throws Exception {
     fixture.as(Role.MIGRATOR, "INSERT INTO holiday VALUES ('GBLO', '2026-11-23', 'Made up')");
-    fixture.endOfDay().run(new EndOfDay.Order(FRIDAY, "GBLO", "tester", dir));
+    fixture.endOfDay().run(new EndOfDay.Request(FRIDAY, "GBLO", "tester", dir));
 
     assertThat(fixture.query("SELECT today FROM business_day")).containsExactly("2026-11-24");
   }
@@ -275,7 +274,7 @@ class EndOfDayTest {
   }
 
   @Test
-  void anEngineCanNeitherOpenTheDayAgainNorWriteWhatAClosingKept() throws Exception {
+  void anEngineCanNeitherReopenADayNorWriteItsReports() throws Exception {
     fixture.endOfDay().run(order(FRIDAY, dir));
     for (String forbidden :
         new String[] {
@@ -317,15 +316,15 @@ class EndOfDayTest {
     fixture.as(Role.MIGRATOR, "INSERT INTO holiday VALUES ('OURS', '2026-11-23', 'x')");
     Path occupied = Files.createFile(dir.resolve("no-directory"));
     assertThatThrownBy(
-            () -> fixture.endOfDay().run(new EndOfDay.Order(FRIDAY, "OURS", "tester", occupied)))
+            () -> fixture.endOfDay().run(new EndOfDay.Request(FRIDAY, "OURS", "tester", occupied)))
         .isInstanceOf(IOException.class);
 
     assertThatThrownBy(() -> fixture.endOfDay().run(order(FRIDAY, dir)))
         .isInstanceOf(DayNotReadyException.class)
         .hasMessage(
             "the end of 2026-11-20 was begun with the calendar OURS, and 2026-11-24 follows it;"
-                + " go on without naming a calendar");
-    fixture.endOfDay().run(new EndOfDay.Order(FRIDAY, null, "tester", dir));
+                + " continue without naming a calendar");
+    fixture.endOfDay().run(new EndOfDay.Request(FRIDAY, null, "tester", dir));
     assertThat(fixture.query("SELECT today FROM business_day")).containsExactly("2026-11-24");
   }
 
@@ -374,7 +373,7 @@ class EndOfDayTest {
   }
 
   @Test
-  void whoEndedADayIsInTheAuditTrail() throws Exception {
+  void theAuditTrailNamesTheOperatorWhoEndedADay() throws Exception {
     fixture.endOfDay().run(order(FRIDAY, dir));
 
     assertThat(fixture.query("SELECT actor, action, subject FROM audit_event ORDER BY 1"))

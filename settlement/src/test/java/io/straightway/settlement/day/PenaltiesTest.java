@@ -17,7 +17,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Penalties by the rules of the CSDR. A day of 10,000 of an equity costs 1.00, of cash 3.00. */
+/**
+ * Penalties by the rules of the CSDR. One day of 10,000 costs 1.00 for an equity and 3.00 for cash.
+ */
 class PenaltiesTest {
   private static final String PENALTIES =
       "SELECT instruction_id, kind, direction, days, last_day, amount FROM settlement_penalty"
@@ -41,7 +43,7 @@ class PenaltiesTest {
   }
 
   @Test
-  void whoPaysAndByWhichRateFollowsFromTheReasonAndTheSide() throws Exception {
+  void payerAndRateFollowFromReasonAndSide() throws Exception {
     fail(1, "DELIVER", "FAILING LACK: Lack of securities");
     fail(2, "DELIVER", "FAILING CMON");
     fail(3, "RECEIVE", "FAILING CLAC");
@@ -113,7 +115,7 @@ class PenaltiesTest {
   }
 
   @Test
-  void whatHasNeverMatchedNeitherCostsNorEarns() throws Exception {
+  void anUnmatchedInstructionHasNoPenalty() throws Exception {
     fixture.instruct(1, "RECEIVE", VODAFONE, "10000.00", "2026-11-19", "SENT");
     fixture.instruct(2, "DELIVER", VODAFONE, "10000.00", "2026-11-19", "SENT");
     fixture.instruct(3, "RECEIVE", VODAFONE, "10000.00", "2026-11-19", "HELD");
@@ -150,7 +152,7 @@ class PenaltiesTest {
   }
 
   @Test
-  void whatMatchesLateIsPenalisedFromItsDateOnByWhoInstructedLast() throws Exception {
+  void aLateMatchIsChargedFromItsDateToTheLastToInstruct() throws Exception {
     fixture.instruct(1, "DELIVER", VODAFONE, "10000.00", "2026-11-17", "MATCHED");
     fixture.instruct(2, "DELIVER", VODAFONE, "10000.00", "2026-11-17", "MATCHED");
     fixture.instruct(3, "RECEIVE", VODAFONE, "10000.00", "2026-11-20", "MATCHED");
@@ -179,7 +181,7 @@ class PenaltiesTest {
   }
 
   @Test
-  void whatSettledOnTheDayItMatchedLateStillCostsTheDaysBefore() throws Exception {
+  void aLateMatchSettledTheSameDayPaysForTheDaysBefore() throws Exception {
     fixture.instruct(1, "DELIVER", VODAFONE, "10000.00", "2026-11-18", "MATCHED");
     fixture.instruct(2, "DELIVER", VODAFONE, "10000.00", "2026-11-18", "MATCHED");
     matched("MATCHED", FRIDAY, 1, 2);
@@ -192,7 +194,7 @@ class PenaltiesTest {
   }
 
   @Test
-  void aConfirmationThatWasEffectiveInTimeTakesBackWhatAccruedMeanwhile() throws Exception {
+  void aConfirmationEffectiveInTimeReversesTheAccruedPenalty() throws Exception {
     fixture.instruct(1, "DELIVER", VODAFONE, "10000.00", "2026-11-19", "MATCHED");
     fixture.instruct(2, "RECEIVE", VODAFONE, "10000.00", "2026-11-19", "MATCHED");
     fixture.instruct(3, "DELIVER", VODAFONE, "10000.00", "2026-11-19", "MATCHED");

@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
-/** Days that the engine's login can't bring into the books, by functions or by rows. */
+/** Days that the engine's login can't enter into the books, neither by functions nor by rows. */
 final class RefusedDaysTest {
   @AutoClose private final DayFixture fixture;
 
@@ -46,7 +46,51 @@ final class RefusedDaysTest {
   }
 
   @Test
-  void nobodyBringsAnythingIntoAClosedDayByAnOlderSnapshot() throws Exception {
+  void aDayEndsByACalendarThatIsKnown() throws Exception {
+    assertThatThrownBy(
+            () ->
+                fixture.as(
+                    Role.ENGINE,
+                    "SELECT begin_end_of_day('2026-11-20', '2026-11-27', 'anything', 'x')"))
+        .hasMessageContaining("there is no calendar anything");
+    fixture.as(
+        Role.ENGINE, "SELECT begin_end_of_day('2026-11-20', '2026-11-23', 'GBLO+USNY', 'x')");
+  }
+
+  @Test
+  void noDayIsClosedWithoutAnOrderOnceThereIsAnOperator() throws Exception {
+    String begin = "SELECT begin_end_of_day('2026-11-20', '2026-11-23', 'NONE', 'x')";
+    fixture.as(Role.ENGINE, begin);
+    String roles = "SELECT audit('x', 'OPERATOR_ADDED', 'operator:%s', NULL, '%s')";
+    fixture.as(Role.MIGRATOR, roles.formatted("eve", "VIEWER,AUDITOR"));
+    fixture.as(Role.ENGINE, begin);
+    fixture.as(Role.MIGRATOR, roles.formatted("ann", "OPERATOR"));
+
+    for (String refused : List.of(begin, "SELECT close_day('2026-11-20', 'x')")) {
+      assertThatThrownBy(() -> fixture.as(Role.ENGINE, refused))
+          .as(refused)
+          .hasMessageContaining("x has not ordered that 2026-11-23 follows 2026-11-20");
+    }
+  }
+
+  @Test
+  void theProofNamesAClosedDayWithoutAnOrder() throws Exception {
+    fixture.as(
+        Role.ENGINE,
+        "SELECT begin_end_of_day('2026-11-20', '2026-11-23', 'NONE', 'x');"
+            + " SELECT close_day('2026-11-20', 'x')");
+    String faults = "SELECT fault FROM day_fault WHERE fault LIKE '% operators, %'";
+    fixture.as(
+        Role.MIGRATOR, "SELECT audit('x', 'OPERATOR_ADDED', 'operator:ann', NULL, 'APPROVER')");
+    assertThat(fixture.query(faults)).isEmpty();
+
+    fixture.as(Role.MIGRATOR, "UPDATE eod_run SET closed_at = clock_timestamp()");
+    assertThat(fixture.query(faults))
+        .containsExactly("2026-11-20 was closed on the orders of 0 operators, but needs 1");
+  }
+
+  @Test
+  void anOlderSnapshotAddsNothingToAClosedDay() throws Exception {
     for (String statement :
         List.of(
             "INSERT INTO settlement_fail VALUES ('2026-11-20', 9, 'A', 'B', 'C', 'DELIVER',"
@@ -78,6 +122,6 @@ final class RefusedDaysTest {
                     Role.ENGINE,
                     "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ;"
                         + " SELECT close_day('2026-11-20', 'x')"))
-        .hasMessageContaining("a day is closed in a transaction that reads what is committed");
+        .hasMessageContaining("a day must be closed in a transaction at read committed");
   }
 }

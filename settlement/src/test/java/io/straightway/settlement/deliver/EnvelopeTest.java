@@ -7,12 +7,12 @@ import com.prowidesoftware.swift.model.mx.AbstractMX;
 import com.prowidesoftware.swift.model.mx.AppHdr;
 import com.prowidesoftware.swift.model.mx.MxSese02300111;
 import io.straightway.element.TradeXml;
-import io.straightway.iso20022.CancellationRequest020;
-import io.straightway.iso20022.SettlementInstruction023;
-import io.straightway.iso20022.xml.MessageReader;
-import io.straightway.iso20022.xml.MessageReading.Readable;
 import io.straightway.markup.HardenedXml;
-import io.straightway.settlement.House;
+import io.straightway.messages.iso20022.CancellationRequest020;
+import io.straightway.messages.iso20022.SettlementInstruction023;
+import io.straightway.messages.iso20022.xml.MessageReader;
+import io.straightway.messages.iso20022.xml.MessageReading.Readable;
+import io.straightway.settlement.SettlementInstallation;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -33,21 +33,21 @@ final class EnvelopeTest {
   private static final String SAA = "urn:swift:saa:xsd:saa.2.0";
 
   @TempDir private Path dir;
-  @AutoClose private House house;
+  @AutoClose private SettlementInstallation installation;
   private final MessageReader reader = new MessageReader(new HardenedXml());
 
   @BeforeEach
   void twoPurchasesAreInstructed() throws Exception {
-    house = House.open(dir);
-    house.book(TradeXml.purchase("A", 1).text(), TradeXml.purchase("A", 2).text());
-    house.instruct();
+    installation = SettlementInstallation.open(dir);
+    installation.book(TradeXml.purchase("A", 1).text(), TradeXml.purchase("A", 2).text());
+    installation.instruct();
   }
 
-  private void deliver(Envelope.Kind kind) throws Exception {
+  private void deliver(Envelope.Wrapper kind) throws Exception {
     try (InstructionDelivery delivery =
         new InstructionDelivery(
-            house.database(),
-            DeliveryTarget.of(house.out().toString(), dir),
+            installation.database(),
+            DeliveryTarget.of(installation.out().toString(), dir),
             new Envelope(kind, "STWYGB2L"),
             1,
             Clock.systemUTC())) {
@@ -56,21 +56,22 @@ final class EnvelopeTest {
   }
 
   private byte[] file(String name) throws Exception {
-    return Files.readAllBytes(house.out().resolve(name));
+    return Files.readAllBytes(installation.out().resolve(name));
   }
 
   @ParameterizedTest
   @EnumSource(
-      value = Envelope.Kind.class,
+      value = Envelope.Wrapper.class,
       names = {"HEADER", "DATAPDU"})
-  void eachMessageIsAFileThatProwideAndWeRead(Envelope.Kind kind) throws Exception {
+  void eachMessageIsAFileThatProwideAndWeRead(Envelope.Wrapper kind) throws Exception {
     deliver(kind);
 
-    List<String> names = House.files(house.out());
+    List<String> names = SettlementInstallation.files(installation.out());
     List<String> outbox =
-        house.query("SELECT lpad(outbox_id::text, 19, '0') || '.xml' FROM outbox ORDER BY 1");
+        installation.query(
+            "SELECT lpad(outbox_id::text, 19, '0') || '.xml' FROM outbox ORDER BY 1");
     assertThat(names).containsExactlyElementsOf(outbox).hasSize(2);
-    String reference = house.value("SELECT min(instruction_id) FROM instruction");
+    String reference = installation.value("SELECT min(instruction_id) FROM instruction");
     byte[] first = file(names.get(0));
     assertThat(((Readable) reader.read(first)).message())
         .isInstanceOfSatisfying(
@@ -88,14 +89,16 @@ final class EnvelopeTest {
 
   @Test
   void aDataPduNamesSenderReceiverAndMessage() throws Exception {
-    deliver(Envelope.Kind.DATAPDU);
+    deliver(Envelope.Wrapper.DATAPDU);
 
     DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
     factory.setNamespaceAware(true);
     Document pdu =
         factory
             .newDocumentBuilder()
-            .parse(new ByteArrayInputStream(file(House.files(house.out()).get(0))));
+            .parse(
+                new ByteArrayInputStream(
+                    file(SettlementInstallation.files(installation.out()).get(0))));
     assertThat(pdu.getDocumentElement().getLocalName()).isEqualTo("DataPDU");
     assertThat(saa(pdu, "MessageIdentifier")).containsExactly("sese.023.001.11");
     assertThat(saa(pdu, "Format")).containsExactly("MX");
@@ -111,20 +114,22 @@ final class EnvelopeTest {
   }
 
   @Test
-  void whatIsSentAgainIsTheSameBytesAndARequestHasAReferenceOfItsOwn() throws Exception {
-    deliver(Envelope.Kind.DATAPDU);
-    String name = House.files(house.out()).get(0);
+  void aRepetitionHasTheSameBytesAndARequestItsOwnReference() throws Exception {
+    deliver(Envelope.Wrapper.DATAPDU);
+    String name = SettlementInstallation.files(installation.out()).get(0);
     byte[] first = file(name);
-    house.tamper("UPDATE outbox SET delivered_at = NULL");
-    deliver(Envelope.Kind.DATAPDU);
+    installation.tamper("UPDATE outbox SET delivered_at = NULL");
+    deliver(Envelope.Wrapper.DATAPDU);
 
     assertThat(file(name)).isEqualTo(first);
-    assertThat(House.files(house.out())).hasSize(2);
-    house
+    assertThat(SettlementInstallation.files(installation.out())).hasSize(2);
+    installation
         .instructions()
-        .cancel(house.anna(), "SI" + house.value("SELECT min(instruction_id) FROM instruction"));
-    deliver(Envelope.Kind.DATAPDU);
-    byte[] request = file(House.files(house.out()).get(2));
+        .cancel(
+            installation.anna(),
+            "SI" + installation.value("SELECT min(instruction_id) FROM instruction"));
+    deliver(Envelope.Wrapper.DATAPDU);
+    byte[] request = file(SettlementInstallation.files(installation.out()).get(2));
     assertThat(((Readable) reader.read(request)).message())
         .isInstanceOf(CancellationRequest020.class);
     AppHdr header = AbstractMX.parse(new String(request, StandardCharsets.UTF_8)).getAppHdr();
@@ -136,9 +141,9 @@ final class EnvelopeTest {
 
   @Test
   void anEnvelopeNeedsTheBicOfItsSender() {
-    assertThatThrownBy(() -> new Envelope(Envelope.Kind.HEADER, null))
+    assertThatThrownBy(() -> new Envelope(Envelope.Wrapper.HEADER, null))
         .isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> new Envelope(Envelope.Kind.DATAPDU, "us"))
+    assertThatThrownBy(() -> new Envelope(Envelope.Wrapper.DATAPDU, "us"))
         .isInstanceOf(IllegalArgumentException.class);
   }
 }

@@ -1,14 +1,14 @@
 package io.straightway.settlement.deliver;
 
-import static io.straightway.iso20022.SettlementStatus024.Status.REFUSED;
+import static io.straightway.messages.iso20022.SettlementStatus024.Status.REFUSED;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpServer;
 import io.straightway.element.TradeXml;
-import io.straightway.iso20022.SettlementInstruction023;
+import io.straightway.messages.iso20022.SettlementInstruction023;
 import io.straightway.settlement.CustodianAnswers;
-import io.straightway.settlement.House;
+import io.straightway.settlement.SettlementInstallation;
 import io.straightway.settlement.instruct.InstructionRefusal;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -33,14 +33,14 @@ final class InstructionDeliveryTest {
       "SELECT status, count(*) FROM settlement_instruction GROUP BY status ORDER BY status";
 
   @TempDir private Path dir;
-  @AutoClose private House house;
+  @AutoClose private SettlementInstallation installation;
   private @Nullable HttpServer server;
   private final Map<String, String> taken = new ConcurrentHashMap<>();
   private volatile String refused = "nothing";
 
   @BeforeEach
   void open() throws Exception {
-    house = House.open(dir);
+    installation = SettlementInstallation.open(dir);
   }
 
   @AfterEach
@@ -51,12 +51,12 @@ final class InstructionDeliveryTest {
   }
 
   private void book(int trades) throws Exception {
-    house.book(
+    installation.book(
         IntStream.rangeClosed(1, trades)
             .mapToObj(
                 i -> TradeXml.purchase("A", i).with("Account", i % 2 == 0 ? "ACC1" : "ACC2").text())
             .toArray(String[]::new));
-    house.instruct();
+    installation.instruct();
   }
 
   private String serve() throws IOException {
@@ -83,84 +83,86 @@ final class InstructionDeliveryTest {
   void filesHoldTheMessagesOfAnAccountInTheirOrder() throws Exception {
     book(1100);
 
-    DeliveryCounts done = house.deliver();
+    DeliveryCounts done = installation.deliver();
 
     assertThat(done).isEqualTo(new DeliveryCounts(4, 1100, Map.of(), 0));
-    assertThat(House.files(house.out()))
+    assertThat(SettlementInstallation.files(installation.out()))
         .hasSize(4)
         .allMatch(name -> name.matches("\\d{19}\\.bundle\\.xml"));
     Map<String, List<Long>> byAccount = new java.util.HashMap<>();
-    for (SettlementInstruction023 sent : CustodianAnswers.read(house.out())) {
+    for (SettlementInstruction023 sent : CustodianAnswers.read(installation.out())) {
       byAccount
           .computeIfAbsent(sent.safekeepingAccount(), account -> new ArrayList<>())
           .add(Long.parseLong(sent.transactionId().substring(2)));
     }
     assertThat(byAccount).hasSize(2);
     assertThat(byAccount.values()).allSatisfy(ids -> assertThat(ids).hasSize(550).isSorted());
-    assertThat(house.query(STATUSES)).containsExactly("SENT 1100");
-    assertThat(house.deliver()).isEqualTo(DeliveryCounts.NOTHING);
+    assertThat(installation.query(STATUSES)).containsExactly("SENT 1100");
+    assertThat(installation.deliver()).isEqualTo(DeliveryCounts.NOTHING);
   }
 
   @Test
   void aBundleThatMayHaveArrivedIsSentAgainUnderTheSameNameWithTheSameBytes() throws Exception {
     book(4);
-    house.deliver();
-    String name = House.files(house.out()).get(0);
-    byte[] first = Files.readAllBytes(house.out().resolve(name));
-    // as if the process had died between the file and the commit
-    house.tamper(
+    installation.deliver();
+    String name = SettlementInstallation.files(installation.out()).get(0);
+    byte[] first = Files.readAllBytes(installation.out().resolve(name));
+    // as if the process had died between writing the file and the commit
+    installation.tamper(
         "UPDATE outbox SET delivered_at = NULL; UPDATE settlement_instruction SET status = 'READY'");
-    Files.delete(house.out().resolve(name));
-    house.book(TradeXml.purchase("A", 9).with("Account", "ACC1").text());
-    house.instruct();
+    Files.delete(installation.out().resolve(name));
+    installation.book(TradeXml.purchase("A", 9).with("Account", "ACC1").text());
+    installation.instruct();
 
-    house.deliver();
+    installation.deliver();
 
-    assertThat(Files.readAllBytes(house.out().resolve(name))).isEqualTo(first);
-    assertThat(House.files(house.out())).hasSize(3);
-    assertThat(house.query(STATUSES)).containsExactly("SENT 5");
+    assertThat(Files.readAllBytes(installation.out().resolve(name))).isEqualTo(first);
+    assertThat(SettlementInstallation.files(installation.out())).hasSize(3);
+    assertThat(installation.query(STATUSES)).containsExactly("SENT 5");
   }
 
   @Test
   void aBundleIsSentAgainWithTheSameBytesAfterOneOfItsInstructionsWasWithdrawn() throws Exception {
     book(4);
-    house.deliver();
-    String name = House.files(house.out()).get(0);
-    byte[] first = Files.readAllBytes(house.out().resolve(name));
-    String refusedOne = CustodianAnswers.read(house.out()).get(0).transactionId();
-    // as if the process had died between the file and the commit, and the custodian was faster
-    house.tamper(
+    installation.deliver();
+    String name = SettlementInstallation.files(installation.out()).get(0);
+    byte[] first = Files.readAllBytes(installation.out().resolve(name));
+    String refusedOne = CustodianAnswers.read(installation.out()).get(0).transactionId();
+    // as if the process had died between writing the file and the commit, and the custodian had
+    // already taken the file
+    installation.tamper(
         "UPDATE outbox SET delivered_at = NULL; UPDATE settlement_instruction SET status = 'READY'");
     CustodianAnswers.write(
-        house.in(), "1.xml", List.of(CustodianAnswers.status(refusedOne, REFUSED, "SAFE")));
-    house.receive();
-    house.instructions().withdraw(house.anna(), refusedOne);
-    Files.delete(house.out().resolve(name));
+        installation.in(), "1.xml", List.of(CustodianAnswers.status(refusedOne, REFUSED, "SAFE")));
+    installation.receive();
+    installation.instructions().withdraw(installation.anna(), refusedOne);
+    Files.delete(installation.out().resolve(name));
 
-    house.deliver();
+    installation.deliver();
 
-    assertThat(Files.readAllBytes(house.out().resolve(name))).isEqualTo(first);
-    assertThat(house.query(STATUSES)).containsExactly("CANCELLED 1", "SENT 3");
+    assertThat(Files.readAllBytes(installation.out().resolve(name))).isEqualTo(first);
+    assertThat(installation.query(STATUSES)).containsExactly("CANCELLED 1", "SENT 3");
     assertThat(
-            house.query(
+            installation.query(
                 "SELECT delivered_at IS NOT NULL, withdrawn_at IS NOT NULL, count(*) FROM outbox"
                     + " GROUP BY 1, 2 ORDER BY 3"))
         .containsExactly("f t 1", "t f 3");
   }
 
   @Test
-  void whatMayHaveLeftTheHouseCanNeitherBeHeldNorWithdrawn() throws Exception {
+  void anInstructionThatMayHaveBeenSentCanNeitherBeHeldNorWithdrawn() throws Exception {
     book(1);
-    assertThat(house.deliver("http://127.0.0.1:1/instructions").failures())
+    assertThat(installation.deliver("http://127.0.0.1:1/instructions").failures())
         .containsOnlyKeys("ACC2");
-    String reference = house.value("SELECT 'SI' || instruction_id FROM settlement_instruction");
+    String reference =
+        installation.value("SELECT 'SI' || instruction_id FROM settlement_instruction");
 
-    assertThatThrownBy(() -> house.instructions().hold(house.anna(), reference))
+    assertThatThrownBy(() -> installation.instructions().hold(installation.anna(), reference))
         .isInstanceOf(InstructionRefusal.class)
         .hasMessageContaining("has been tried");
-    assertThatThrownBy(() -> house.instructions().withdraw(house.anna(), reference))
+    assertThatThrownBy(() -> installation.instructions().withdraw(installation.anna(), reference))
         .isInstanceOf(InstructionRefusal.class);
-    assertThat(house.query("SELECT attempts, last_error IS NOT NULL FROM outbox"))
+    assertThat(installation.query("SELECT attempts, last_error IS NOT NULL FROM outbox"))
         .containsExactly("1 t");
   }
 
@@ -170,34 +172,34 @@ final class InstructionDeliveryTest {
     refused = "SK-ACC1";
     String address = serve();
 
-    DeliveryCounts done = house.deliver(address);
+    DeliveryCounts done = installation.deliver(address);
 
     assertThat(done.messages()).isEqualTo(3);
     assertThat(done.failures()).containsOnlyKeys("ACC1");
-    assertThat(house.query(STATUSES)).containsExactly("READY 3", "SENT 3");
+    assertThat(installation.query(STATUSES)).containsExactly("READY 3", "SENT 3");
 
     refused = "nothing";
-    assertThat(house.deliver(address).messages()).isEqualTo(3);
+    assertThat(installation.deliver(address).messages()).isEqualTo(3);
     assertThat(taken).hasSize(2);
-    assertThat(house.query("SELECT DISTINCT attempts FROM outbox WHERE account = 'ACC1'"))
+    assertThat(installation.query("SELECT DISTINCT attempts FROM outbox WHERE account = 'ACC1'"))
         .containsExactly("2");
   }
 
   @Test
   void anAnswerMayComeBeforeTheDeliveryIsNoted() throws Exception {
     book(1);
-    house.deliver();
-    SettlementInstruction023 sent = CustodianAnswers.read(house.out()).get(0);
-    house.tamper(
+    installation.deliver();
+    SettlementInstruction023 sent = CustodianAnswers.read(installation.out()).get(0);
+    installation.tamper(
         "UPDATE outbox SET delivered_at = NULL; UPDATE settlement_instruction SET status = 'READY'");
     CustodianAnswers.write(
-        house.in(), "1.xml", List.of(CustodianAnswers.matched(sent.transactionId())));
-    house.receive();
+        installation.in(), "1.xml", List.of(CustodianAnswers.matched(sent.transactionId())));
+    installation.receive();
 
-    house.deliver();
+    installation.deliver();
 
-    assertThat(house.query(STATUSES)).containsExactly("MATCHED 1");
-    assertThat(house.query("SELECT count(*) FROM outbox WHERE delivered_at IS NULL"))
+    assertThat(installation.query(STATUSES)).containsExactly("MATCHED 1");
+    assertThat(installation.query("SELECT count(*) FROM outbox WHERE delivered_at IS NULL"))
         .containsExactly("0");
   }
 
@@ -205,17 +207,18 @@ final class InstructionDeliveryTest {
   void aBundleIsNeverWrittenThroughALink() throws Exception {
     Path victim = Files.writeString(dir.resolve("victim"), "untouched");
     book(1);
-    // what the first bundle is called, anybody can guess
-    String name = house.value("SELECT lpad(outbox_id::text, 19, '0') || '.bundle.xml' FROM outbox");
+    // anybody can guess the name of the first bundle
+    String name =
+        installation.value("SELECT lpad(outbox_id::text, 19, '0') || '.bundle.xml' FROM outbox");
     for (String guess : List.of(name, "." + name + ".part")) {
-      Files.createSymbolicLink(house.out().resolve(guess), victim);
+      Files.createSymbolicLink(installation.out().resolve(guess), victim);
     }
 
-    assertThat(house.deliver().bundles()).isEqualTo(1);
+    assertThat(installation.deliver().bundles()).isEqualTo(1);
 
     assertThat(victim).hasContent("untouched");
-    assertThat(House.files(house.out())).contains(name);
-    assertThat(house.out().resolve(name)).isRegularFile();
-    assertThat(Files.isSymbolicLink(house.out().resolve(name))).isFalse();
+    assertThat(SettlementInstallation.files(installation.out())).contains(name);
+    assertThat(installation.out().resolve(name)).isRegularFile();
+    assertThat(Files.isSymbolicLink(installation.out().resolve(name))).isFalse();
   }
 }

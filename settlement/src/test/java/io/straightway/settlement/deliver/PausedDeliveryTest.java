@@ -11,7 +11,7 @@ import io.straightway.db.DatabaseAddress;
 import io.straightway.db.Role;
 import io.straightway.db.server.ShortLivedJvm;
 import io.straightway.element.TradeXml;
-import io.straightway.settlement.House;
+import io.straightway.settlement.SettlementInstallation;
 import io.straightway.testing.Patience;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -31,7 +31,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A process that delivers sleeps while the custodian has its first bundle. */
+/** Pauses a delivering process while the custodian has its first bundle. */
 class PausedDeliveryTest {
   private static final Duration STALL = Patience.MOMENT;
   private static final int TRADES = 1100;
@@ -41,33 +41,34 @@ class PausedDeliveryTest {
   private final CountDownLatch mayAnswer = new CountDownLatch(1);
   private final Queue<Map.Entry<String, String>> taken = new ConcurrentLinkedQueue<>();
 
-  private record Fixture(House house, HttpServer custodian) implements AutoCloseable {
+  private record Fixture(SettlementInstallation installation, HttpServer custodian)
+      implements AutoCloseable {
     @Override
     public void close() {
       custodian.stop(0);
-      house.close();
+      installation.close();
     }
   }
 
   @Test
-  void anotherOneDeliversTheRestAndTheSleeperDeliversNothingMoreWhenItWakesUp() throws Exception {
-    try (Fixture fixture = new Fixture(House.open(dir), custodian())) {
-      House house = fixture.house();
-      book(house);
+  void anotherProcessDeliversTheRestAndTheSuspendedOneNothingMore() throws Exception {
+    try (Fixture fixture = new Fixture(SettlementInstallation.open(dir), custodian())) {
+      SettlementInstallation installation = fixture.installation();
+      book(installation);
       String target = "http://127.0.0.1:" + fixture.custodian().getAddress().getPort() + "/";
-      Process sleeper = start(house.engine().database().address(), target);
+      Process sleeper = start(installation.engine().database().address(), target);
       assertThat(firstIsThere.await(LONG.toSeconds(), TimeUnit.SECONDS)).isTrue();
       signal(sleeper, "STOP");
 
-      await().until(() -> deliverAll(house, target));
-      house.book(TradeXml.purchase("LATER", 1).text());
-      house.instruct();
+      await().until(() -> deliverAll(installation, target));
+      installation.book(TradeXml.purchase("LATER", 1).text());
+      installation.instruct();
       mayAnswer.countDown();
       signal(sleeper, "CONT");
 
       assertThat(sleeper.waitFor()).as("it finds its lock lost").isNotZero();
       assertThat(taken).hasSize(4);
-      assertThat(deliverAll(house, target)).isTrue();
+      assertThat(deliverAll(installation, target)).isTrue();
       Map<String, List<String>> bodies =
           taken.stream()
               .limit(4)
@@ -77,25 +78,27 @@ class PausedDeliveryTest {
                       Collectors.mapping(Map.Entry::getValue, Collectors.toList())));
       assertThat(bodies).as("the first bundle came twice, alike").hasSize(3);
       assertThat(bodies.values()).allMatch(same -> same.stream().distinct().count() == 1);
-      assertThat(house.query("SELECT status, count(*) FROM settlement_instruction GROUP BY 1"))
+      assertThat(
+              installation.query("SELECT status, count(*) FROM settlement_instruction GROUP BY 1"))
           .containsExactly("SENT " + (TRADES + 1));
     }
   }
 
-  private static boolean deliverAll(House house, String target) throws Exception {
-    house.deliver(target);
-    return house.value("SELECT count(*) FROM outbox WHERE delivered_at IS NULL").equals("0");
+  private static boolean deliverAll(SettlementInstallation installation, String target)
+      throws Exception {
+    installation.deliver(target);
+    return installation.value("SELECT count(*) FROM outbox WHERE delivered_at IS NULL").equals("0");
   }
 
-  private static void book(House house) throws Exception {
-    house.book(
+  private static void book(SettlementInstallation installation) throws Exception {
+    installation.book(
         IntStream.rangeClosed(1, TRADES)
             .mapToObj(i -> TradeXml.purchase("A", i).text())
             .toArray(String[]::new));
-    house.instruct();
+    installation.instruct();
   }
 
-  /** One that answers nothing until it may, but keeps what it got. */
+  /** Returns a custodian that stores what it receives, but answers only when allowed to. */
   private HttpServer custodian() throws IOException {
     HttpServer server =
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);

@@ -3,16 +3,16 @@ package io.straightway.settlement.exchange;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.straightway.books.BusinessDate;
 import io.straightway.db.Role;
 import io.straightway.db.operator.DeskRefusal;
 import io.straightway.element.StaticDataFixture;
 import io.straightway.element.TradeXml;
-import io.straightway.element.calendar.BusinessDate;
 import io.straightway.element.check.Finding;
 import io.straightway.element.check.Invariants;
 import io.straightway.positions.PositionModel;
 import io.straightway.settlement.CustodianAnswers;
-import io.straightway.settlement.House;
+import io.straightway.settlement.SettlementInstallation;
 import io.straightway.settlement.check.SettlementInvariant;
 import io.straightway.settlement.instruct.NotInstructable;
 import java.nio.file.Path;
@@ -44,15 +44,15 @@ class ExchangeTest {
   private static final String MOVES = "SELECT count(*) FROM isin_exchange_move";
 
   @TempDir private Path dir;
-  private House house;
+  private SettlementInstallation installation;
 
   @BeforeEach
   void open() throws Exception {
-    house = opened(PositionModel.LOW_CONTENTION);
+    installation = opened(PositionModel.LOW_CONTENTION);
   }
 
-  private House opened(PositionModel model) throws Exception {
-    House opened = House.open(dir, model);
+  private SettlementInstallation opened(PositionModel model) throws Exception {
+    SettlementInstallation opened = SettlementInstallation.open(dir, model);
     try (Connection connection = opened.database().getConnection()) {
       BusinessDate.open(connection, DAY, "test");
     }
@@ -66,89 +66,89 @@ class ExchangeTest {
 
   @AfterEach
   void close() {
-    house.close();
+    installation.close();
   }
 
   @ParameterizedTest
   @EnumSource
-  void whatCanBeDividedMovesOnceAndTheRestStaysToBeSeen(PositionModel model) throws Exception {
+  void divisibleHoldingsMoveOnceAndTheRemainderStaysVisible(PositionModel model) throws Exception {
     if (model == PositionModel.CONTENDED) {
-      house.close();
-      house = opened(model);
+      installation.close();
+      installation = opened(model);
     }
-    house.book(buy(1, "ACC1", "100"), buy(2, "ACC1", "201"), buy(3, "ACC2", "10.5"));
-    house.instruct();
+    installation.book(buy(1, "ACC1", "100"), buy(2, "ACC1", "201"), buy(3, "ACC2", "10.5"));
+    installation.instruct();
 
     IsinExchange done = exchange(3, 2);
 
     assertThat(done.begunOn()).isEqualTo(DAY);
     assertThat(done.accountsMoved()).isEqualTo(2);
     assertThat(done.positionsLeft()).isEqualTo(1);
-    assertThat(house.query(HELD))
+    assertThat(installation.query(HELD))
         .containsExactly("ACC1 " + NEW + " 200 0", "ACC1 " + OLD + " 1 0", "ACC2 " + NEW + " 7 0");
-    assertThat(house.query("SELECT DISTINCT status FROM settlement_instruction"))
+    assertThat(installation.query("SELECT DISTINCT status FROM settlement_instruction"))
         .containsExactly("CANCELLED");
 
-    assertThat(house.instruct().notInstructable())
+    assertThat(installation.instruct().notInstructable())
         .containsExactly(Map.entry(NotInstructable.Code.EXCHANGE_FRACTION, 1L));
-    assertThat(house.query("SELECT code, reason FROM settlement_exception"))
-        .containsExactly("EXCHANGE_FRACTION 100 of " + OLD + " are no whole number of " + NEW);
+    assertThat(installation.query("SELECT code, reason FROM settlement_exception"))
+        .containsExactly("EXCHANGE_FRACTION 100 of " + OLD + " are not a whole number of " + NEW);
     assertThat(
-            house.query(
+            installation.query(
                 "SELECT isin, trim_scale(quantity), trim_scale(amount) FROM settlement_instruction"
                     + " WHERE status = 'READY' ORDER BY 2"))
         .containsExactly(NEW + " 7 275", NEW + " 134 5037.5");
     everythingHolds();
 
-    assertThat(new ExchangeRun(house.database()).run()).isEqualTo(1);
-    assertThat(house.value(MOVES)).isEqualTo("2");
+    assertThat(new ExchangeRun(installation.database()).run()).isEqualTo(1);
+    assertThat(installation.value(MOVES)).isEqualTo("2");
 
-    house.book(
+    installation.book(
         TradeXml.purchase("A", 4)
             .with("Action", "AMEND")
             .with("TradeReference", "A-T1")
             .with("Version", "2")
             .with("Quantity", "99")
             .text());
-    assertThat(house.instruct().instructions()).isEqualTo(1);
-    assertThat(house.query("SELECT code FROM settlement_exception")).isEmpty();
-    assertThat(house.query(HELD))
+    assertThat(installation.instruct().instructions()).isEqualTo(1);
+    assertThat(installation.query("SELECT code FROM settlement_exception")).isEmpty();
+    assertThat(installation.query(HELD))
         .as("what was left over is gone, too")
         .containsExactly("ACC1 " + NEW + " 200 0", "ACC2 " + NEW + " 7 0");
     everythingHolds();
   }
 
   @Test
-  void whatComesOfTheOldOneLaterMovesToo() throws Exception {
-    house.book(buy(1, "ACC1", "1000"));
-    house.instruct();
-    house.deliver();
+  void laterMovementsOfTheOldSecurityMoveToo() throws Exception {
+    installation.book(buy(1, "ACC1", "1000"));
+    installation.instruct();
+    installation.deliver();
     exchange(1, 2);
-    assertThat(house.value("SELECT cancellation FROM settlement_instruction"))
+    assertThat(installation.value("SELECT cancellation FROM settlement_instruction"))
         .isEqualTo("REQUESTED");
 
     CustodianAnswers.write(
-        house.in(),
+        installation.in(),
         "1.bundle.xml",
-        List.of(CustodianAnswers.whole(CustodianAnswers.read(house.out()).get(0)).bytes()));
-    house.receive();
-    house.book(buy(2, "ACC1", "10"));
-    assertThat(house.query(HELD))
+        List.of(CustodianAnswers.whole(CustodianAnswers.read(installation.out()).get(0)).bytes()));
+    installation.receive();
+    installation.book(buy(2, "ACC1", "10"));
+    assertThat(installation.query(HELD))
         .containsExactly("ACC1 " + NEW + " 2000 0", "ACC1 " + OLD + " 10 1000");
     everythingHolds();
 
-    new ExchangeRun(house.database()).run();
+    new ExchangeRun(installation.database()).run();
 
-    assertThat(house.query(HELD)).containsExactly("ACC1 " + NEW + " 2020 2000");
+    assertThat(installation.query(HELD)).containsExactly("ACC1 " + NEW + " 2020 2000");
     everythingHolds();
   }
 
   @Test
-  void oneThatWasStoppedHalfwayIsCarriedOutByTheNextAndManyAtOnceMoveOnce() throws Exception {
-    house.book(
+  void anInterruptedExchangeIsCompletedByTheNextRunAndConcurrentRunsMoveOnce() throws Exception {
+    installation.book(
         IntStream.rangeClosed(1, 20).mapToObj(i -> buy(i, "ACC1", "3")).toArray(String[]::new));
-    house.instruct();
-    house.tamper(
+    installation.instruct();
+    installation.tamper(
         """
         CREATE FUNCTION stop() RETURNS trigger LANGUAGE plpgsql AS $$
         BEGIN
@@ -161,13 +161,13 @@ class ExchangeTest {
         """);
     assertThatThrownBy(() -> exchange(1, 2)).hasMessageContaining("stopped");
     everythingHolds();
-    house.tamper("DROP TRIGGER stop ON settlement_instruction");
+    installation.tamper("DROP TRIGGER stop ON settlement_instruction");
 
     ExecutorService threads = Executors.newFixedThreadPool(3);
     try {
       List<Future<Long>> runs =
           IntStream.range(0, 3)
-              .mapToObj(i -> threads.submit(() -> new ExchangeRun(house.database()).run()))
+              .mapToObj(i -> threads.submit(() -> new ExchangeRun(installation.database()).run()))
               .toList();
       for (Future<Long> run : runs) {
         assertThat(run.get()).isEqualTo(1);
@@ -176,35 +176,38 @@ class ExchangeTest {
       threads.shutdown();
     }
 
-    assertThat(house.value(MOVES)).isEqualTo("1");
-    assertThat(house.query(HELD)).containsExactly("ACC1 " + NEW + " 120 0");
-    assertThat(house.instruct().instructions()).isEqualTo(20);
+    assertThat(installation.value(MOVES)).isEqualTo("1");
+    assertThat(installation.query(HELD)).containsExactly("ACC1 " + NEW + " 120 0");
+    assertThat(installation.instruct().instructions()).isEqualTo(20);
     everythingHolds();
   }
 
   @Test
   void anExchangeNeedsTwoAndBeginsOnItsDay() throws Exception {
-    house.book(buy(1, "ACC1", "1000"));
-    ExchangeDesk desk = new ExchangeDesk(house.database());
-    IsinExchange proposed = desk.propose(house.anna(), terms(1, 2, DAY.plusDays(1)), "notice");
+    installation.book(buy(1, "ACC1", "1000"));
+    ExchangeDesk desk = new ExchangeDesk(installation.database());
+    IsinExchange proposed =
+        desk.propose(installation.anna(), terms(1, 2, DAY.plusDays(1)), "notice");
 
     assertThatThrownBy(
-            () -> desk.approve(house.anna(), proposed.exchangeId(), proposed.contentHash()))
+            () -> desk.approve(installation.anna(), proposed.exchangeId(), proposed.contentHash()))
         .isInstanceOfSatisfying(
             DeskRefusal.class,
             refusal -> assertThat(refusal.code()).isEqualTo(DeskRefusal.Code.OWN_REPAIR));
     IsinExchange approved =
-        desk.approve(house.operator("bob"), proposed.exchangeId(), proposed.contentHash());
+        desk.approve(installation.operator("bob"), proposed.exchangeId(), proposed.contentHash());
 
     assertThat(approved.begunOn()).isNull();
-    assertThat(house.query(HELD)).containsExactly("ACC1 " + OLD + " 1000 0");
-    assertThatThrownBy(() -> desk.propose(house.anna(), terms(1, 3, DAY), "again"))
+    assertThat(installation.query(HELD)).containsExactly("ACC1 " + OLD + " 1000 0");
+    assertThatThrownBy(() -> desk.propose(installation.anna(), terms(1, 3, DAY), "again"))
         .isInstanceOf(DeskRefusal.class)
-        .hasMessageContaining(OLD + " is exchanged already");
+        .hasMessageContaining(OLD + " is already exchanged");
     assertThatThrownBy(
             () ->
                 desk.propose(
-                    house.anna(), new ExchangeTerms(NEW, OLD, 2, 1, DAY.plusDays(1), "x"), "back"))
+                    installation.anna(),
+                    new ExchangeTerms(NEW, OLD, 2, 1, DAY.plusDays(1), "x"),
+                    "back"))
         .isInstanceOf(DeskRefusal.class)
         .hasMessageContaining(OLD + " was exchanged for " + NEW);
     assertThatThrownBy(
@@ -217,33 +220,34 @@ class ExchangeTest {
     assertThatThrownBy(
             () ->
                 desk.propose(
-                    house.anna(),
+                    installation.anna(),
                     new ExchangeTerms(NEW, StaticDataFixture.TOYOTA, 1, 1, DAY.plusDays(1), "x"),
                     "other currency"))
-        .hasMessageContaining("only what is alike can be exchanged");
+        .hasMessageContaining("kind and currency must be the same");
   }
 
   @Test
   void aWrongMoveIsFound() throws Exception {
-    house.book(buy(1, "ACC1", "1000"));
+    installation.book(buy(1, "ACC1", "1000"));
     exchange(1, 2);
     everythingHolds();
 
-    house.tamper("UPDATE position_movement SET traded = 1999 WHERE instrument = '" + NEW + "'");
+    installation.tamper(
+        "UPDATE position_movement SET traded = 1999 WHERE instrument = '" + NEW + "'");
     assertThat(broken()).containsExactly("I3");
-    house.tamper("UPDATE isin_exchange_move SET new_traded = 1999");
+    installation.tamper("UPDATE isin_exchange_move SET new_traded = 1999");
     assertThat(broken()).as("the row agrees, the ratio does not").containsExactly("I7");
-    house.tamper("UPDATE isin_exchange SET new_units = 1999, old_units = 1000");
+    installation.tamper("UPDATE isin_exchange SET new_units = 1999, old_units = 1000");
     assertThat(broken()).as("the ratio agrees, the decision does not").contains("I7");
-    house.tamper(
+    installation.tamper(
         """
         UPDATE isin_exchange SET new_units = 2, old_units = 1;
         UPDATE position_movement SET traded = 2000 WHERE traded = 1999;
         UPDATE isin_exchange_move SET new_traded = 2000
         """);
     assertThat(broken()).isEmpty();
-    house.instruct();
-    house.tamper("UPDATE settlement_instruction SET quantity = 1000");
+    installation.instruct();
+    installation.tamper("UPDATE settlement_instruction SET quantity = 1000");
     assertThat(broken()).contains("I7");
   }
 
@@ -259,13 +263,15 @@ class ExchangeTest {
   }
 
   private IsinExchange exchange(long oldUnits, long newUnits) throws Exception {
-    ExchangeDesk desk = new ExchangeDesk(house.database());
-    IsinExchange proposed = desk.propose(house.anna(), terms(oldUnits, newUnits, DAY), "notice");
-    return desk.approve(house.operator("bob"), proposed.exchangeId(), proposed.contentHash());
+    ExchangeDesk desk = new ExchangeDesk(installation.database());
+    IsinExchange proposed =
+        desk.propose(installation.anna(), terms(oldUnits, newUnits, DAY), "notice");
+    return desk.approve(
+        installation.operator("bob"), proposed.exchangeId(), proposed.contentHash());
   }
 
   private void engine(String sql) throws SQLException {
-    try (Connection connection = house.database().getConnection();
+    try (Connection connection = installation.database().getConnection();
         Statement statement = connection.createStatement()) {
       statement.execute(sql);
     }
@@ -276,7 +282,8 @@ class ExchangeTest {
   }
 
   private List<String> broken() throws Exception {
-    try (Connection reader = house.engine().database().database().connect(Role.READER, "test")) {
+    try (Connection reader =
+        installation.engine().database().database().connect(Role.READER, "test")) {
       List<Finding> findings =
           new ArrayList<>(Invariants.check(reader, List.of(), SettlementInvariant.SETTLED));
       findings.add(SettlementInvariant.check(reader));

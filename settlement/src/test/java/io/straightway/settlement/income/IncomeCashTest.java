@@ -3,35 +3,34 @@ package io.straightway.settlement.income;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.straightway.books.BusinessDate;
 import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.element.TradeXml;
-import io.straightway.element.calendar.BusinessDate;
 import io.straightway.element.check.Finding;
-import io.straightway.iso20022.CorporateActionMovement036;
-import io.straightway.iso20022.CorporateActionNotice031;
-import io.straightway.iso20022.statement.CashEntry;
-import io.straightway.iso20022.statement.CashNotice054;
-import io.straightway.iso20022.statement.CashReport053;
-import io.straightway.iso20022.statement.CashStatement;
-import io.straightway.iso20022.xml.MessageReader;
 import io.straightway.markup.HardenedXml;
+import io.straightway.messages.iso20022.CorporateActionMovement036;
+import io.straightway.messages.iso20022.CorporateActionNotice031;
+import io.straightway.messages.iso20022.statement.CashEntry;
+import io.straightway.messages.iso20022.statement.CashNotice054;
+import io.straightway.messages.iso20022.statement.CashReport053;
+import io.straightway.messages.iso20022.statement.CashStatement;
+import io.straightway.messages.iso20022.xml.MessageReader;
 import io.straightway.settlement.confirm.SettlementDecision;
-import io.straightway.settlement.day.EndOfDay;
+import io.straightway.settlement.confirm.SettlementDecision.DecisionKind;
 import io.straightway.settlement.reconcile.Break;
 import io.straightway.settlement.reconcile.Reconciler;
 import io.straightway.settlement.reconcile.file.StatementFile;
 import io.straightway.settlement.reconcile.file.StatementReading;
 import java.math.BigDecimal;
 import java.sql.Connection;
-import java.time.Clock;
 import java.time.LocalDate;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What the custodian says has come of it. */
-final class IncomeCashTest extends BondsThatPay {
+/** Cash of income by the custodian's messages. */
+final class IncomeCashTest extends CouponBonds {
   @Test
   void theCustodiansConfirmationIsItsCashAndARedemptionTakesThePositionOut() throws Exception {
     buy(1, "GB0000000A14", "100000");
@@ -41,26 +40,26 @@ final class IncomeCashTest extends BondsThatPay {
     receive(posted("INTR", "GB0000000A14", "4250"), posted("REDM", "GB0000000A14", "100000"));
     receive(posted("INTR", "GB0000000A14", "4250"));
 
-    assertThat(house.query(ITEMS)).allMatch(row -> row.endsWith("RECEIVED"));
+    assertThat(installation.query(ITEMS)).allMatch(row -> row.endsWith("RECEIVED"));
     assertThat(
-            house.query(
+            installation.query(
                 "SELECT kind, state, times_seen FROM custodian_message WHERE kind = 'INCOME' ORDER BY times_seen"))
         .containsExactly("INCOME APPLIED 1", "INCOME APPLIED 2");
     assertThat(
-            house.query(
+            installation.query(
                 "SELECT instrument, trim_scale(traded), trim_scale(settled) FROM current_position"
                     + " WHERE account = 'ACC1' AND instrument LIKE 'GB0%'"))
         .containsExactly("GB0000000A14 0 0");
     assertThat(balance("RECEIVABLE:CUSTGB2LXXX:GBP")).isEqualTo("0");
     assertThat(balance("INCOME:ACC1:GBP")).isEqualTo("-4250");
     assertThat(
-            house.query(
+            installation.query(
                 "SELECT isin, trim_scale(quantity), trim_scale(amount) FROM cost_parts('-infinity')"
                     + " WHERE booking_id = ANY (SELECT entry_id FROM income_entry)"))
         .as("what is redeemed is sold, for its cost")
         .containsExactly("GB0000000A14 -100000 -100000");
     assertThat(
-            house.value(
+            installation.value(
                 "SELECT trim_scale(settled) FROM current_position WHERE account = 'ACC1' AND instrument = 'GBP'"))
         .isEqualTo(balance("CASH:ACC1:GBP"));
   }
@@ -79,12 +78,14 @@ final class IncomeCashTest extends BondsThatPay {
         notice("CA-OTHER", "N3", "1"));
 
     assertThat(
-            house.query(
+            installation.query(
                 "SELECT cash, notice_id IS NOT NULL, cash_id IS NOT NULL FROM income_entry WHERE kind = 'PAID' ORDER BY cash"))
         .containsExactly("4250 t t", "100000 t t");
-    assertThat(house.query("SELECT amount, income_id IS NOT NULL FROM cash_item ORDER BY amount"))
+    assertThat(
+            installation.query(
+                "SELECT amount, income_id IS NOT NULL FROM cash_item ORDER BY amount"))
         .containsExactly("17.5 f", "4250 t", "100000 t");
-    assertThat(house.value("SELECT code FROM custodian_message WHERE state = 'IN_REPAIR'"))
+    assertThat(installation.value("SELECT code FROM custodian_message WHERE state = 'IN_REPAIR'"))
         .isEqualTo("CASH_UNKNOWN");
     assertThat(reconciled("4250", "100000"))
         .as("the statement of the day has them too, and once")
@@ -97,8 +98,8 @@ final class IncomeCashTest extends BondsThatPay {
     buy(1, "GB0000000B13", "1000");
     settle();
     buy(2, "GB0000000B13", "1000");
-    house.instruct();
-    house.deliver();
+    installation.instruct();
+    installation.deliver();
     endDay(RECORD);
     receive(posted("INTR", "GB0000000B13", "18.55"));
 
@@ -106,26 +107,27 @@ final class IncomeCashTest extends BondsThatPay {
         new CashEntry("T", null, null, null, PAID.plusDays(7), new BigDecimal("18.55"));
     receive(notice("CA-ACC1", "N1", List.of(later)));
 
-    assertThat(house.query("SELECT state FROM income_item")).containsOnly("RECEIVED");
+    assertThat(installation.query("SELECT state FROM income_item")).containsOnly("RECEIVED");
     receive(notice("CA-ACC1", "N2", entries("18.55")));
-    assertThat(house.query("SELECT income_id IS NOT NULL FROM cash_item")).containsOnly("t");
+    assertThat(installation.query("SELECT income_id IS NOT NULL FROM cash_item")).containsOnly("t");
   }
 
   @Test
-  void cashThatIsHeardOfWhenItsDayIsClosedAgreesWithTheStatementOfThatDay() throws Exception {
+  void cashReportedAfterTheCloseAgreesWithTheStatementOfItsDay() throws Exception {
     buy(1, "GB0000000B13", "33333");
     settle();
-    try (Connection connection = house.database().getConnection()) {
+    try (Connection connection = installation.database().getConnection()) {
       BusinessDate.open(connection, RECORD, "test");
     }
-    EndOfDay days = new EndOfDay(house.database(), Clock.systemUTC(), step -> {});
     for (LocalDate day : List.of(RECORD, PAID)) {
-      days.run(new EndOfDay.Order(day, "NONE", "tester", null));
+      installation.end(day, "NONE", null);
     }
 
     receive(posted("INTR", "GB0000000B13", "618.35"));
 
-    assertThat(house.value("SELECT value_date FROM booked_entry ORDER BY entry_id DESC LIMIT 1"))
+    assertThat(
+            installation.value(
+                "SELECT value_date FROM booked_entry ORDER BY entry_id DESC LIMIT 1"))
         .isEqualTo("2026-12-02");
     assertThat(reconciled("618.35")).isEmpty();
   }
@@ -135,8 +137,8 @@ final class IncomeCashTest extends BondsThatPay {
     buy(1, "GB0000000B13", "33333");
     settle();
     buy(2, "GB0000000B13", "1000");
-    house.instruct();
-    house.deliver();
+    installation.instruct();
+    installation.deliver();
     endDay(RECORD);
 
     receive(
@@ -153,31 +155,33 @@ final class IncomeCashTest extends BondsThatPay {
                 true)));
 
     assertThat(
-            house.query(
+            installation.query(
                 "SELECT trade_id IS NULL, trim_scale(received), trim_scale(open), state"
                     + " FROM income_item ORDER BY quantity"))
         .containsExactly("f 18.55 0 RECEIVED", "t 618.34 0.01 DIFFERENT");
   }
 
   @Test
-  void anotherAmountIsADifferenceAndWhatNobodyExpectsIsInRepair() throws Exception {
+  void anotherAmountIsADifferenceAndUnexpectedCashGoesToRepair() throws Exception {
     buy(1, "GB0000000A14", "100000");
     settle();
     endDay(RECORD);
 
     receive(posted("INTR", "GB0000000A14", "4200"), posted("DVCA", "GB00BH4HKS39", "10"));
 
-    assertThat(house.query("SELECT kind, state, trim_scale(open) FROM income_item ORDER BY kind"))
+    assertThat(
+            installation.query(
+                "SELECT kind, state, trim_scale(open) FROM income_item ORDER BY kind"))
         .containsExactly("COUPON DIFFERENT 50", "REDEMPTION EXPECTED 100000");
-    assertThat(house.value("SELECT code FROM custodian_message WHERE state = 'IN_REPAIR'"))
+    assertThat(installation.value("SELECT code FROM custodian_message WHERE state = 'IN_REPAIR'"))
         .isEqualTo("INCOME_UNKNOWN");
     assertThat(balance("RECEIVABLE:CUSTGB2LXXX:GBP")).isEqualTo("50");
   }
 
   @Test
   void aDividendIsAnnouncedByTheCustodianAndTaxed() throws Exception {
-    house.tamper("INSERT INTO income_tax VALUES ('GB', 15)");
-    house.book(TradeXml.purchase("A", 9).text());
+    installation.tamper("INSERT INTO income_tax VALUES ('GB', 15)");
+    installation.book(TradeXml.purchase("A", 9).text());
     settle();
     receive(
         WRITER.write(
@@ -196,21 +200,21 @@ final class IncomeCashTest extends BondsThatPay {
                 "CA8", "RHTS", "GB00BH4HKS39", RECORD, RECORD, PAID, null, null, false)));
     endDay(RECORD);
 
-    assertThat(house.query(ITEMS))
+    assertThat(installation.query(ITEMS))
         .containsExactly("DIVIDEND GB00BH4HKS39 1000 45.1 6.76 38.34 EXPECTED");
     assertThat(
-            house.query(
+            installation.query(
                 "SELECT kind, coalesce(code, state) FROM custodian_message WHERE kind = 'INCOME_NOTICE' ORDER BY code"))
         .containsExactly("INCOME_NOTICE INCOME_EVENT", "INCOME_NOTICE APPLIED");
     receive(posted("DVCA", "GB00BH4HKS39", "38.34"));
-    assertThat(house.query(ITEMS)).allMatch(row -> row.endsWith("RECEIVED"));
+    assertThat(installation.query(ITEMS)).allMatch(row -> row.endsWith("RECEIVED"));
   }
 
-  /** The same two messages as MT564 and MT566. */
+  /** The dividend and its payment as MT564 and MT566. */
   @Test
   void aDividendIsAnnouncedAndPaidInIso15022() throws Exception {
-    house.tamper("INSERT INTO income_tax VALUES ('GB', 15)");
-    house.book(TradeXml.purchase("A", 9).text());
+    installation.tamper("INSERT INTO income_tax VALUES ('GB', 15)");
+    installation.book(TradeXml.purchase("A", 9).text());
     settle();
     receiveMt(
         "564",
@@ -240,7 +244,7 @@ final class IncomeCashTest extends BondsThatPay {
         :16S:CAOPTN
         """);
     endDay(RECORD);
-    assertThat(house.query(ITEMS))
+    assertThat(installation.query(ITEMS))
         .containsExactly("DIVIDEND GB00BH4HKS39 1000 45.1 6.76 38.34 EXPECTED");
 
     receiveMt(
@@ -267,12 +271,12 @@ final class IncomeCashTest extends BondsThatPay {
         :16S:CACONF
         """);
 
-    assertThat(house.query(ITEMS)).allMatch(row -> row.endsWith("RECEIVED"));
+    assertThat(installation.query(ITEMS)).allMatch(row -> row.endsWith("RECEIVED"));
     assertThat(findings()).allMatch(Finding::holds);
   }
 
   @Test
-  void whatNobodyEarnedIsFound() throws Exception {
+  void tamperedIncomeIsFound() throws Exception {
     buy(1, "GB0000000A14", "100000");
     settle();
     endDay(RECORD);
@@ -287,43 +291,47 @@ final class IncomeCashTest extends BondsThatPay {
 
   @Test
   void aFileAnnouncesDividendsAndTwoOperatorsLetADifferenceGo() throws Exception {
-    house.book(TradeXml.purchase("A", 9).text());
+    installation.book(TradeXml.purchase("A", 9).text());
     settle();
-    IncomeDesk desk = new IncomeDesk(house.database());
+    IncomeDesk desk = new IncomeDesk(installation.database());
     String head = "isin,currency,ex_date,record_date,payment_date,rate,tax_percent\n";
-    desk.setTax(house.anna(), "GB", new BigDecimal("15"));
-    desk.announce(house.anna(), head + "GB00BH4HKS39,GBP,2026-11-27,2026-11-30,2026-12-01,0.05,\n");
+    desk.setTax(installation.anna(), "GB", new BigDecimal("15"));
     desk.announce(
-        house.anna(), head + "GB00BH4HKS39,GBP,2026-11-27,2026-11-30,2026-12-01,0.04,10\n");
+        installation.anna(), head + "GB00BH4HKS39,GBP,2026-11-27,2026-11-30,2026-12-01,0.05,\n");
+    desk.announce(
+        installation.anna(), head + "GB00BH4HKS39,GBP,2026-11-27,2026-11-30,2026-12-01,0.04,10\n");
     endDay(RECORD);
-    assertThat(house.query(ITEMS)).containsExactly("DIVIDEND GB00BH4HKS39 1000 40 4 36 EXPECTED");
+    assertThat(installation.query(ITEMS))
+        .containsExactly("DIVIDEND GB00BH4HKS39 1000 40 4 36 EXPECTED");
     assertThatThrownBy(
             () ->
                 desk.announce(
-                    house.anna(),
+                    installation.anna(),
                     head + "GB00BH4HKS39,GBP,2026-11-27,2026-11-30,2026-12-01,0.03,\n"))
         .isInstanceOfSatisfying(
             DeskRefusal.class,
             refusal -> assertThat(refusal.code()).isEqualTo(DeskRefusal.Code.WRONG_STATE));
-    assertThatThrownBy(() -> desk.announce(house.anna(), head + "GB00BH4HKS39,GBP,x,,,,\n"))
+    assertThatThrownBy(() -> desk.announce(installation.anna(), head + "GB00BH4HKS39,GBP,x,,,,\n"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("line 2");
 
     receive(posted("DVCA", "GB00BH4HKS39", "35.10"));
-    long income = Long.parseLong(house.value("SELECT income_id FROM income"));
-    OperatorLogin bob = house.operator("bob");
+    long income = Long.parseLong(installation.value("SELECT income_id FROM income"));
+    OperatorLogin bob = installation.operator("bob");
     SettlementDecision proposed =
-        house.confirmations().proposeIncome(house.anna(), income, "a fee of the agent");
+        installation
+            .confirmations()
+            .propose(installation.anna(), DecisionKind.INCOME.of(income), "a fee of the agent");
     assertThat(proposed.before() + " of " + proposed.after()).isEqualTo("35.1 GBP of 36 GBP");
     assertThatThrownBy(
             () ->
-                house
+                installation
                     .confirmations()
-                    .approve(house.anna(), proposed.decisionId(), proposed.contentHash()))
+                    .approve(installation.anna(), proposed.decisionId(), proposed.contentHash()))
         .isInstanceOf(DeskRefusal.class);
-    house.confirmations().approve(bob, proposed.decisionId(), proposed.contentHash());
+    installation.confirmations().approve(bob, proposed.decisionId(), proposed.contentHash());
 
-    assertThat(house.query(ITEMS)).allMatch(row -> row.endsWith("ACCEPTED"));
+    assertThat(installation.query(ITEMS)).allMatch(row -> row.endsWith("ACCEPTED"));
     assertThat(balance("SETTLEMENT_DIFFERENCE:ACC1:GBP")).isEqualTo("0.9");
     assertThat(balance("RECEIVABLE:CUSTGB2LXXX:GBP")).isEqualTo("0");
   }
@@ -345,7 +353,7 @@ final class IncomeCashTest extends BondsThatPay {
                     reference, account, "GBP", PAID, PAID, null, null, entries, 1, true))));
   }
 
-  /** By a statement whose closing balance is that of our books. */
+  /** Reconciles a statement whose closing balance equals that of our books. */
   private List<Break> reconciled(String... amounts) throws Exception {
     BigDecimal closing = new BigDecimal(balance("CASH:ACC1:GBP"));
     BigDecimal opening = closing.subtract(new BigDecimal(sum(amounts)));
@@ -365,10 +373,10 @@ final class IncomeCashTest extends BondsThatPay {
                         entries(amounts),
                         1,
                         true))));
-    StatementReading.Whole read =
-        (StatementReading.Whole)
+    StatementReading.FileContent read =
+        (StatementReading.FileContent)
             new StatementFile(new MessageReader(new HardenedXml())).read(List.of(statement));
-    return new Reconciler(house.database())
+    return new Reconciler(installation.database())
         .run(read.statements(), "statement", statement, null)
         .get(0)
         .breaks();

@@ -2,13 +2,13 @@ package io.straightway.settlement.income;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.straightway.settlement.House;
+import io.straightway.settlement.SettlementInstallation;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the income run reads when there is much that it has nothing to do with. */
+/** The rows that the income run reads if there are many unrelated ones. */
 final class IncomePlanTest {
   private static final List<String> MUCH =
       List.of(
@@ -47,14 +47,14 @@ final class IncomePlanTest {
 
   @Test
   void theIncomeOfADayReadsTheInstructionsOfItsSecuritiesAlone() throws Exception {
-    try (House house = House.open(dir)) {
+    try (SettlementInstallation installation = SettlementInstallation.open(dir)) {
       for (String sql : MUCH) {
-        house.tamper(sql);
+        installation.tamper(sql);
       }
       String due =
           IncomeRun.DUE.replace(":from", "date '2026-09-01'").replace(":day", "date '2026-09-10'");
 
-      List<String> plan = house.query("EXPLAIN " + due);
+      List<String> plan = installation.query("EXPLAIN " + due);
 
       assertThat(plan).anyMatch(line -> line.contains("instruction_by_isin"));
       assertThat(plan)

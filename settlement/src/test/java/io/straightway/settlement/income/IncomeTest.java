@@ -2,22 +2,20 @@ package io.straightway.settlement.income;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.straightway.element.calendar.BusinessDate;
-import io.straightway.iso20022.SettlementInstruction023;
+import io.straightway.books.BusinessDate;
+import io.straightway.messages.iso20022.SettlementInstruction023;
 import io.straightway.settlement.CustodianAnswers;
-import io.straightway.settlement.day.EndOfDay;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.nio.file.Files;
 import java.sql.Connection;
-import java.time.Clock;
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Coupons, redemptions and dividends of what has settled by the record date. */
-final class IncomeTest extends BondsThatPay {
+/** Coupons, redemptions and dividends of holdings settled by the record date. */
+final class IncomeTest extends CouponBonds {
   @Test
   void couponsAndRedemptionsAreExpectedAtTheRecordDateAndOnce() throws Exception {
     buy(1, "GB0000000A14", "100000");
@@ -26,7 +24,7 @@ final class IncomeTest extends BondsThatPay {
     settle();
 
     endDay(RECORD.minusDays(3));
-    assertThat(house.query(ITEMS)).isEmpty();
+    assertThat(installation.query(ITEMS)).isEmpty();
     endDay(RECORD);
     endDay(RECORD);
 
@@ -38,14 +36,14 @@ final class IncomeTest extends BondsThatPay {
             "5",
             ChronoUnit.DAYS.between(LocalDate.of(2026, 9, 15), PAID),
             2 * ChronoUnit.DAYS.between(LocalDate.of(2026, 6, 1), PAID));
-    assertThat(house.query(ITEMS))
+    assertThat(installation.query(ITEMS))
         .containsExactly(
             "COUPON GB0000000A14 100000 4250 0 4250 EXPECTED",
             "REDEMPTION GB0000000A14 100000 100000 0 100000 EXPECTED",
             "COUPON GB0000000B13 33333 " + actual + " 0 " + actual + " EXPECTED",
             "COUPON GB0000000C12 70001 " + first + " 0 " + first + " EXPECTED");
     assertThat(
-            house.query(
+            installation.query(
                 "SELECT account, trim_scale(sum(amount)) FROM posting JOIN journal_entry USING (entry_id)"
                     + " WHERE kind = 'INCOME' GROUP BY account ORDER BY account"))
         .as("a redemption is in the books with its cash")
@@ -55,39 +53,38 @@ final class IncomeTest extends BondsThatPay {
   }
 
   @Test
-  void whatSettlesLateWithEffectFromBeforeIsAddedAndWhatHasNotSettledIsClaimed() throws Exception {
+  void backdatedSettlementsAreAddedAndOpenOnesAreClaimed() throws Exception {
     buy(1, "GB0000000A14", "100000");
     settle();
     endDay(RECORD);
     buy(2, "GB0000000A14", "5000");
     buy(3, "GB0000000A14", "700");
-    house.instruct();
-    house.deliver();
-    List<SettlementInstruction023> sent = CustodianAnswers.read(house.out());
+    installation.instruct();
+    installation.deliver();
+    List<SettlementInstruction023> sent = CustodianAnswers.read(installation.out());
     receive(CustodianAnswers.whole(sent.get(1)).bytes());
 
     endDay(RECORD.plusDays(1));
 
-    assertThat(house.query(ITEMS))
+    assertThat(installation.query(ITEMS))
         .containsExactly(
             "COUPON GB0000000A14 105000 4462.5 0 4462.5 EXPECTED",
             "COUPON GB0000000A14 700 29.75 0 29.75 EXPECTED",
             "REDEMPTION GB0000000A14 105000 105000 0 105000 EXPECTED");
-    assertThat(house.value("SELECT owner FROM income_item WHERE quantity = 700"))
+    assertThat(installation.value("SELECT owner FROM income_item WHERE quantity = 700"))
         .as("the counterparty will have what is ours")
         .isEqualTo("BARCGB22XXX");
   }
 
   @Test
-  void theEndOfTheDayExpectsAndReportsWhatIsLate() throws Exception {
+  void theEndOfTheDayExpectsAndReportsLateInstructions() throws Exception {
     buy(1, "GB0000000B13", "33333");
     settle();
-    try (Connection connection = house.database().getConnection()) {
+    try (Connection connection = installation.database().getConnection()) {
       BusinessDate.open(connection, RECORD, "test");
     }
-    EndOfDay days = new EndOfDay(house.database(), Clock.systemUTC(), step -> {});
     for (LocalDate day : List.of(RECORD, PAID, PAID.plusDays(1))) {
-      days.run(new EndOfDay.Order(day, "NONE", "tester", dir));
+      installation.end(day, "NONE", dir);
     }
 
     assertThat(Files.readAllLines(dir.resolve("end-of-day-2026-11-30-income.csv")))
@@ -98,14 +95,14 @@ final class IncomeTest extends BondsThatPay {
     assertThat(Files.readAllLines(dir.resolve("end-of-day-2026-12-02-income.csv")).get(1))
         .contains("LATE,COUPON");
     receive(posted("INTR", "GB0000000B13", "618.35"));
-    assertThat(house.value("SELECT booked_on FROM income_entry WHERE kind = 'PAID'"))
+    assertThat(installation.value("SELECT booked_on FROM income_entry WHERE kind = 'PAID'"))
         .as("its own day is closed")
         .isEqualTo("2026-12-03");
-    days.run(new EndOfDay.Order(PAID.plusDays(2), "NONE", "tester", dir));
+    installation.end(PAID.plusDays(2), "NONE", dir);
     assertThat(Files.readString(dir.resolve("end-of-day-2026-12-03.html"))).contains("RECEIVED");
   }
 
-  /** By the days that are counted here, and not by the schedule. */
+  /** Returns the interest for days counted in the test, not by the schedule. */
   private static String interest(String nominal, String percent, long days, long ofYear) {
     return new BigDecimal(nominal)
         .multiply(new BigDecimal(percent))

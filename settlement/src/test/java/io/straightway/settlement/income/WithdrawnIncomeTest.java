@@ -6,19 +6,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.straightway.db.operator.DeskRefusal;
 import io.straightway.element.TradeXml;
 import io.straightway.element.check.Finding;
-import io.straightway.iso20022.CorporateActionCancellation039;
-import io.straightway.iso20022.CorporateActionMovement036;
-import io.straightway.iso20022.CorporateActionNotice031;
-import io.straightway.iso20022.CorporateActionReversal037;
+import io.straightway.messages.iso20022.CorporateActionCancellation039;
+import io.straightway.messages.iso20022.CorporateActionMovement036;
+import io.straightway.messages.iso20022.CorporateActionNotice031;
+import io.straightway.messages.iso20022.CorporateActionReversal037;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import org.junit.jupiter.api.Test;
 
-/** What is taken back of it or stated anew: an announcement, or cash. */
-final class WithdrawnIncomeTest extends BondsThatPay {
+/** Withdrawal and replacement of announcements, and reversal of cash. */
+final class WithdrawnIncomeTest extends CouponBonds {
   @Test
-  void aDividendThatIsWithdrawnIsNotExpectedAndTakenBackByTheNextEndOfDay() throws Exception {
-    house.book(TradeXml.purchase("A", 9).text());
+  void aWithdrawnDividendIsNotExpectedAndReversedByTheNextEndOfDay() throws Exception {
+    installation.book(TradeXml.purchase("A", 9).text());
     settle();
     receive(announced("CA9", "0.05"));
     endDay(RECORD);
@@ -38,10 +38,11 @@ final class WithdrawnIncomeTest extends BondsThatPay {
         :16S:USECU
         """);
 
-    assertThat(house.query(ITEMS)).containsExactly("DIVIDEND GB00BH4HKS39 1000 50 0 0 WITHDRAWN");
+    assertThat(installation.query(ITEMS))
+        .containsExactly("DIVIDEND GB00BH4HKS39 1000 50 0 0 WITHDRAWN");
     assertThat(findings()).allMatch(Finding::holds);
     receive(posted("DVCA", "GB00BH4HKS39", "50"));
-    assertThat(house.value("SELECT code FROM custodian_message WHERE state = 'IN_REPAIR'"))
+    assertThat(installation.value("SELECT code FROM custodian_message WHERE state = 'IN_REPAIR'"))
         .isEqualTo("INCOME_UNKNOWN");
     endDay(RECORD.plusDays(40));
     assertThat(balance("RECEIVABLE:CUSTGB2LXXX:GBP")).isEqualTo("0");
@@ -49,7 +50,7 @@ final class WithdrawnIncomeTest extends BondsThatPay {
 
     receive(announced("CA10", "0.04"));
     endDay(RECORD);
-    assertThat(house.query(ITEMS))
+    assertThat(installation.query(ITEMS))
         .as("it is announced again")
         .containsExactly("DIVIDEND GB00BH4HKS39 1000 40 0 40 EXPECTED");
   }
@@ -62,9 +63,10 @@ final class WithdrawnIncomeTest extends BondsThatPay {
         WRITER.write(new CorporateActionCancellation039("CA7", "DVCA", "GB00BH4HKS39")),
         WRITER.write(new CorporateActionCancellation039("CA6", "RHTS", "GB00BH4HKS39")));
 
-    assertThat(house.value("SELECT withdrawn_by IS NOT NULL FROM income_event")).isEqualTo("t");
+    assertThat(installation.value("SELECT withdrawn_by IS NOT NULL FROM income_event"))
+        .isEqualTo("t");
     assertThat(
-            house.query(
+            installation.query(
                 "SELECT sender_reference, coalesce(code, state) FROM custodian_message"
                     + " WHERE kind = 'INCOME_WITHDRAWAL' ORDER BY sender_reference"))
         .containsExactly("CA6 APPLIED", "CA7 INCOME_EVENT", "CA9 APPLIED");
@@ -72,7 +74,7 @@ final class WithdrawnIncomeTest extends BondsThatPay {
   }
 
   @Test
-  void cashThatIsTakenBackIsOwedAgain() throws Exception {
+  void reversedCashIsOwedAgain() throws Exception {
     buy(1, "GB0000000A14", "100000");
     settle();
     endDay(RECORD);
@@ -81,21 +83,23 @@ final class WithdrawnIncomeTest extends BondsThatPay {
     receive(takenBack("INTR", "4250"), takenBack("REDM", "-100000"));
     receive(takenBack("INTR", "4250"), takenBack("INTR", "17"));
 
-    assertThat(house.query("SELECT kind, state, trim_scale(open) FROM income_item ORDER BY kind"))
+    assertThat(
+            installation.query(
+                "SELECT kind, state, trim_scale(open) FROM income_item ORDER BY kind"))
         .containsExactly("COUPON EXPECTED 4250", "REDEMPTION EXPECTED 100000");
     assertThat(balance("RECEIVABLE:CUSTGB2LXXX:GBP")).isEqualTo("4250");
     assertThat(
-            house.query(
+            installation.query(
                 "SELECT trim_scale(traded), trim_scale(settled) FROM current_position"
                     + " WHERE account = 'ACC1' AND instrument = 'GB0000000A14'"))
         .containsExactly("100000 100000");
     assertThat(
-            house.query(
+            installation.query(
                 "SELECT coalesce(code, state), times_seen FROM custodian_message"
                     + " WHERE kind = 'INCOME_REVERSAL' ORDER BY custodian_message_id"))
         .containsExactly("APPLIED 2", "APPLIED 1", "INCOME_UNKNOWN 1");
     assertThat(
-            house.query(
+            installation.query(
                 "SELECT sum(quantity), sum(amount) FROM cost_parts('-infinity')"
                     + " WHERE booking_id = ANY (SELECT entry_id FROM income_entry) GROUP BY counts_as"))
         .as("its cost is there again")
@@ -104,36 +108,41 @@ final class WithdrawnIncomeTest extends BondsThatPay {
   }
 
   @Test
-  void anOperatorWithdrawsWhatIsNotPaid() throws Exception {
-    house.book(TradeXml.purchase("A", 9).text());
+  void anOperatorWithdrawsUnpaidIncome() throws Exception {
+    installation.book(TradeXml.purchase("A", 9).text());
     settle();
-    IncomeDesk desk = new IncomeDesk(house.database());
+    IncomeDesk desk = new IncomeDesk(installation.database());
     String file =
         """
         isin,currency,ex_date,record_date,payment_date,rate,tax_percent
         GB00BH4HKS39,GBP,2026-11-27,2026-11-30,2026-12-01,0.05,
         """;
-    desk.announce(house.anna(), file);
+    desk.announce(installation.anna(), file);
     endDay(RECORD);
 
-    desk.withdraw(house.anna(), IncomeEvent.Kind.DIVIDEND, "GB00BH4HKS39", PAID, "wrong share");
+    desk.withdraw(
+        installation.anna(), IncomeEvent.Payout.DIVIDEND, "GB00BH4HKS39", PAID, "wrong share");
 
-    assertThat(house.query(ITEMS)).allMatch(row -> row.endsWith("WITHDRAWN"));
+    assertThat(installation.query(ITEMS)).allMatch(row -> row.endsWith("WITHDRAWN"));
     assertThatThrownBy(
             () ->
                 desk.withdraw(
-                    house.anna(), IncomeEvent.Kind.DIVIDEND, "GB00BH4HKS39", PAID, "again"))
+                    installation.anna(),
+                    IncomeEvent.Payout.DIVIDEND,
+                    "GB00BH4HKS39",
+                    PAID,
+                    "again"))
         .isInstanceOf(DeskRefusal.class)
-        .hasMessageContaining("withdrawn already");
-    desk.announce(house.anna(), file.replace("0.05", "0.02"));
+        .hasMessageContaining("is already withdrawn");
+    desk.announce(installation.anna(), file.replace("0.05", "0.02"));
     endDay(RECORD);
     assertThat(balance("RECEIVABLE:CUSTGB2LXXX:GBP")).isEqualTo("20");
   }
 
-  /** After its cash has come, and long after its record date. */
+  /** The replacement is received after the cash, and long after the record date. */
   @Test
   void aDividendThatIsReplacedIsCorrectedByTheNextEndOfDay() throws Exception {
-    house.book(TradeXml.purchase("A", 9).text());
+    installation.book(TradeXml.purchase("A", 9).text());
     settle();
     receive(announced("CA9", "0.05"));
     endDay(RECORD);
@@ -143,15 +152,16 @@ final class WithdrawnIncomeTest extends BondsThatPay {
     endDay(RECORD.plusDays(40));
     endDay(RECORD.plusDays(41));
 
-    assertThat(house.query(ITEMS)).containsExactly("DIVIDEND GB00BH4HKS39 1000 40 0 40 DIFFERENT");
-    assertThat(house.query("SELECT trim_scale(open), payment_date FROM income_item"))
+    assertThat(installation.query(ITEMS))
+        .containsExactly("DIVIDEND GB00BH4HKS39 1000 40 0 40 DIFFERENT");
+    assertThat(installation.query("SELECT trim_scale(open), payment_date FROM income_item"))
         .containsExactly("-10 " + PAID.plusDays(1));
     assertThat(balance("RECEIVABLE:CUSTGB2LXXX:GBP")).isEqualTo("-10");
     assertThat(balance("INCOME:ACC1:GBP")).isEqualTo("-40");
-    assertThat(house.query("SELECT trim_scale(gross) FROM income_entry ORDER BY entry_id"))
+    assertThat(installation.query("SELECT trim_scale(gross) FROM income_entry ORDER BY entry_id"))
         .containsExactly("50", "0", "-10");
     assertThat(
-            house.query(
+            installation.query(
                 "SELECT actor ~ '^custodian:', action, subject, before || ' -> ' || after"
                     + " FROM audit_event WHERE subject LIKE 'income:%' ORDER BY event_number"))
         .containsExactly(
@@ -166,25 +176,26 @@ final class WithdrawnIncomeTest extends BondsThatPay {
 
   @Test
   void anEntitlementThatAReplacementLeavesAsItIsStaysProved() throws Exception {
-    house.book(TradeXml.purchase("A", 9).text());
+    installation.book(TradeXml.purchase("A", 9).text());
     settle();
     receive(announced("CA9", "0.05"));
     endDay(RECORD);
     receive(replaced("CA9", "0.05", PAID.plusDays(1)));
     endDay(RECORD);
-    house.tamper(
+    installation.tamper(
         "INSERT INTO eod_run (business_date, next_date, calendar, actor, undelivered, started_at, closed_at)"
             + " VALUES ('2026-11-23', '2026-11-24', 'NONE', 't', 0, now() + interval '2 minutes', now());"
             + " UPDATE income_entry SET gross = 51");
 
-    assertThat(house.value("SELECT fault FROM income_fault")).contains("51 entered for 1000");
-    house.tamper("UPDATE income_entry SET gross = 50; DELETE FROM eod_run");
+    assertThat(installation.value("SELECT fault FROM income_fault"))
+        .contains("51 entered for 1000");
+    installation.tamper("UPDATE income_entry SET gross = 50; DELETE FROM eod_run");
   }
 
-  /** A custodian's replacement moves the event of all who have announced it. */
+  /** A custodian's replacement moves the event for all custodians that have announced it. */
   @Test
   void aReplacementIsFoundByTheReferenceOfEachCustodianInEitherStandard() throws Exception {
-    house.book(TradeXml.purchase("A", 9).text());
+    installation.book(TradeXml.purchase("A", 9).text());
     settle();
     receive(announced("CA9", "0.05"), announced("X7", "0.05"));
 
@@ -214,59 +225,70 @@ final class WithdrawnIncomeTest extends BondsThatPay {
     receive(replaced("CA9", "0.06", PAID.plusDays(1)));
     endDay(RECORD);
 
-    assertThat(house.query(ITEMS)).containsExactly("DIVIDEND GB00BH4HKS39 1000 60 0 60 EXPECTED");
-    assertThat(house.query("SELECT action FROM audit_event WHERE subject LIKE 'income:%'"))
+    assertThat(installation.query(ITEMS))
+        .containsExactly("DIVIDEND GB00BH4HKS39 1000 60 0 60 EXPECTED");
+    assertThat(installation.query("SELECT action FROM audit_event WHERE subject LIKE 'income:%'"))
         .containsExactly("INCOME_REPLACED");
     receive(WRITER.write(new CorporateActionCancellation039("X7", "DVCA", "GB00BH4HKS39")));
-    assertThat(house.query(ITEMS)).allMatch(row -> row.endsWith("WITHDRAWN"));
+    assertThat(installation.query(ITEMS)).allMatch(row -> row.endsWith("WITHDRAWN"));
   }
 
-  /** What it can't become is in repair; without a first announcement it is one. */
+  /**
+   * An impossible replacement is in repair; without an earlier announcement it counts as the first.
+   */
   @Test
   void aReplacementByAnotherCurrencyOrByAnotherDividendsDateIsInRepair() throws Exception {
     receive(replaced("CA1", "0.05", PAID), replaced("CA2", "0.06", PAID.plusDays(9)));
     receive(replaced("CA2", "0.06", PAID), dividend("CA1", "0.05", RECORD, PAID, "EUR", true));
 
     assertThat(
-            house.query(
+            installation.query(
                 "SELECT sender_reference, coalesce(code, state) FROM custodian_message"
                     + " ORDER BY custodian_message_id"))
         .containsExactly("CA1 APPLIED", "CA2 APPLIED", "CA2 INCOME_EVENT", "CA1 INCOME_EVENT");
     receive(
         WRITER.write(new CorporateActionCancellation039("CA1", "DVCA", "GB00BH4HKS39")),
         replaced("CA2", "0.07", PAID));
-    assertThat(house.query("SELECT payment_date, currency FROM income_event ORDER BY 1"))
+    assertThat(installation.query("SELECT payment_date, currency FROM income_event ORDER BY 1"))
         .containsExactly(PAID + " GBP", PAID.plusDays(9) + " GBP");
 
-    new IncomeDesk(house.database())
+    new IncomeDesk(installation.database())
         .withdraw(
-            house.anna(), IncomeEvent.Kind.DIVIDEND, "GB00BH4HKS39", PAID.plusDays(9), "moved");
-    String last = house.value("SELECT max(custodian_message_id) FROM custodian_message");
-    house.confirmations().resubmit(house.anna(), Long.parseLong(last));
+            installation.anna(),
+            IncomeEvent.Payout.DIVIDEND,
+            "GB00BH4HKS39",
+            PAID.plusDays(9),
+            "moved");
+    String last = installation.value("SELECT max(custodian_message_id) FROM custodian_message");
+    installation.confirmations().resubmit(installation.anna(), Long.parseLong(last));
     assertThat(
-            house.query(
+            installation.query(
                 "SELECT payment_date, trim_scale(rate) FROM income_event WHERE withdrawn_at IS NULL"))
         .containsExactly(PAID + " 0.07");
   }
 
   @Test
-  void aClaimByTheFormerDatesIsTakenBack() throws Exception {
-    house.book(TradeXml.purchase("A", 9).text());
-    house.instruct();
-    house.deliver();
+  void aClaimByTheFormerDatesIsReversed() throws Exception {
+    installation.book(TradeXml.purchase("A", 9).text());
+    installation.instruct();
+    installation.deliver();
     receive(announced("CA9", "0.05"));
     endDay(RECORD);
-    assertThat(house.query("SELECT trade_id IS NOT NULL, trim_scale(expected) FROM income_item"))
+    assertThat(
+            installation.query(
+                "SELECT trade_id IS NOT NULL, trim_scale(expected) FROM income_item"))
         .containsExactly("t 50");
 
     LocalDate before = LocalDate.of(2026, 3, 2);
     receive(dividend("CA9", "0.05", before, PAID, "GBP", true));
     endDay(RECORD);
 
-    assertThat(house.query("SELECT trim_scale(quantity), trim_scale(expected) FROM income_item"))
+    assertThat(
+            installation.query(
+                "SELECT trim_scale(quantity), trim_scale(expected) FROM income_item"))
         .containsExactly("0 0");
     assertThat(
-            house.query(
+            installation.query(
                 "SELECT account FROM current_balance WHERE balance <> 0 AND account ~ '^(RECEIVABLE|INCOME)'"))
         .isEmpty();
   }
@@ -304,6 +326,7 @@ final class WithdrawnIncomeTest extends BondsThatPay {
                 "SK-ACC1",
                 "GBP",
                 new BigDecimal(amount),
-                PAID)));
+                PAID,
+                false)));
   }
 }

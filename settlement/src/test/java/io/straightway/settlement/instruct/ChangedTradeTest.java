@@ -13,11 +13,11 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What settlement says when a message would change a trade: it is element that asks. */
+/** Settlement's answer when the element asks whether a message may change a trade. */
 class ChangedTradeTest {
   @ParameterizedTest
   @CsvSource({"BATCH, LOW_CONTENTION", "STEP, CONTENDED"})
-  void whatATradeInstructedOrSettledIsNotChangedByAMessage(
+  void anInstructedOrSettledTradeIsNotChangedByAMessage(
       CommitPoints commitPoints, PositionModel model) throws Exception {
     try (EngineFixture engine = EngineFixture.start(commitPoints, model)) {
       List<String> trades = List.of("SENT", "PARTLY_SETTLED", "READY");
@@ -61,7 +61,7 @@ class ChangedTradeTest {
         .bytes();
   }
 
-  /** What settlement leaves behind for the first version of a trade that is named by its status. */
+  /** Writes an instruction for the first version of the trade whose reference is {@code status}. */
   private static void instruct(EngineFixture engine, String status, int id, int settledQuantity)
       throws Exception {
     try (Connection connection = engine.database().superuser();

@@ -7,7 +7,7 @@ import io.straightway.db.DatabaseAddress;
 import io.straightway.db.Role;
 import io.straightway.db.server.ShortLivedJvm;
 import io.straightway.element.TradeXml;
-import io.straightway.settlement.House;
+import io.straightway.settlement.SettlementInstallation;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -21,9 +21,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The job is killed as a process, when its first range is finished and its second is in the middle,
- * and started again after more trades have been booked. In the end everything is as if it had run
- * undisturbed on an equal database.
+ * Kills the job as a process when its first range is complete and its second in progress, and
+ * starts it again after more trades have been booked. The final state must equal that of an
+ * undisturbed run on an equal database.
  */
 final class InstructKillTest {
   private static final int TRADES = 2400;
@@ -38,13 +38,13 @@ final class InstructKillTest {
           + " GROUP BY t.trade_reference ORDER BY t.trade_reference";
 
   @TempDir private Path dir;
-  @AutoClose private House undisturbed;
-  @AutoClose private House killed;
+  @AutoClose private SettlementInstallation undisturbed;
+  @AutoClose private SettlementInstallation killed;
 
   @BeforeEach
   void open() throws Exception {
-    undisturbed = House.open(dir.resolve("undisturbed"));
-    killed = House.openDurable(dir.resolve("killed"));
+    undisturbed = SettlementInstallation.open(dir.resolve("undisturbed"));
+    killed = SettlementInstallation.openDurable(dir.resolve("killed"));
   }
 
   @Test
@@ -53,7 +53,7 @@ final class InstructKillTest {
     killWhenTheFirstRangeIsDone();
     assertThat(killed.query("SELECT count(*) > 0, count(*) < " + TRADES + " FROM outbox"))
         .containsExactly("t t");
-    // with it the accounts divide in another way
+    // changes the division of the accounts into ranges
     newAccount(killed);
     book(killed, TRADES + 1, TRADES + 10);
     assertThat(start().waitFor()).isZero();
@@ -72,19 +72,19 @@ final class InstructKillTest {
         .containsExactly("1 2");
   }
 
-  private static void newAccount(House house) throws Exception {
-    house.tamper(
+  private static void newAccount(SettlementInstallation installation) throws Exception {
+    installation.tamper(
         "INSERT INTO account VALUES ('ACC1A', '2000-01-01', 'x', 'CUSTGB2LXXX', 'SK-1A', 'CA-1A')");
   }
 
-  private static void book(House house, int from, int to) throws Exception {
-    house.book(
+  private static void book(SettlementInstallation installation, int from, int to) throws Exception {
+    installation.book(
         IntStream.rangeClosed(from, to)
             .mapToObj(i -> TradeXml.purchase("A", i).with("Account", "ACC" + (i % 2 + 1)).text())
             .toArray(String[]::new));
   }
 
-  /** The last trade of the second range is locked, so that this range can't be finished. */
+  /** Locks the last trade of the second range, so that this range can't be completed. */
   private void killWhenTheFirstRangeIsDone() throws Exception {
     try (Connection holder = killed.engine().database().superuser();
         Statement statement = holder.createStatement()) {

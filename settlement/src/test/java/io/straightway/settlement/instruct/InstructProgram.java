@@ -4,12 +4,12 @@ import io.straightway.db.Database;
 import io.straightway.db.DatabaseAddress;
 import io.straightway.db.Pool;
 import io.straightway.db.Role;
-import io.straightway.element.staticdata.CurrentStaticData;
 import io.straightway.settlement.job.Jobs;
+import io.straightway.staticdata.CurrentStaticData;
 import java.time.Clock;
 
 /**
- * Runs the instruct job in two ranges, as a process of its own, to be killed. Argument: JDBC URL.
+ * Runs the instruct job in two ranges in a process of its own, to be killed. Argument: JDBC URL.
  */
 public final class InstructProgram {
   private static final int PARTITIONS = 2;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.straightway.element.TradeXml;
-import io.straightway.element.staticdata.CurrentStaticData;
-import io.straightway.iso20022.SettlementInstruction023;
+import io.straightway.messages.iso20022.SettlementInstruction023;
 import io.straightway.settlement.CustodianAnswers;
-import io.straightway.settlement.House;
+import io.straightway.settlement.SettlementInstallation;
 import io.straightway.settlement.job.Jobs;
+import io.straightway.staticdata.CurrentStaticData;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -36,11 +36,11 @@ final class InstructionWriterTest {
           + " trim_scale(set_off_amount) FROM settlement_instruction ORDER BY instruction_id";
 
   @TempDir private Path dir;
-  @AutoClose private House house;
+  @AutoClose private SettlementInstallation installation;
 
   @BeforeEach
   void open() throws Exception {
-    house = House.open(dir);
+    installation = SettlementInstallation.open(dir);
   }
 
   private static String trade(int number, String side, String quantity) {
@@ -49,27 +49,27 @@ final class InstructionWriterTest {
 
   private InstructCounts job(InstructOptions options, int partitions) throws Exception {
     return new InstructJob(
-            new Jobs(house.database(), Clock.systemUTC()),
-            house.database(),
-            CurrentStaticData.read(house.database()))
+            new Jobs(installation.database(), Clock.systemUTC()),
+            installation.database(),
+            CurrentStaticData.read(installation.database()))
         .run(options, partitions);
   }
 
   @Test
   void everyTradeIsInstructedOnceHoweverOftenItIsAsked() throws Exception {
-    house.book(trade(1, "BUY", "10"), trade(2, "SELL", "20"));
+    installation.book(trade(1, "BUY", "10"), trade(2, "SELL", "20"));
 
     assertThat(job(InstructOptions.USUAL, 2))
         .isEqualTo(new InstructCounts(2, 2, Map.of(), 0, List.of()));
     assertThat(job(InstructOptions.USUAL, 2)).isEqualTo(InstructCounts.NOTHING);
-    assertThat(house.instruct()).isEqualTo(InstructCounts.NOTHING);
-    assertThat(house.query("SELECT count(*) FROM outbox")).containsExactly("2");
-    assertThat(house.query("SELECT count(*) FROM instruction_message")).containsExactly("2");
+    assertThat(installation.instruct()).isEqualTo(InstructCounts.NOTHING);
+    assertThat(installation.query("SELECT count(*) FROM outbox")).containsExactly("2");
+    assertThat(installation.query("SELECT count(*) FROM instruction_message")).containsExactly("2");
   }
 
   @Test
   void manyWhoInstructAtOnceDoNotInstructATradeTwice() throws Exception {
-    house.book(
+    installation.book(
         IntStream.rangeClosed(1, 1500)
             .mapToObj(i -> trade(i, "BUY", Integer.toString(i)))
             .toArray(String[]::new));
@@ -77,7 +77,9 @@ final class InstructionWriterTest {
     ExecutorService threads = Executors.newFixedThreadPool(3);
     try {
       List<Future<InstructCounts>> all =
-          IntStream.range(0, 3).mapToObj(i -> threads.submit(() -> house.instruct())).toList();
+          IntStream.range(0, 3)
+              .mapToObj(i -> threads.submit(() -> installation.instruct()))
+              .toList();
       long instructions = 0;
       for (Future<InstructCounts> one : all) {
         instructions += one.get().instructions();
@@ -86,23 +88,25 @@ final class InstructionWriterTest {
     } finally {
       threads.shutdown();
     }
-    assertThat(house.query("SELECT count(*), count(DISTINCT trade_id) FROM instruction_trade"))
+    assertThat(
+            installation.query("SELECT count(*), count(DISTINCT trade_id) FROM instruction_trade"))
         .containsExactly("1500 1500");
   }
 
   @Test
   void aTradeWhoseStaticDataIsGoneStaysAndIsReportedAndItsNeighboursAreInstructed()
       throws Exception {
-    house.book(
+    installation.book(
         trade(1, "BUY", "10"),
         TradeXml.purchase("A", 2)
             .with("Isin", "JP3633400001")
             .with("Currency", "JPY")
             .with("Fees", "")
             .text());
-    house.tamper("SET session_replication_role = replica; DELETE FROM ssi WHERE currency = 'JPY'");
+    installation.tamper(
+        "SET session_replication_role = replica; DELETE FROM ssi WHERE currency = 'JPY'");
 
-    InstructCounts done = house.instruct();
+    InstructCounts done = installation.instruct();
 
     assertThat(done.instructions()).isEqualTo(1);
     assertThat(done.notInstructable())
@@ -113,16 +117,16 @@ final class InstructionWriterTest {
                 + " of 2026-11-25");
 
     assertThat(done.newlyNotInstructable()).isEqualTo(1);
-    assertThat(house.instruct().newlyNotInstructable()).as("it is known by now").isZero();
+    assertThat(installation.instruct().newlyNotInstructable()).as("it is known by now").isZero();
     String open = "SELECT state, code, reason, source_message_id FROM settlement_exception";
-    assertThat(house.query(open))
+    assertThat(installation.query(open))
         .containsExactly("NOT_INSTRUCTED SSI_MISSING " + done.examples().get(0).reason() + " A-2");
     assertThat(stage("instruction")).isEqualTo("2 1 0 1");
 
-    house.tamper(
+    installation.tamper(
         "INSERT INTO ssi VALUES ('BARCGB22XXX', 'JPY', '*', '2000-01-01', 'JASDJPJTXXX', 'BARCJPJTXXX', 'B2')");
-    assertThat(house.instruct().instructions()).isEqualTo(1);
-    assertThat(house.query(open)).isEmpty();
+    assertThat(installation.instruct().instructions()).isEqualTo(1);
+    assertThat(installation.query(open)).isEmpty();
     assertThat(stage("instruction"))
         .as("somebody had to mend the static data")
         .isEqualTo("2 1 0 1");
@@ -130,33 +134,33 @@ final class InstructionWriterTest {
   }
 
   @Test
-  void whatWaitsIsTakenBackWhenASettlementInstructionEndsAndWhatIsOpenThenIsShown()
+  void waitingInstructionsAreWithdrawnWhenStandingInstructionsEndAndOpenOnesAreListed()
       throws Exception {
-    house.book(trade(1, "BUY", "10"), trade(2, "BUY", "20"));
-    house.instruct();
-    house.tamper(
+    installation.book(trade(1, "BUY", "10"), trade(2, "BUY", "20"));
+    installation.instruct();
+    installation.tamper(
         """
         ALTER TABLE ssi DISABLE TRIGGER USER; ALTER TABLE account DISABLE TRIGGER USER;
         UPDATE ssi SET valid_to = '2026-11-23'; UPDATE account SET valid_to = '2027-01-31'
         """);
 
-    InstructCounts done = house.instruct();
+    InstructCounts done = installation.instruct();
 
     assertThat(done.notInstructable())
         .containsExactly(Map.entry(NotInstructable.Code.SSI_MISSING, 2L));
     assertThat(done.examples().get(0).reason())
         .endsWith("in the static data of 2026-11-24: it ended on 2026-11-23");
-    assertThat(house.query("SELECT DISTINCT status FROM settlement_instruction"))
+    assertThat(installation.query("SELECT DISTINCT status FROM settlement_instruction"))
         .containsExactly("CANCELLED");
-    assertThat(house.query("SELECT DISTINCT state, code FROM settlement_exception"))
+    assertThat(installation.query("SELECT DISTINCT state, code FROM settlement_exception"))
         .containsExactly("NOT_INSTRUCTED SSI_MISSING");
 
-    house.tamper("UPDATE ssi SET valid_to = NULL");
-    assertThat(house.instruct().instructions()).isEqualTo(2);
-    house.tamper("UPDATE ssi SET valid_to = '2026-11-23' WHERE currency = 'GBP'");
+    installation.tamper("UPDATE ssi SET valid_to = NULL");
+    assertThat(installation.instruct().instructions()).isEqualTo(2);
+    installation.tamper("UPDATE ssi SET valid_to = '2026-11-23' WHERE currency = 'GBP'");
     String open =
         "SELECT kind, name, last_day, instructions, positions FROM static_data_end_use ORDER BY 1, 2";
-    assertThat(house.query(open))
+    assertThat(installation.query(open))
         .containsExactly(
             "account ACC1 2027-01-31 2 2",
             "account ACC2 2027-01-31 0 0",
@@ -164,96 +168,98 @@ final class InstructionWriterTest {
   }
 
   private String stage(String stage) throws Exception {
-    return house.value(
+    return installation.value(
         "SELECT entered, through, under_way, stopped FROM stp_stage WHERE stage = '" + stage + "'");
   }
 
   @Test
   void aQuantityThatNoMessageCanSayHasACodeOfItsOwn() throws Exception {
-    house.book(trade(1, "BUY", "10"));
-    house.tamper(
+    installation.book(trade(1, "BUY", "10"));
+    installation.tamper(
         "UPDATE security_purc_sale SET quantity = 1234567890123.12345678 WHERE status = 'BOOKED'");
 
-    assertThat(house.instruct().notInstructable())
+    assertThat(installation.instruct().notInstructable())
         .containsExactly(Map.entry(NotInstructable.Code.NUMBER_TOO_LONG, 1L));
   }
 
   @Test
   void anInstructionThatWasRefusedOrNotDeliveredIsAnException() throws Exception {
-    house.book(trade(1, "BUY", "10"), trade(2, "BUY", "20"));
-    house.instruct();
+    installation.book(trade(1, "BUY", "10"), trade(2, "BUY", "20"));
+    installation.instruct();
     String open =
         "SELECT state, code, reason, count(*) FROM settlement_exception"
             + " WHERE item LIKE 'instruction:SI%' GROUP BY 1, 2, 3";
 
-    house.deliver("http://127.0.0.1:1/instructions");
-    assertThat(house.query(open))
+    installation.deliver("http://127.0.0.1:1/instructions");
+    assertThat(installation.query(open))
         .singleElement()
         .asString()
         .startsWith("UNDELIVERED DELIVERY_FAILED ")
         .endsWith(" 2");
-    String item = house.query("SELECT item FROM settlement_exception ORDER BY item").get(0);
+    String item = installation.query("SELECT item FROM settlement_exception ORDER BY item").get(0);
 
-    house.deliver();
-    assertThat(house.query(open)).isEmpty();
-    house.tamper("UPDATE settlement_instruction SET status = 'REFUSED', custodian_reason = 'SAFE'");
-    assertThat(house.query(open)).containsExactly("REFUSED INSTRUCTION_REFUSED SAFE 2");
-    house.instructions().withdraw(house.anna(), item.replace("instruction:", ""));
-    assertThat(house.query(open)).containsExactly("REFUSED INSTRUCTION_REFUSED SAFE 1");
+    installation.deliver();
+    assertThat(installation.query(open)).isEmpty();
+    installation.tamper(
+        "UPDATE settlement_instruction SET status = 'REFUSED', custodian_reason = 'SAFE'");
+    assertThat(installation.query(open)).containsExactly("REFUSED INSTRUCTION_REFUSED SAFE 2");
+    installation.instructions().withdraw(installation.anna(), item.replace("instruction:", ""));
+    assertThat(installation.query(open)).containsExactly("REFUSED INSTRUCTION_REFUSED SAFE 1");
   }
 
   @Test
   void onlyTradesUpToADayAreInstructedWhenThatIsAsked() throws Exception {
-    house.book(
+    installation.book(
         TradeXml.purchase("A", 1).with("SettlementDate", "2026-11-24").text(),
         TradeXml.purchase("A", 2).with("TradeDate", "2026-11-23").text());
 
     assertThat(
-            house
+            installation
                 .instruct(
                     new InstructOptions(
                         LocalDate.of(2026, 11, 24), false, false, null, Duration.ZERO))
                 .instructions())
         .isEqualTo(1);
-    assertThat(house.instruct().instructions()).isEqualTo(1);
+    assertThat(installation.instruct().instructions()).isEqualTo(1);
   }
 
   @Test
   void tradesThatAreNettedSettleTogetherAndLeaveNothingOwed() throws Exception {
-    house.book(trade(1, "BUY", "1000"), trade(2, "SELL", "400"), trade(3, "BUY", "100"));
+    installation.book(trade(1, "BUY", "1000"), trade(2, "SELL", "400"), trade(3, "BUY", "100"));
 
     InstructCounts done = job(NET, 2);
 
     assertThat(done.instructions()).isEqualTo(1);
     assertThat(done.trades()).isEqualTo(3);
-    assertThat(house.query(LEGS)).containsExactly("RECEIVE 700 AGAINST 17537.5 PAY 9987.5");
+    assertThat(installation.query(LEGS)).containsExactly("RECEIVE 700 AGAINST 17537.5 PAY 9987.5");
     settleAll();
     nothingIsOwed();
-    assertThat(house.query("SELECT instrument FROM current_position WHERE traded <> settled"))
+    assertThat(
+            installation.query("SELECT instrument FROM current_position WHERE traded <> settled"))
         .isEmpty();
   }
 
   @Test
   void aNetDeliveryIsSetOffAgainstThePayable() throws Exception {
-    house.book(trade(1, "BUY", "100"), trade(2, "SELL", "400"));
+    installation.book(trade(1, "BUY", "100"), trade(2, "SELL", "400"));
 
-    house.instruct(NET);
+    installation.instruct(NET);
 
-    assertThat(house.query(LEGS)).containsExactly("DELIVER 300 AGAINST 7475 RECEIVE 2512.5");
+    assertThat(installation.query(LEGS)).containsExactly("DELIVER 300 AGAINST 7475 RECEIVE 2512.5");
     settleAll();
     nothingIsOwed();
   }
 
   @Test
   void tradesThatCancelEachOtherOutAreNotNetted() throws Exception {
-    house.book(trade(1, "BUY", "100"), trade(2, "SELL", "100"));
+    installation.book(trade(1, "BUY", "100"), trade(2, "SELL", "100"));
 
-    assertThat(house.instruct(NET).instructions()).isEqualTo(2);
+    assertThat(installation.instruct(NET).instructions()).isEqualTo(2);
   }
 
   @Test
-  void whereFeesExceedASaleWePayAndWhereNothingIsLeftDeliveryIsFree() throws Exception {
-    house.book(
+  void aSaleWithFeesAboveItsProceedsIsPaidByUsAndWithoutAnAmountIsFree() throws Exception {
+    installation.book(
         TradeXml.purchase("A", 1)
             .with("Side", "SELL")
             .with("Quantity", "1")
@@ -265,29 +271,29 @@ final class InstructionWriterTest {
             .with("Fees", "<Fee kind=\"TAX\">50.00</Fee>")
             .text());
 
-    house.instruct();
+    installation.instruct();
 
-    assertThat(house.query(LEGS))
+    assertThat(installation.query(LEGS))
         .containsExactly("DELIVER 1 AGAINST 5 PAY 0", "DELIVER 2 FREE 0 RECEIVE 0");
     settleAll();
     nothingIsOwed();
   }
 
   private void settleAll() throws Exception {
-    house.deliver();
-    List<SettlementInstruction023> sent = CustodianAnswers.read(house.out());
+    installation.deliver();
+    List<SettlementInstruction023> sent = CustodianAnswers.read(installation.out());
     CustodianAnswers.write(
-        house.in(),
+        installation.in(),
         "1.bundle.xml",
         sent.stream().map(i -> CustodianAnswers.whole(i).bytes()).toList());
-    assertThat(house.receive().inRepair()).isEmpty();
-    assertThat(house.query("SELECT DISTINCT status FROM settlement_instruction"))
+    assertThat(installation.receive().inRepair()).isEmpty();
+    assertThat(installation.query("SELECT DISTINCT status FROM settlement_instruction"))
         .containsExactly("SETTLED");
   }
 
   private void nothingIsOwed() throws Exception {
     assertThat(
-            house.query(
+            installation.query(
                 "SELECT account, sum(amount) FROM posting"
                     + " WHERE account LIKE 'PAYABLE%' OR account LIKE 'RECEIVABLE%'"
                     + " GROUP BY account HAVING sum(amount) <> 0"))
@@ -295,51 +301,54 @@ final class InstructionWriterTest {
   }
 
   @Test
-  void whatIsHeldStaysInTheHouseUntilItIsReleased() throws Exception {
-    house.book(trade(1, "BUY", "10"), trade(2, "BUY", "20"));
-    house.instruct(HELD);
-    String first = house.value("SELECT 'SI' || min(instruction_id) FROM settlement_instruction");
+  void aHeldInstructionIsNotSentUntilItIsReleased() throws Exception {
+    installation.book(trade(1, "BUY", "10"), trade(2, "BUY", "20"));
+    installation.instruct(HELD);
+    String first =
+        installation.value("SELECT 'SI' || min(instruction_id) FROM settlement_instruction");
 
-    assertThat(house.deliver().messages()).isZero();
-    house.instructions().release(house.anna(), first);
-    assertThat(house.deliver().messages()).isEqualTo(1);
+    assertThat(installation.deliver().messages()).isZero();
+    installation.instructions().release(installation.anna(), first);
+    assertThat(installation.deliver().messages()).isEqualTo(1);
 
-    assertThatThrownBy(() -> house.instructions().hold(house.anna(), first))
+    assertThatThrownBy(() -> installation.instructions().hold(installation.anna(), first))
         .isInstanceOf(InstructionRefusal.class)
         .hasMessageContaining("SENT");
-    assertThatThrownBy(() -> house.instructions().release(house.anna(), "SI1"))
+    assertThatThrownBy(() -> installation.instructions().release(installation.anna(), "SI1"))
         .hasMessageContaining("there is no instruction SI1");
     assertThat(
-            house.query(
+            installation.query(
                 "SELECT actor, proved, action, before, after FROM audit_event"
                     + " WHERE action LIKE '%_INSTRUCTION'"))
         .containsExactly("anna t RELEASE_INSTRUCTION HELD READY");
   }
 
   @Test
-  void whatIsWithdrawnIsInstructedAnew() throws Exception {
-    house.book(trade(1, "BUY", "10"));
-    house.instruct(HELD);
-    String reference = house.value("SELECT 'SI' || instruction_id FROM settlement_instruction");
+  void aWithdrawnTradeIsInstructedAgain() throws Exception {
+    installation.book(trade(1, "BUY", "10"));
+    installation.instruct(HELD);
+    String reference =
+        installation.value("SELECT 'SI' || instruction_id FROM settlement_instruction");
 
-    house.instructions().withdraw(house.anna(), reference);
+    installation.instructions().withdraw(installation.anna(), reference);
 
-    assertThat(house.instruct().instructions()).isEqualTo(1);
-    assertThat(house.deliver().messages()).isEqualTo(1);
-    assertThat(house.query("SELECT status FROM settlement_instruction ORDER BY instruction_id"))
+    assertThat(installation.instruct().instructions()).isEqualTo(1);
+    assertThat(installation.deliver().messages()).isEqualTo(1);
+    assertThat(
+            installation.query("SELECT status FROM settlement_instruction ORDER BY instruction_id"))
         .containsExactly("CANCELLED", "SENT");
-    assertThatThrownBy(() -> house.instructions().withdraw(house.anna(), reference))
+    assertThatThrownBy(() -> installation.instructions().withdraw(installation.anna(), reference))
         .isInstanceOf(InstructionRefusal.class);
   }
 
   @Test
   void slicesLeaveNoTradeOutAndNetAcrossTheirBounds() throws Exception {
-    house.book(
+    installation.book(
         IntStream.rangeClosed(1, 8).mapToObj(i -> trade(i, "BUY", "10")).toArray(String[]::new));
-    UninstructedTrades inSlices = new UninstructedTrades(house.database(), 3);
+    UninstructedTrades inSlices = new UninstructedTrades(installation.database(), 3);
     List<List<Long>> groups = new ArrayList<>();
     List<Long> ids =
-        house.query("SELECT trade_id FROM security_purc_sale ORDER BY trade_id").stream()
+        installation.query("SELECT trade_id FROM security_purc_sale ORDER BY trade_id").stream()
             .map(Long::valueOf)
             .toList();
 

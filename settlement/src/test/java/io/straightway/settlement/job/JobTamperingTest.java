@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.straightway.db.Role;
 import io.straightway.element.TradeXml;
-import io.straightway.element.staticdata.CurrentStaticData;
-import io.straightway.settlement.House;
+import io.straightway.settlement.SettlementInstallation;
 import io.straightway.settlement.instruct.InstructCounts;
 import io.straightway.settlement.instruct.InstructJob;
 import io.straightway.settlement.instruct.InstructOptions;
+import io.straightway.staticdata.CurrentStaticData;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.ObjectInputStream;
@@ -30,17 +30,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Somebody who has the engine's login writes what he likes into the records of jobs. It is data to
- * the next process that runs the job, never code.
+ * Attacks with the engine's login on the records of jobs. The next process that runs the job treats
+ * them as data, never as code.
  */
 final class JobTamperingTest {
   @TempDir private Path dir;
-  @AutoClose private House house;
+  @AutoClose private SettlementInstallation installation;
 
   @BeforeEach
   void runTheJobOnce() throws Exception {
-    house = House.open(dir);
-    house.book(TradeXml.purchase("A", 1).text());
+    installation = SettlementInstallation.open(dir);
+    installation.book(TradeXml.purchase("A", 1).text());
     instruct();
     Gadget.RAN.set(0);
   }
@@ -71,7 +71,8 @@ final class JobTamperingTest {
 
   @Test
   void aParameterOfAnotherTypeIsNotMade() throws Exception {
-    house.tamper("ALTER TABLE batch_job_execution_params DROP CONSTRAINT parameter_type_is_plain");
+    installation.tamper(
+        "ALTER TABLE batch_job_execution_params DROP CONSTRAINT parameter_type_is_plain");
     assertThat(writes(parameterOf(Gadget.class))).isTrue();
 
     assertThatThrownBy(this::instruct).hasStackTraceContaining("No converter found");
@@ -81,15 +82,16 @@ final class JobTamperingTest {
 
   private InstructCounts instruct() throws Exception {
     return new InstructJob(
-            new Jobs(house.database(), Clock.systemUTC()),
-            house.database(),
-            CurrentStaticData.read(house.database()))
+            new Jobs(installation.database(), Clock.systemUTC()),
+            installation.database(),
+            CurrentStaticData.read(installation.database()))
         .run(InstructOptions.USUAL, 2);
   }
 
-  /** Whether the engine's login may do that. */
+  /** Returns whether the engine's login may run a statement. */
   private boolean writes(String sql) throws SQLException {
-    try (Connection engine = house.engine().database().database().connect(Role.ENGINE, "intruder");
+    try (Connection engine =
+            installation.engine().database().database().connect(Role.ENGINE, "intruder");
         Statement statement = engine.createStatement()) {
       statement.execute(sql);
       return true;
@@ -115,7 +117,7 @@ final class JobTamperingTest {
     return Base64.getEncoder().encodeToString(bytes.toByteArray());
   }
 
-  /** Runs when it is deserialized, or made of a text as a converter would. */
+  /** Records that it was deserialized, or created from text by a converter. */
   public static final class Gadget implements Serializable {
     static final AtomicInteger RAN = new AtomicInteger();
     private static final long serialVersionUID = 1;

@@ -3,19 +3,18 @@ package io.straightway.settlement.penalty;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.straightway.books.BusinessDate;
 import io.straightway.db.Role;
 import io.straightway.db.operator.DeskRefusal;
 import io.straightway.element.TradeXml;
-import io.straightway.element.calendar.BusinessDate;
 import io.straightway.element.check.Finding;
 import io.straightway.element.check.Invariants;
-import io.straightway.iso20022.SettlementStatus024;
-import io.straightway.iso20022.xml.MessageReader;
 import io.straightway.markup.HardenedXml;
+import io.straightway.messages.iso20022.SettlementStatus024;
+import io.straightway.messages.iso20022.xml.MessageReader;
 import io.straightway.settlement.CustodianAnswers;
-import io.straightway.settlement.House;
+import io.straightway.settlement.SettlementInstallation;
 import io.straightway.settlement.check.SettlementInvariant;
-import io.straightway.settlement.day.EndOfDay;
 import io.straightway.settlement.reconcile.Break;
 import io.straightway.settlement.reconcile.Reconciler;
 import io.straightway.settlement.reconcile.file.StatementFile;
@@ -23,7 +22,6 @@ import io.straightway.settlement.reconcile.file.StatementReading;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.time.Clock;
 import java.time.LocalDate;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
@@ -31,7 +29,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The CSD's figure takes the place of ours. */
+/** Adoption of a CSD's figure in place of ours. */
 final class AdoptedPenaltyTest {
   private static final LocalDate FRIDAY = LocalDate.of(2026, 11, 20);
   private static final LocalDate MONDAY = LocalDate.of(2026, 11, 23);
@@ -42,40 +40,41 @@ final class AdoptedPenaltyTest {
       "SELECT number FROM reconciliation_break WHERE closed_on IS NULL ORDER BY 1";
 
   @TempDir private Path dir;
-  @AutoClose private House house;
+  @AutoClose private SettlementInstallation installation;
   private String reference;
 
-  /** A purchase of 25,012.50 that is not delivered earns 2.50 by our rate. */
+  /** An undelivered purchase of 25,012.50 earns 2.50 at our rate. */
   @BeforeEach
   void open() throws Exception {
-    house = House.open(dir);
-    house.tamper("INSERT INTO penalty_rate VALUES ('EQUITY', '2000-01-01', 1, 'CRSTGB22XXX')");
-    try (Connection connection = house.database().getConnection()) {
+    installation = SettlementInstallation.open(dir);
+    installation.tamper(
+        "INSERT INTO penalty_rate VALUES ('EQUITY', '2000-01-01', 1, 'CRSTGB22XXX')");
+    try (Connection connection = installation.database().getConnection()) {
       BusinessDate.open(connection, FRIDAY, "test");
     }
-    house.book(TradeXml.purchase("A", 1).with("SettlementDate", "2026-11-20").text());
-    house.instruct();
-    house.deliver();
-    reference = CustodianAnswers.read(house.out()).get(0).transactionId();
+    installation.book(TradeXml.purchase("A", 1).with("SettlementDate", "2026-11-20").text());
+    installation.instruct();
+    installation.deliver();
+    reference = CustodianAnswers.read(installation.out()).get(0).transactionId();
     CustodianAnswers.write(
-        house.in(),
+        installation.in(),
         "1.bundle.xml",
         List.of(
             CustodianAnswers.matched(reference),
             CustodianAnswers.status(reference, SettlementStatus024.Status.FAILING, "CLAC")));
-    house.receive();
+    installation.receive();
     end(FRIDAY);
   }
 
   private void end(LocalDate day) throws Exception {
-    new EndOfDay(house.database(), Clock.systemUTC(), step -> {})
-        .run(new EndOfDay.Order(day, "NONE", "tester", null));
-    try (Connection reader = house.engine().database().database().connect(Role.READER, "t")) {
+    installation.end(day, "NONE", null);
+    try (Connection reader =
+        installation.engine().database().database().connect(Role.READER, "t")) {
       assertThat(Invariants.check(reader, List.of(), SettlementInvariant.SETTLED))
           .allMatch(Finding::holds);
       Finding settlement = SettlementInvariant.check(reader);
       assertThat(settlement.holds()).as(settlement.toString()).isTrue();
-      assertThat(house.query("SELECT fault FROM day_fault")).isEmpty();
+      assertThat(installation.query("SELECT fault FROM day_fault")).isEmpty();
     }
   }
 
@@ -98,44 +97,45 @@ final class AdoptedPenaltyTest {
             .getBytes(StandardCharsets.UTF_8);
     StatementReading read =
         new StatementFile(new MessageReader(new HardenedXml())).read(List.of(bytes));
-    return new Reconciler(house.database())
-        .run(((StatementReading.Whole) read).statements(), "penalties", bytes, null)
+    return new Reconciler(installation.database())
+        .run(((StatementReading.FileContent) read).statements(), "penalties", bytes, null)
         .get(0)
         .breaks();
   }
 
   private long openBreak() throws Exception {
-    return Long.parseLong(house.value(BREAKS));
+    return Long.parseLong(installation.value(BREAKS));
   }
 
   @Test
   void theBreakIsClosedAndTheDifferenceIsPostedAtTheEndOfTheDay() throws Exception {
     assertThat(report(reference, "4.10", "CRDT")).hasSize(1);
-    new PenaltyDesk(house.database()).adopt(house.anna(), openBreak());
+    new PenaltyDesk(installation.database()).adopt(installation.anna(), openBreak());
 
-    assertThat(house.query(BREAKS)).isEmpty();
+    assertThat(installation.query(BREAKS)).isEmpty();
     assertThat(report(reference, "4.10", "CRDT")).as("what we have agrees now").isEmpty();
-    assertThat(house.query(PENALTIES))
+    assertThat(installation.query(PENALTIES))
         .containsExactly("PENALTY_INCOME:ACC1:GBP -2.5", "PENALTY_RECEIVABLE:BARCGB22XXX:GBP 2.5");
 
     end(MONDAY);
-    assertThat(house.query(PENALTIES))
+    assertThat(installation.query(PENALTIES))
         .as("2.50 of each day, and 1.60 more")
         .containsExactly("PENALTY_INCOME:ACC1:GBP -6.6", "PENALTY_RECEIVABLE:BARCGB22XXX:GBP 6.6");
     assertThat(
-            house.query("SELECT actor, subject FROM audit_event WHERE action = 'PENALTY_ADOPTED'"))
+            installation.query(
+                "SELECT actor, subject FROM audit_event WHERE action = 'PENALTY_ADOPTED'"))
         .hasSize(1);
-    house.tamper("UPDATE adopted_penalty SET theirs = 5");
-    assertThat(house.query("SELECT fault FROM adoption_fault")).hasSize(1);
+    installation.tamper("UPDATE adopted_penalty SET theirs = 5");
+    assertThat(installation.query("SELECT fault FROM adoption_fault")).hasSize(1);
   }
 
   @Test
-  void whatTheCsdChargesWhereWeHaveExpectedMoneyTurnsRound() throws Exception {
+  void aDebitInsteadOfTheExpectedCreditReversesTheAmounts() throws Exception {
     assertThat(report(reference, "3.00", "DBIT")).hasSize(1);
-    new PenaltyDesk(house.database()).adopt(house.anna(), openBreak());
+    new PenaltyDesk(installation.database()).adopt(installation.anna(), openBreak());
     end(MONDAY);
 
-    assertThat(house.query(PENALTIES))
+    assertThat(installation.query(PENALTIES))
         .containsExactly(
             "PENALTY_EXPENSE:ACC1:GBP 3",
             "PENALTY_INCOME:ACC1:GBP -2.5",
@@ -146,19 +146,19 @@ final class AdoptedPenaltyTest {
 
   @Test
   void onlyAnOpenPenaltyOfAnInstructionIsAdopted() throws Exception {
-    PenaltyDesk desk = new PenaltyDesk(house.database());
+    PenaltyDesk desk = new PenaltyDesk(installation.database());
     refused(desk, 99, DeskRefusal.Code.NOT_FOUND, "there is no break 99");
     report("UNKNOWN", "3.00", "DBIT");
-    List<String> breaks = house.query(BREAKS);
+    List<String> breaks = installation.query(BREAKS);
     for (String each : breaks) {
       long number = Long.parseLong(each);
-      if (house
+      if (installation
           .value("SELECT reference FROM reconciliation_break WHERE number = " + number)
           .equals(reference)) {
-        desk.adopt(house.anna(), number);
-        refused(desk, number, DeskRefusal.Code.WRONG_STATE, "no open one of a penalty");
+        desk.adopt(installation.anna(), number);
+        refused(desk, number, DeskRefusal.Code.WRONG_STATE, "not an open break of a penalty");
       } else {
-        refused(desk, number, DeskRefusal.Code.WRONG_STATE, "names no instruction of ours");
+        refused(desk, number, DeskRefusal.Code.WRONG_STATE, "not an instruction of ours");
       }
     }
     assertThat(breaks).isNotEmpty();
@@ -166,7 +166,7 @@ final class AdoptedPenaltyTest {
 
   private void refused(PenaltyDesk desk, long number, DeskRefusal.Code code, String words)
       throws Exception {
-    assertThatThrownBy(() -> desk.adopt(house.anna(), number))
+    assertThatThrownBy(() -> desk.adopt(installation.anna(), number))
         .isInstanceOfSatisfying(
             DeskRefusal.class, refusal -> assertThat(refusal.code()).isEqualTo(code))
         .hasMessageContaining(words);

@@ -2,7 +2,7 @@ package io.straightway.settlement.penalty;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.straightway.iso20022.Movement;
+import io.straightway.messages.iso20022.Movement;
 import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -28,7 +28,7 @@ class FailingPartyTest {
 
   @ParameterizedTest
   @CsvSource({"DELIVER, US", "RECEIVE, COUNTERPARTY"})
-  void withoutOneTheDelivererFailsAndOnHoldOnBothSidesBothDo(
+  void theDelivererFailsWithoutAReasonAndBothSidesFailOnMutualHold(
       Movement movement, FailingParty deliverer) {
     assertThat(FailingParty.of(movement, null)).containsExactly(deliverer);
     assertThat(FailingParty.of(movement, "LINK")).containsExactly(deliverer);

@@ -11,8 +11,8 @@ import io.straightway.db.operator.OperatorLogin;
 import io.straightway.db.operator.Operators;
 import io.straightway.db.server.TestDatabase;
 import io.straightway.element.StaticDataFixture;
-import io.straightway.iso20022.xml.MessageReader;
 import io.straightway.markup.HardenedXml;
+import io.straightway.messages.iso20022.xml.MessageReader;
 import io.straightway.settlement.reconcile.file.StatementFile;
 import io.straightway.settlement.reconcile.file.StatementReading;
 import java.security.SecureRandom;
@@ -24,7 +24,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A break has an owner, a reason and a comment as long as it is open. */
+/** A break's owner, reason and comment, which can be set while it is open. */
 class BreakDeskTest {
   @AutoClose private final TestDatabase database = TestDatabase.fresh();
   @AutoClose private final Pool pool;
@@ -44,7 +44,7 @@ class BreakDeskTest {
   }
 
   @Test
-  void whatIsNotedStaysUntilAStatementClosesTheBreak() throws Exception {
+  void aNoteStaysUntilAStatementClosesTheBreak() throws Exception {
     long number = number(statement("2026-11-20", "5"));
     desk.note(anna, number, "anna", BreakNote.Reason.TIMING, "their booking of Friday");
     desk.note(anna, number, null, BreakNote.Reason.CUSTODIAN_ERROR, null);
@@ -54,7 +54,7 @@ class BreakDeskTest {
             "anna",
             BreakNote.Reason.CUSTODIAN_ERROR,
             "their booking of Friday",
-            BreakNote.State.EXPLAINED,
+            BreakNote.BreakState.EXPLAINED,
             null,
             null);
 
@@ -89,7 +89,7 @@ class BreakDeskTest {
   }
 
   @Test
-  void whoIsNoOperatorCanNeitherNoteNorOwn() throws Exception {
+  void onlyOperatorsCanNoteOrOwnBreaks() throws Exception {
     long number = number(statement("2026-11-20", "5"));
     OperatorLogin nobody = new OperatorLogin("anna", "guessed");
     assertRefused(
@@ -134,7 +134,7 @@ class BreakDeskTest {
     StatementReading reading =
         new StatementFile(new MessageReader(new HardenedXml())).read(List.of(bytes));
     return new Reconciler(pool.dataSource())
-        .run(((StatementReading.Whole) reading).statements(), day + quantity, bytes, null)
+        .run(((StatementReading.FileContent) reading).statements(), day + quantity, bytes, null)
         .get(0);
   }
 }

@@ -7,12 +7,12 @@ import io.straightway.db.Role;
 import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.element.StaticDataFixture;
-import io.straightway.iso20022.statement.CashEntry;
-import io.straightway.iso20022.statement.CashReport053;
-import io.straightway.iso20022.statement.CashStatement;
-import io.straightway.iso20022.statement.Holding;
-import io.straightway.iso20022.statement.Statement002;
-import io.straightway.iso20022.xml.MessageWriter;
+import io.straightway.messages.iso20022.statement.CashEntry;
+import io.straightway.messages.iso20022.statement.CashReport053;
+import io.straightway.messages.iso20022.statement.CashStatement;
+import io.straightway.messages.iso20022.statement.Holding;
+import io.straightway.messages.iso20022.statement.Statement002;
+import io.straightway.messages.iso20022.xml.MessageWriter;
 import java.math.BigDecimal;
 import java.sql.SQLException;
 import java.time.LocalDate;
@@ -24,7 +24,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Breaks are matched many to many, over days; what is matched stays so as far as it went. */
+/** Breaks matched many to many over several days; a match stays valid for the matched quantity. */
 class BreakLifeTest {
   private static final LocalDate MONDAY = LocalDate.of(2026, 11, 23);
   private static final LocalDate TUESDAY = LocalDate.of(2026, 11, 24);
@@ -57,7 +57,7 @@ class BreakLifeTest {
   }
 
   @Test
-  void whatSumsToZeroIsMatchedAndNoLaterStatementOpensItAgain() throws Exception {
+  void breaksThatSumToZeroAreMatchedAndNotReopenedByLaterStatements() throws Exception {
     long match =
         desk.match(anna, numbers("FEE-1", "entry 900", "entry 901"), "one fee, two of ours");
 
@@ -84,7 +84,7 @@ class BreakLifeTest {
   }
 
   @Test
-  void whatTheCustodianTakesBackAfterwardsIsABreakOfThatAlone() throws Exception {
+  void anEntryReversedAfterTheMatchIsABreakOfItsOwn() throws Exception {
     desk.match(anna, numbers("FEE-1", "entry 900", "entry 901"), "one fee");
 
     assertThat(books.run(cash(MONDAY)).breaks())
@@ -98,7 +98,7 @@ class BreakLifeTest {
   }
 
   @Test
-  void aMatchIsTakenBackByWhoeverSeesThatItIsWrong() throws Exception {
+  void aWrongMatchIsReversedByAnyOperator() throws Exception {
     List<Long> all = numbers("FEE-1", "entry 900", "entry 901");
     desk.match(anna, all, "one fee");
     desk.unmatch(anna, all.get(2), "the second is another's");
@@ -111,7 +111,7 @@ class BreakLifeTest {
   }
 
   @Test
-  void whatDoesNotAgreeOrIsNotOpenIsRefused() throws Exception {
+  void unequalOrClosedBreaksAreNotMatched() throws Exception {
     List<Long> all = numbers("FEE-1", "entry 900", "entry 901");
     assertThatThrownBy(() -> desk.match(anna, all.subList(0, 2), "nearly"))
         .isInstanceOf(DeskRefusal.class)
@@ -130,7 +130,7 @@ class BreakLifeTest {
   }
 
   @Test
-  void whoMatchesInTheTablesIsFound() throws Exception {
+  void aMatchWrittenIntoTheTablesIsFound() throws Exception {
     books.as(
         Role.MIGRATOR,
         "UPDATE reconciliation_break SET outcome = 'MATCHED', outcome_number = number,"
@@ -157,7 +157,7 @@ class BreakLifeTest {
   }
 
   @Test
-  void aStatementOfNobodysAccountsIsRefusedWhateverItListsAndWhoeverSentIt() throws Exception {
+  void aStatementOfUnknownAccountsIsRefused() throws Exception {
     byte[] holdings =
         new MessageWriter()
             .write(
@@ -174,7 +174,7 @@ class BreakLifeTest {
       assertThatThrownBy(() -> books.run(holdings, custodian))
           .isInstanceOf(StatementRefusedException.class)
           .hasMessage(
-              "STATEMENT_ACCOUNT: none of the accounts that the statement names was ours on"
+              "STATEMENT_ACCOUNT: none of the accounts in the statement was ours on"
                   + " 2026-11-24: SK-NOBODY");
     }
     assertThat(books.query("SELECT 1 FROM reconciliation_break WHERE account = 'SK-NOBODY'"))
@@ -197,7 +197,7 @@ class BreakLifeTest {
             StatementRefusedException.class,
             refusal ->
                 assertThat(refusal.code())
-                    .isEqualTo(StatementRefusedException.Code.STATEMENT_ACCOUNT));
+                    .isEqualTo(StatementRefusedException.RefusalCode.STATEMENT_ACCOUNT));
     assertThat(open()).doesNotContain("NEW -5");
   }
 
@@ -236,7 +236,7 @@ class BreakLifeTest {
         .write(new CashReport053("M", List.of(statement(account, day, entries))));
   }
 
-  /** Of an account without any money: its opening balance is what the entries take. */
+  /** Returns the statement of an account with a closing balance of zero. */
   private static CashStatement statement(String account, LocalDate day, CashEntry... entries) {
     BigDecimal sum =
         Arrays.stream(entries).map(CashEntry::amount).reduce(BigDecimal.ZERO, BigDecimal::add);

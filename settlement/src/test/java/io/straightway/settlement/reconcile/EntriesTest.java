@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.db.Role;
 import io.straightway.element.StaticDataFixture;
-import io.straightway.iso20022.statement.CashEntry;
-import io.straightway.iso20022.statement.CashReport053;
-import io.straightway.iso20022.statement.CashStatement;
-import io.straightway.iso20022.statement.PostingReport017;
-import io.straightway.iso20022.statement.SecuritiesPosting;
-import io.straightway.iso20022.xml.MessageWriter;
+import io.straightway.messages.iso20022.statement.CashEntry;
+import io.straightway.messages.iso20022.statement.CashReport053;
+import io.straightway.messages.iso20022.statement.CashStatement;
+import io.straightway.messages.iso20022.statement.PostingReport017;
+import io.straightway.messages.iso20022.statement.SecuritiesPosting;
+import io.straightway.messages.iso20022.xml.MessageWriter;
 import io.straightway.settlement.reconcile.file.StatementReading;
 import java.math.BigDecimal;
 import java.sql.SQLException;
@@ -22,7 +22,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What was entered, compared one by one: transactions and cash. */
+/** Comparison of single entries: transactions and cash. */
 class EntriesTest {
   private static final String VODAFONE = StaticDataFixture.VODAFONE;
   private static final LocalDate MONDAY = LocalDate.of(2026, 11, 23);
@@ -42,7 +42,7 @@ class EntriesTest {
   }
 
   @Test
-  void whatBothHavePostedMatchesByOurReferenceOrByTheirs() throws Exception {
+  void entriesOfBothSidesMatchByOurReferenceOrTheirs() throws Exception {
     books.settle(1, "10", "250.00", MONDAY, "R-1");
     books.settle(2, "4", "100.00", MONDAY, "R-2");
     books.settle(2, "6", "150.00", MONDAY, "R-3");
@@ -60,7 +60,7 @@ class EntriesTest {
   }
 
   @Test
-  void whatOnlyOneSideHasPostedAndWhatDiffersAreBreaksThatNameIt() throws Exception {
+  void missingAndDifferentEntriesAreBreaksThatNameThem() throws Exception {
     books.settle(1, "10", "250.00", MONDAY, "R-1");
     books.settle(2, "10", "250.00", MONDAY, "R-2");
     books.instruct(3);
@@ -119,7 +119,7 @@ class EntriesTest {
   }
 
   @Test
-  void aReportOfWhatIsNewHasNothingMissingAndAnotherAccountIsLeftAlone() throws Exception {
+  void aReportOfNewEntriesLeavesNothingMissingAndOtherAccountsAlone() throws Exception {
     books.settle(1, "10", "250.00", MONDAY, "R-1");
 
     assertThat(
@@ -176,9 +176,9 @@ class EntriesTest {
             "MISSING_AT_CUSTODIAN CASH_ENTRY SI2 2026-11-23 250");
   }
 
-  /** A second part, or a reversal, is entered later with the value of an earlier day. */
+  /** A second part, or a reversal, is entered later with an earlier value date. */
   @Test
-  void whatIsEnteredOfAnEarlierDayComesOnTopOfWhatWasSaidOfIt() throws Exception {
+  void entriesOfAnEarlierDayAddToItsStatement() throws Exception {
     LocalDate wednesday = TUESDAY.plusDays(1);
     long first = books.settle(1, "10", "100.00", MONDAY, "R-1");
     CashEntry part = entry("R-1", null, "-100.00", MONDAY);
@@ -243,8 +243,8 @@ class EntriesTest {
     assertThat(EntryFixture.refusal(one)).contains("page 1 is missing or not the last");
     assertThat(EntryFixture.refusal(two)).contains("page 1 is missing or not the last");
     StatementReading whole = EntryFixture.read(two, one);
-    assertThat(whole).isInstanceOf(StatementReading.Whole.class);
-    assertThat(((StatementReading.Whole) whole).statements())
+    assertThat(whole).isInstanceOf(StatementReading.FileContent.class);
+    assertThat(((StatementReading.FileContent) whole).statements())
         .singleElement()
         .satisfies(statement -> assertThat(statement.balances()).hasSize(1));
     assertThat(

@@ -8,8 +8,8 @@ import io.straightway.db.operator.OperatorLogin;
 import io.straightway.db.operator.Operators;
 import io.straightway.db.server.TestDatabase;
 import io.straightway.element.StaticDataFixture;
-import io.straightway.iso20022.xml.MessageReader;
 import io.straightway.markup.HardenedXml;
+import io.straightway.messages.iso20022.xml.MessageReader;
 import io.straightway.settlement.reconcile.file.StatementFile;
 import io.straightway.settlement.reconcile.file.StatementReading;
 import java.security.SecureRandom;
@@ -20,7 +20,7 @@ import java.time.LocalDate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Books with what was entered, and statements that are reconciled with them. */
+/** Books with entries, and statements to reconcile with them. */
 final class EntryFixture implements AutoCloseable {
   private final TestDatabase database = TestDatabase.fresh();
   private final Pool pool;
@@ -37,14 +37,14 @@ final class EntryFixture implements AutoCloseable {
 
   Reconciliation run(byte[] bytes, @Nullable String custodian) throws SQLException {
     StatementReading reading = read(bytes);
-    assertThat(reading).isInstanceOf(StatementReading.Whole.class);
+    assertThat(reading).isInstanceOf(StatementReading.FileContent.class);
     return new Reconciler(pool.dataSource())
-        .run(((StatementReading.Whole) reading).statements(), "statement", bytes, custodian)
+        .run(((StatementReading.FileContent) reading).statements(), "statement", bytes, custodian)
         .get(0);
   }
 
   static String refusal(byte[] bytes) {
-    return ((StatementReading.Refused) read(bytes)).badRows().get(0).reason();
+    return ((StatementReading.Faults) read(bytes)).badRows().get(0).reason();
   }
 
   static StatementReading read(byte[]... files) {

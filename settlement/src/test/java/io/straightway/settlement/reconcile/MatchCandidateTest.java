@@ -9,14 +9,14 @@ import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
-/** What a break may be matched with, and in which order it is proposed. */
+/** Candidates for matching a break, and their order. */
 class MatchCandidateTest {
   private static final LocalDate DAY = LocalDate.of(2026, 11, 23);
 
   private final Break fee = entry(1, "CA-1", "FEE-2026-11", 0, "-30");
 
   @Test
-  void theSameAmountOfTheSameAccountIsFirstTheNearerInDaysAndNameBefore() {
+  void candidatesAreOrderedByAmountAccountDaysAndReference() {
     List<MatchCandidate> found =
         MatchCandidate.of(
             fee,
@@ -63,7 +63,7 @@ class MatchCandidateTest {
         new Break(
             new BalanceKey(Kind.CASH, "CA-1", "GBP"),
             "CUST",
-            Break.What.QUANTITY,
+            Break.Type.QUANTITY,
             BigDecimal.ZERO,
             BigDecimal.TEN,
             DAY,
@@ -86,7 +86,7 @@ class MatchCandidateTest {
     return new Break(
         new BalanceKey(Kind.CASH_ENTRY, account, "GBP", reference, DAY.plusDays(later)),
         "CUST",
-        Break.What.MISSING_IN_BOOKS,
+        Break.Type.MISSING_IN_BOOKS,
         BigDecimal.ZERO,
         new BigDecimal(difference),
         DAY,
@@ -95,6 +95,6 @@ class MatchCandidateTest {
   }
 
   private static BreakNote note(long number) {
-    return new BreakNote(number, null, null, null, BreakNote.State.OPEN, null, null);
+    return new BreakNote(number, null, null, null, BreakNote.BreakState.OPEN, null, null);
   }
 }

@@ -15,7 +15,10 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
-/** An account at home, in London, and in Tokyo, where its custodian is replaced in December. */
+/**
+ * An account with a default place, and others in London and Tokyo; Tokyo's custodian is replaced in
+ * December.
+ */
 class OurPlacesTest {
   private static final LocalDate NOVEMBER = LocalDate.of(2026, 11, 20);
   private static final LocalDate DECEMBER = LocalDate.of(2026, 12, 1);
@@ -49,7 +52,7 @@ class OurPlacesTest {
   }
 
   @Test
-  void whatAnInstructionHasSettledLiesWhereItsRowLeadsOnTheDay() throws Exception {
+  void securitiesSettledByAnInstructionAreAtThePlaceOfItsRow() throws Exception {
     assertThat(custodian(on(NOVEMBER).settled("MANY", "JPY", "*"))).isEqualTo("TOKYJPJTXXX");
     assertThat(custodian(on(DECEMBER).settled("MANY", "JPY", "*"))).isEqualTo("NEXTJPJTXXX");
     assertThat(custodian(on(NOVEMBER).settled("MANY", "JPY", null))).isEqualTo("HOMEGB2LXXX");
@@ -57,9 +60,9 @@ class OurPlacesTest {
     assertThat(on(NOVEMBER).settled("ACC9", "GBP", null)).isNull();
   }
 
-  /** Nothing but the static data says where an opening balance lies. */
+  /** Only the static data determines the place of an opening balance. */
   @Test
-  void whatNoInstructionHasSettledLiesWhereItsMarketSettles() throws Exception {
+  void otherSecuritiesAreAtThePlaceOfTheirMarket() throws Exception {
     OurPlaces places = on(NOVEMBER);
 
     assertThat(custodian(places.kept("MANY", StaticDataFixture.VODAFONE))).isEqualTo("LONDGB2LXXX");

@@ -8,11 +8,11 @@ import io.straightway.db.Pool;
 import io.straightway.db.Role;
 import io.straightway.db.server.TestDatabase;
 import io.straightway.element.StaticDataFixture;
-import io.straightway.iso20022.statement.Holding;
-import io.straightway.iso20022.statement.Statement002;
-import io.straightway.iso20022.xml.MessageReader;
-import io.straightway.iso20022.xml.MessageWriter;
 import io.straightway.markup.HardenedXml;
+import io.straightway.messages.iso20022.statement.Holding;
+import io.straightway.messages.iso20022.statement.Statement002;
+import io.straightway.messages.iso20022.xml.MessageReader;
+import io.straightway.messages.iso20022.xml.MessageWriter;
 import io.straightway.settlement.reconcile.file.StatementFile;
 import io.straightway.settlement.reconcile.file.StatementReading;
 import java.math.BigDecimal;
@@ -136,7 +136,7 @@ class ReconcilerTest {
   }
 
   @Test
-  void whatTheCustodianSettledAfterTheStatementDoesNotCount() throws Exception {
+  void settlementsAfterTheStatementDoNotCount() throws Exception {
     as(
         Role.ENGINE,
         """
@@ -198,17 +198,17 @@ class ReconcilerTest {
     MessageWriter writer = new MessageWriter();
 
     assertThat(read(writer.write(new Statement002("S", day, Set.of(), List.of(), 1, true))))
-        .isInstanceOf(StatementReading.Refused.class);
+        .isInstanceOf(StatementReading.Faults.class);
     byte[] foreign =
         writer.write(new Statement002("S", day, Set.of("SK-NOBODY"), List.of(), 1, true));
     assertThatThrownBy(() -> run(foreign))
         .isInstanceOf(StatementRefusedException.class)
-        .hasMessageEndingWith("statement names was ours on 2026-11-20: SK-NOBODY");
+        .hasMessageEndingWith("in the statement was ours on 2026-11-20: SK-NOBODY");
     assertThat(database.query("SELECT 1 FROM reconciliation")).isEmpty();
   }
 
   @Test
-  void anUnknownAccountOfOneCustodianIsNotGoneBecauseAnotherOneDoesNotTellOfIt() throws Exception {
+  void aStatementOfAnotherCustodianKeepsTheBreakOfAnUnknownAccount() throws Exception {
     String known = ",CASH,CA-ACC1,GBP,-2500.50";
     String all = ",SECURITIES,SK-ACC1," + VODAFONE + ",100";
     String unknown = ",SECURITIES,SK-NOBODY," + VODAFONE + ",1";
@@ -288,14 +288,14 @@ class ReconcilerTest {
                     + "2026-11-20,CASH\n")
                 .getBytes(UTF_8));
 
-    assertThat(reading).isInstanceOf(StatementReading.Refused.class);
-    assertThat(((StatementReading.Refused) reading).badRows())
+    assertThat(reading).isInstanceOf(StatementReading.Faults.class);
+    assertThat(((StatementReading.Faults) reading).badRows())
         .extracting(StatementReading.BadRow::line)
         .containsExactly(2L, 3L, 4L, 5L, 6L, 7L, 9L, 10L, 11L);
   }
 
   @Test
-  void whatIsNoStatementAtAllIsRefusedAsAWhole() {
+  void aFileThatIsNoStatementIsRefusedAsAWhole() {
     for (byte[] bytes :
         new byte[][] {
           "".getBytes(UTF_8),
@@ -304,7 +304,7 @@ class ReconcilerTest {
           "<!DOCTYPE a><a/>".getBytes(UTF_8),
           {(byte) 0xff, (byte) 0xfe, 0}
         }) {
-      assertThat(read(bytes)).isInstanceOf(StatementReading.Refused.class);
+      assertThat(read(bytes)).isInstanceOf(StatementReading.Faults.class);
     }
   }
 
@@ -329,9 +329,9 @@ class ReconcilerTest {
 
   private Reconciliation run(byte[] bytes, @Nullable String custodian) throws SQLException {
     StatementReading reading = read(bytes);
-    assertThat(reading).isInstanceOf(StatementReading.Whole.class);
+    assertThat(reading).isInstanceOf(StatementReading.FileContent.class);
     return new Reconciler(pool.dataSource())
-        .run(((StatementReading.Whole) reading).statements(), "statement", bytes, custodian)
+        .run(((StatementReading.FileContent) reading).statements(), "statement", bytes, custodian)
         .get(0);
   }
 
@@ -359,11 +359,11 @@ class ReconcilerTest {
     StatementFile reader = new StatementFile(new MessageReader(new HardenedXml()));
 
     StatementReading whole = reader.read(List.of(last, first));
-    assertThat(whole).isInstanceOf(StatementReading.Whole.class);
-    assertThat(((StatementReading.Whole) whole).statements().get(0).balances()).hasSize(2);
-    assertThat(reader.read(List.of(first))).isInstanceOf(StatementReading.Refused.class);
-    assertThat(reader.read(List.of(last))).isInstanceOf(StatementReading.Refused.class);
-    assertThat(reader.read(List.of(first, first))).isInstanceOf(StatementReading.Refused.class);
+    assertThat(whole).isInstanceOf(StatementReading.FileContent.class);
+    assertThat(((StatementReading.FileContent) whole).statements().get(0).balances()).hasSize(2);
+    assertThat(reader.read(List.of(first))).isInstanceOf(StatementReading.Faults.class);
+    assertThat(reader.read(List.of(last))).isInstanceOf(StatementReading.Faults.class);
+    assertThat(reader.read(List.of(first, first))).isInstanceOf(StatementReading.Faults.class);
   }
 
   private static byte[] page(int number, boolean last, Holding holding) {
@@ -374,7 +374,7 @@ class ReconcilerTest {
   }
 
   @Test
-  void whatIsKeptAtSeveralPlacesIsOneBalanceButNotTheSamePlaceTwice() throws Exception {
+  void balancesOfSeveralPlacesAreAddedButNoPlaceTwice() throws Exception {
     String one =
         new String(
             page(1, true, new Holding("SK-ACC1", VODAFONE, new BigDecimal(50), false)), UTF_8);
@@ -391,6 +391,6 @@ class ReconcilerTest {
     assertThat(
             new StatementFile(new MessageReader(new HardenedXml()))
                 .read(List.of(one.replace(balance, balance + balance).getBytes(UTF_8))))
-        .isInstanceOf(StatementReading.Refused.class);
+        .isInstanceOf(StatementReading.Faults.class);
   }
 }

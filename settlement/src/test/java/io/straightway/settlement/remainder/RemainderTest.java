@@ -10,13 +10,14 @@ import io.straightway.element.TradeXml;
 import io.straightway.element.check.Finding;
 import io.straightway.element.check.Invariants;
 import io.straightway.element.queue.Outcome;
-import io.straightway.iso20022.CancellationStatus027;
-import io.straightway.iso20022.SettlementInstruction023;
-import io.straightway.iso20022.SettlementStatus024;
+import io.straightway.messages.iso20022.CancellationStatus027.State;
+import io.straightway.messages.iso20022.SettlementInstruction023;
+import io.straightway.messages.iso20022.SettlementStatus024;
 import io.straightway.settlement.CustodianAnswers;
-import io.straightway.settlement.House;
+import io.straightway.settlement.SettlementInstallation;
 import io.straightway.settlement.check.SettlementInvariant;
 import io.straightway.settlement.confirm.SettlementDecision;
+import io.straightway.settlement.confirm.SettlementDecision.DecisionKind;
 import io.straightway.settlement.instruct.InstructOptions;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -29,7 +30,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A part has settled, and the custodian has cancelled the rest. */
+/** Remainders that the custodian has cancelled after a part had settled. */
 final class RemainderTest {
   private static final String STATIC_DATA =
       """
@@ -47,18 +48,19 @@ final class RemainderTest {
           + " ORDER BY instrument";
 
   @TempDir private Path dir;
-  @AutoClose private House house;
+  @AutoClose private SettlementInstallation installation;
   private OperatorLogin bob;
   private int files;
 
   @BeforeEach
   void open() throws Exception {
-    house = House.open(dir, STATIC_DATA);
-    bob = house.operator("bob");
+    installation = SettlementInstallation.open(dir, STATIC_DATA);
+    bob = installation.operator("bob");
   }
 
   private void theBooksHold() throws Exception {
-    try (Connection reader = house.engine().database().database().connect(Role.READER, "t")) {
+    try (Connection reader =
+        installation.engine().database().database().connect(Role.READER, "t")) {
       assertThat(Invariants.check(reader, List.of(), SettlementInvariant.SETTLED))
           .allMatch(Finding::holds);
     }
@@ -66,7 +68,8 @@ final class RemainderTest {
   }
 
   private Finding findingOfSettlement() throws Exception {
-    try (Connection reader = house.engine().database().database().connect(Role.READER, "t")) {
+    try (Connection reader =
+        installation.engine().database().database().connect(Role.READER, "t")) {
       return SettlementInvariant.check(reader);
     }
   }
@@ -74,40 +77,40 @@ final class RemainderTest {
   private SettlementInstruction023 sent(InstructOptions options, TradeXml... trades)
       throws Exception {
     for (TradeXml trade : trades) {
-      house.book(trade.text());
+      installation.book(trade.text());
     }
-    house.instruct(options);
-    house.deliver();
-    return CustodianAnswers.read(house.out()).get(0);
+    installation.instruct(options);
+    installation.deliver();
+    return CustodianAnswers.read(installation.out()).get(0);
   }
 
   private void answer(byte[]... messages) throws Exception {
     files++;
-    CustodianAnswers.write(house.in(), files + ".bundle.xml", List.of(messages));
-    house.receive();
+    CustodianAnswers.write(installation.in(), files + ".bundle.xml", List.of(messages));
+    installation.receive();
   }
 
-  /** The custodian settles a part, and cancels the rest as it was asked to. */
+  /** Settles a part at the custodian, and cancels the remainder as requested. */
   private SettlementInstruction023 cancelled(
       SettlementInstruction023 sent, String quantity, String amount) throws Exception {
     answer(CustodianAnswers.whole(sent).part("P1", quantity, amount, "0").bytes());
-    house.instructions().cancel(house.anna(), sent.transactionId());
-    house.deliver();
-    answer(
-        CustodianAnswers.cancellation(
-            sent.transactionId(), CancellationStatus027.Status.CANCELLED, null));
+    installation.instructions().cancel(installation.anna(), sent.transactionId());
+    installation.deliver();
+    answer(CustodianAnswers.cancellation(sent.transactionId(), State.CANCELLED, null));
     return sent;
   }
 
   private SettlementDecision proposed(SettlementInstruction023 of) throws Exception {
     long number = Long.parseLong(of.transactionId().substring(2));
-    return house.confirmations().proposeRemainder(house.anna(), number, "they will not deliver");
+    return installation
+        .confirmations()
+        .propose(installation.anna(), DecisionKind.REMAINDER.of(number), "they will not deliver");
   }
 
   private void takeBack(SettlementInstruction023 of) throws Exception {
     SettlementDecision decision = proposed(of);
     assertThat(decision.subject()).isEqualTo("instruction:" + of.transactionId());
-    house.confirmations().approve(bob, decision.decisionId(), decision.contentHash());
+    installation.confirmations().approve(bob, decision.decisionId(), decision.contentHash());
     theBooksHold();
   }
 
@@ -119,18 +122,19 @@ final class RemainderTest {
   void theRestOfAPurchaseLeavesTheBooksWithItsShareOfTheFees() throws Exception {
     takeBack(cancelled(sent(InstructOptions.USUAL, trade(1)), "400", "10005"));
 
-    assertThat(house.query(BALANCES))
+    assertThat(installation.query(BALANCES))
         .containsExactly(
             "CASH:ACC1:GBP -10005", "COMMISSION:ACC1:GBP 5", "SECURITIES:ACC1:GBP 10000");
-    assertThat(house.query(POSITIONS)).containsExactly("GB00BH4HKS39 400 400", "GBP -10005 -10005");
+    assertThat(installation.query(POSITIONS))
+        .containsExactly("GB00BH4HKS39 400 400", "GBP -10005 -10005");
     assertThat(
-            house.query(
+            installation.query(
                 "SELECT actor, action, subject FROM audit_event WHERE action LIKE 'REMAINDER%'"))
         .containsExactly(
             "anna REMAINDER_PROPOSED proposal:1",
             "bob REMAINDER_APPROVED proposal:1",
             "bob REMAINDER_TAKEN_BACK instruction:SI"
-                + house.value("SELECT instruction_id FROM settlement_instruction"));
+                + installation.value("SELECT instruction_id FROM settlement_instruction"));
   }
 
   @Test
@@ -142,8 +146,8 @@ final class RemainderTest {
             .with("Fees", "<Fee kind=\"COMMISSION\">0.05</Fee><Fee kind=\"TAX\">0.50</Fee>");
     takeBack(cancelled(sent(InstructOptions.USUAL, sale), "1500", "37499.72"));
 
-    // 0.025 is rounded to the even cent, and SECURITIES takes what is left
-    assertThat(house.query(BALANCES))
+    // 0.025 is rounded to the even cent, and SECURITIES takes the remainder
+    assertThat(installation.query(BALANCES))
         .containsExactly(
             "CASH:ACC1:GBP 37499.72",
             "COMMISSION:ACC1:GBP 0.03",
@@ -152,7 +156,7 @@ final class RemainderTest {
   }
 
   @Test
-  void whatWasNettedIsSetOffWithTheRest() throws Exception {
+  void nettedAmountsAreSetOffWithTheRemainder() throws Exception {
     SettlementInstruction023 netted =
         sent(
             new InstructOptions(null, true, false, null, Duration.ZERO),
@@ -161,15 +165,15 @@ final class RemainderTest {
     // 25,012.50 less 9,987.50
     takeBack(cancelled(netted, "300", "7512.50"));
 
-    assertThat(house.query(BALANCES))
+    assertThat(installation.query(BALANCES))
         .containsExactly(
             "CASH:ACC1:GBP -7512.5", "COMMISSION:ACC1:GBP 12.5", "SECURITIES:ACC1:GBP 7500");
-    assertThat(house.query(POSITIONS))
+    assertThat(installation.query(POSITIONS))
         .containsExactly("GB00BH4HKS39 300 300", "GBP -7512.5 -7512.5");
   }
 
   @Test
-  void whatSettlesInAnotherCurrencyIsTakenBackInThatOfTheTrade() throws Exception {
+  void aRemainderInAnotherCurrencyIsReversedInThatOfTheTrade() throws Exception {
     TradeXml euros =
         trade(1)
             .with("SettlementCurrency", "EUR")
@@ -177,14 +181,14 @@ final class RemainderTest {
             .with("SettlementDate", "2026-11-24");
     takeBack(cancelled(sent(InstructOptions.USUAL, euros), "333", "9162.08"));
 
-    assertThat(house.query(BALANCES))
+    assertThat(installation.query(BALANCES))
         .containsExactly(
             "CASH:ACC1:EUR -9162.08",
             "COMMISSION:ACC1:GBP 4.16",
             "FX_POSITION:ACC1:EUR 9162.08",
             "FX_POSITION:ACC1:GBP -8329.16",
             "SECURITIES:ACC1:GBP 8325");
-    assertThat(house.query(POSITIONS))
+    assertThat(installation.query(POSITIONS))
         .containsExactly("EUR -9162.08 -9162.08", "GB00BH4HKS39 333 333");
   }
 
@@ -192,22 +196,25 @@ final class RemainderTest {
   void theRestOfAFreeReceiptLeavesAtItsWorth() throws Exception {
     takeBack(cancelled(sent(InstructOptions.USUAL, trade(1).free()), "400", "0"));
 
-    assertThat(house.query(BALANCES))
+    assertThat(installation.query(BALANCES))
         .containsExactly("FREE_DELIVERY:ACC1:GBP -10000", "SECURITIES:ACC1:GBP 10000");
   }
 
   @Test
-  void onlyTwoTakeBackWhatWasCancelledAndOnlyOnce() throws Exception {
+  void onlyTwoOperatorsRestoreACancelledInstructionAndOnlyOnce() throws Exception {
     SettlementInstruction023 sent = sent(InstructOptions.USUAL, trade(1));
     refused(DeskRefusal.Code.WRONG_STATE, sent);
     cancelled(sent, "400", "10005");
     SettlementDecision own = proposed(sent);
     assertThatThrownBy(
-            () -> house.confirmations().approve(house.anna(), own.decisionId(), own.contentHash()))
+            () ->
+                installation
+                    .confirmations()
+                    .approve(installation.anna(), own.decisionId(), own.contentHash()))
         .isInstanceOfSatisfying(
             DeskRefusal.class, no -> assertThat(no.code()).isEqualTo(DeskRefusal.Code.OWN_REPAIR));
     refused(DeskRefusal.Code.WRONG_STATE, sent);
-    house.confirmations().approve(bob, own.decisionId(), own.contentHash());
+    installation.confirmations().approve(bob, own.decisionId(), own.contentHash());
     refused(DeskRefusal.Code.WRONG_STATE, sent);
     theBooksHold();
   }
@@ -219,7 +226,7 @@ final class RemainderTest {
   }
 
   @Test
-  void theDatabaseRefusesWhatNobodyHasDecidedAndTheProofNamesIt() throws Exception {
+  void theDatabaseRefusesAnUndecidedRemainderAndTheProofNamesIt() throws Exception {
     SettlementInstruction023 sent =
         cancelled(sent(InstructOptions.USUAL, trade(1)), "400", "10005");
     String insert =
@@ -227,20 +234,21 @@ final class RemainderTest {
             + " taken_on) VALUES (9, "
             + sent.transactionId().substring(2)
             + ", %s, 15007.5, 15007.5, '2026-11-24')";
-    try (Connection engine = house.engine().database().database().connect(Role.ENGINE, "psql");
+    try (Connection engine =
+            installation.engine().database().database().connect(Role.ENGINE, "psql");
         Statement statement = engine.createStatement()) {
       assertThatThrownBy(() -> statement.execute(insert.formatted("600")))
           .isInstanceOfSatisfying(
               SQLException.class, no -> assertThat(no.getSQLState()).isEqualTo("23514"));
     }
     theBooksHold();
-    house.tamper("SET session_replication_role = replica; " + insert.formatted("599"));
+    installation.tamper("SET session_replication_role = replica; " + insert.formatted("599"));
     assertThat(findingOfSettlement().toString())
         .contains("is not what was cancelled, or not what two operators have decided");
   }
 
   @Test
-  void whatCannotArriveIsNotSold() throws Exception {
+  void securitiesThatCannotArriveAreNotSold() throws Exception {
     TradeXml bought = trade(1).with("Account", "KEPT");
     SettlementInstruction023 sent = sent(InstructOptions.USUAL, bought);
     answer(
@@ -250,22 +258,22 @@ final class RemainderTest {
     answer(CustodianAnswers.whole(sent).part("P1", "400", "10005", "0").bytes());
     assertThat(sold(3, "1001")).as("the rest can still arrive").isEqualTo("1000");
 
-    // cancelled without our asking: what is open is for people to decide on
+    // cancelled without our request: operators decide about the open quantity
     answer(
         CustodianAnswers.status(
             sent.transactionId(), SettlementStatus024.Status.CANCELLED, "CANS"));
     assertThat(sold(4, "990")).isEqualTo("400");
-    house.instructions().close(house.anna(), sent.transactionId());
+    installation.instructions().close(installation.anna(), sent.transactionId());
     assertThat(sold(5, "990")).isEqualTo("400");
     takeBack(sent);
     assertThat(sold(6, "401")).isEqualTo("400");
     assertThat(sold(7, "400")).isEqualTo("BOOKED");
   }
 
-  /** BOOKED, or what the account is said to hold. */
+  /** Sells; returns BOOKED, or the quantity that the refusal says the account holds. */
   private String sold(int number, String quantity) throws Exception {
     Outcome outcome =
-        house
+        installation
             .engine()
             .take(
                 trade(number)

@@ -11,7 +11,7 @@ import io.straightway.db.Queries;
 import io.straightway.db.Role;
 import io.straightway.element.TradeXml;
 import io.straightway.settlement.CustodianAnswers;
-import io.straightway.settlement.House;
+import io.straightway.settlement.SettlementInstallation;
 import io.straightway.settlement.deliver.DeliveryTarget;
 import io.straightway.settlement.deliver.Envelope;
 import io.straightway.settlement.instruct.InstructOptions;
@@ -35,24 +35,24 @@ import org.postgresql.PGProperty;
 
 final class SettlementRunTest {
   @TempDir private Path dir;
-  @AutoClose private House house;
+  @AutoClose private SettlementInstallation installation;
 
   @BeforeEach
   void open() throws Exception {
-    house = House.open(dir);
+    installation = SettlementInstallation.open(dir);
   }
 
   @Test
-  void whatWasInstructedIsDeliveredAndAnsweredWhenInstructingFails() throws Exception {
-    house.book(TradeXml.purchase("A", 1).text());
-    house.instruct();
-    house.deliver();
-    String sent = house.value("SELECT 'SI' || instruction_id FROM settlement_instruction");
-    CustodianAnswers.write(house.in(), "1.xml", List.of(CustodianAnswers.matched(sent)));
-    house.book(TradeXml.purchase("A", 2).text());
-    house.instruct();
-    house.book(TradeXml.purchase("A", 3).text());
-    house.tamper("REVOKE INSERT ON settlement_instruction FROM stp_engine");
+  void deliveryAndAnswersContinueWhenInstructingFails() throws Exception {
+    installation.book(TradeXml.purchase("A", 1).text());
+    installation.instruct();
+    installation.deliver();
+    String sent = installation.value("SELECT 'SI' || instruction_id FROM settlement_instruction");
+    CustodianAnswers.write(installation.in(), "1.xml", List.of(CustodianAnswers.matched(sent)));
+    installation.book(TradeXml.purchase("A", 2).text());
+    installation.instruct();
+    installation.book(TradeXml.purchase("A", 3).text());
+    installation.tamper("REVOKE INSERT ON settlement_instruction FROM stp_engine");
     List<SettlementRun.Turn> turns = new ArrayList<>();
 
     try (SettlementRun run = run(Duration.ZERO)) {
@@ -66,11 +66,14 @@ final class SettlementRunTest {
     assertThat(turns.get(0).received().statuses()).isEqualTo(1);
   }
 
-  /** Not what came within half a minute: beside a feed that is read again at every turn. */
+  /**
+   * A turn looks back less than half a minute, because a concurrent feed would be read again each
+   * time.
+   */
   @Test
-  void aTurnLooksThroughWhatCameSinceTheLastAndSinceTheOldestTransactionBegan() throws Exception {
+  void aPassReadsTradesSinceTheLastPassAndTheOldestTransaction() throws Exception {
     try (SettlementRun run = run(Duration.ZERO);
-        Connection booking = house.database().getConnection()) {
+        Connection booking = installation.database().getConnection()) {
       Instant before = now(booking);
       awaitTurn(run, seen -> assertThat(seen).isAfter(before.minusSeconds(2)));
 
@@ -82,10 +85,10 @@ final class SettlementRunTest {
     }
   }
 
-  /** A pool opens one at any time: then too, a turn need not look back half a minute. */
+  /** A pool opens sessions at any time; even then a turn need not look back half a minute. */
   @Test
   void aSessionThatIsBeingOpenedHidesNoTransaction() throws Exception {
-    house.tamper(
+    installation.tamper(
         """
         CREATE FUNCTION dawdle() RETURNS event_trigger LANGUAGE plpgsql AS $$ BEGIN
           IF current_setting('application_name') = 'dawdler' THEN PERFORM pg_sleep(86400); END IF;
@@ -93,7 +96,7 @@ final class SettlementRunTest {
         CREATE EVENT TRIGGER dawdle ON login EXECUTE FUNCTION straightway.dawdle();
         """);
     try (SettlementRun run = run(Duration.ZERO);
-        Connection reader = house.database().getConnection()) {
+        Connection reader = installation.database().getConnection()) {
       Instant before = now(reader);
       new Thread(new FutureTask<>(this::dawdle)).start();
       await().until(() -> dawdlers(reader) == 1);
@@ -104,16 +107,16 @@ final class SettlementRunTest {
 
   @Test
   void aTurnLooksBackHalfAMinuteBesideASessionThatCanNotBeSeen() throws Exception {
-    house.tamper("CREATE ROLE other_engine LOGIN PASSWORD 'other' IN ROLE stp_engine");
+    installation.tamper("CREATE ROLE other_engine LOGIN PASSWORD 'other' IN ROLE stp_engine");
     try (SettlementRun run = run(Duration.ZERO);
-        Connection reader = house.database().getConnection();
+        Connection reader = installation.database().getConnection();
         Connection other =
             DriverManager.getConnection(address().jdbcUrl(), "other_engine", "other")) {
       turn(run);
       assertThat(run.seen()).isBefore(now(reader).minusSeconds(30));
       assertThat(other.isValid(1)).isTrue();
     } finally {
-      house.tamper("DROP ROLE other_engine");
+      installation.tamper("DROP ROLE other_engine");
     }
   }
 
@@ -121,9 +124,9 @@ final class SettlementRunTest {
   void aTurnLooksBackHalfAMinuteBesideASessionThatTellsNothing() throws Exception {
     Credentials login = address().credentials(Role.ENGINE);
     try (SettlementRun run = run(Duration.ZERO);
-        Connection reader = house.database().getConnection()) {
+        Connection reader = installation.database().getConnection()) {
       String database = reader.getCatalog();
-      house.tamper(
+      installation.tamper(
           "ALTER ROLE %s IN DATABASE %s SET track_activities = off"
               .formatted(login.user(), database));
       try (Connection silent = new Database(address()).connectOnce(Role.ENGINE, "silent")) {
@@ -137,19 +140,20 @@ final class SettlementRunTest {
   @Test
   void aTradeThatHasNotSettledInIsLookedAtAgain() throws Exception {
     try (SettlementRun run = run(Duration.ofHours(1))) {
-      house.book(TradeXml.purchase("A", 1).text());
+      installation.book(TradeXml.purchase("A", 1).text());
       assertThat(turn(run).instructed().instructions()).isZero();
-      house.tamper("UPDATE security_purc_sale SET created_at = '%s'".formatted(run.seen()));
+      installation.tamper("UPDATE security_purc_sale SET created_at = '%s'".formatted(run.seen()));
       assertThat(turn(run).instructed().instructions()).isEqualTo(1);
     }
   }
 
   private SettlementRun run(Duration settlingIn) throws Exception {
     return new SettlementRun(
-        house.database(),
-        DeliveryTarget.of(house.out().toString(), dir),
+        installation.database(),
+        DeliveryTarget.of(installation.out().toString(), dir),
         Envelope.NONE,
-        house.in(),
+        installation.in(),
+        null,
         new InstructOptions(null, false, false, null, settlingIn),
         1,
         Clock.systemUTC());
@@ -176,10 +180,10 @@ final class SettlementRunTest {
   }
 
   private DatabaseAddress address() {
-    return house.engine().database().address();
+    return installation.engine().database().address();
   }
 
-  /** Takes turns until one has seen what is expected: another transaction may be open meanwhile. */
+  /** Takes turns until one meets the expectation: another transaction may be open meanwhile. */
   private static void awaitTurn(SettlementRun run, Consumer<Instant> expectation) {
     await()
         .untilAsserted(

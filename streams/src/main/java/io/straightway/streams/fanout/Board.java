@@ -15,9 +15,12 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** What is watched, its values and who watches. Safe for use by many threads. */
+/** The watched items, their values and their subscribers. Safe for use by many threads. */
 final class Board {
-  /** Events that are kept, for what is being read from the database meanwhile. */
+  /**
+   * The number of recent events kept, to be applied to values that are being read from the
+   * database.
+   */
   static final int RECENT = 65_536;
 
   private static final long HEARTBEAT_NANOS = 15_000_000_000L;
@@ -28,7 +31,6 @@ final class Board {
   private final Set<Watched> changed = new LinkedHashSet<>();
   private final Set<Subscription> subscriptions = new LinkedHashSet<>();
   private final Deque<Change> recent = new ArrayDeque<>();
-  private final Map<Integer, String> sequences = new HashMap<>();
   private Offsets read = Offsets.NONE;
   private PositionModel model = PositionModel.LOW_CONTENTION;
   private long changes;
@@ -39,30 +41,30 @@ final class Board {
   }
 
   /**
-   * What to ask the database for.
+   * The items to read from the database.
    *
-   * @param asked how many changes there were before it is asked
+   * @param asked the number of changes before the read
    */
   record Question(Set<WatchItem> items, long asked) {}
 
-  /** What the database has of an item. */
-  record Found(WatchItem item, SeenTransactions seen, Map<ValueKey, WatchedValue> values) {}
+  /** The database's values of an item. */
+  record ItemValues(WatchItem item, SeenTransactions seen, Map<ValueKey, WatchedValue> values) {}
 
-  /** Why a subscription ends. */
+  /** The reasons for the end of a subscription. */
   enum End {
-    /** A text was not taken in time. */
+    /** The subscriber did not take a text in time. */
     STALLED,
-    /** It has lasted as long as one may; he shows again who he is. */
+    /** The subscription has reached its lifetime; the subscriber must authenticate again. */
     OVER,
-    /** What he watches has more values than one may watch. */
+    /** The watchlist has more values than allowed. */
     TOO_LARGE,
-    /** The connection is gone. */
+    /** The connection is closed. */
     GONE,
-    /** The server ends. */
+    /** The server is shutting down. */
     STOPPED
   }
 
-  /** Begins a subscription. */
+  /** Adds a subscription. */
   synchronized void add(Subscription subscription) {
     subscriptions.add(subscription);
     Offsets resumed = subscription.resumed();
@@ -71,14 +73,14 @@ final class Board {
       Watched watched = items.computeIfAbsent(item, Watched::new);
       watched.subscribers().add(subscription);
       if (isAhead) {
-        watched.doubt(); // what he has got is newer than what this server has read
+        watched.doubt(); // the subscriber has received newer values than this server has read
       }
     }
     activateIfKnown(subscription);
     notifyAll();
   }
 
-  /** Ends a subscription, unless it has ended. */
+  /** Ends a subscription, unless it has already ended. */
   synchronized void remove(Subscription subscription, End why) {
     if (!subscriptions.remove(subscription)) {
       return;
@@ -94,10 +96,10 @@ final class Board {
     }
   }
 
-  /** Ends all of them. */
+  /** Ends all subscriptions. */
   synchronized List<Subscription> removeAll() {
     List<Subscription> all = List.copyOf(subscriptions);
-    all.forEach(each -> remove(each, End.STOPPED));
+    all.forEach(subscription -> remove(subscription, End.STOPPED));
     return all;
   }
 
@@ -106,18 +108,18 @@ final class Board {
   }
 
   synchronized int values() {
-    return items.values().stream().mapToInt(each -> each.cells().size()).sum();
+    return items.values().stream().mapToInt(watched -> watched.cells().size()).sum();
   }
 
-  /** Values that have changed and that subscribers have not taken yet. */
+  /** Returns the number of changed values that subscribers have not taken yet. */
   synchronized int pending() {
     return subscriptions.stream().mapToInt(Subscription::pending).sum();
   }
 
   /**
-   * Applies events that were read.
+   * Applies events from the topic.
    *
-   * @param upTo the offsets that are next
+   * @param upTo the next offsets to read, by partition
    */
   synchronized void apply(List<Change> arrived, Map<Integer, Long> upTo) {
     arrived.forEach(this::apply);
@@ -130,41 +132,27 @@ final class Board {
     if (recent.size() > RECENT) {
       recent.removeFirst();
     }
-    String last = sequences.getOrDefault(change.partition(), "");
-    boolean again = change.sequence().compareTo(last) <= 0;
-    if (!again) {
-      sequences.put(change.partition(), change.sequence());
-    }
     for (WatchItem item : change.key().items()) {
       @Nullable Watched watched = items.get(item);
       if (watched != null) {
-        apply(change, again, watched);
+        watched.apply(change, model);
+        changed.add(watched);
+        if (watched.isDoubtful()) {
+          notifyAll();
+        }
       }
     }
   }
 
-  private void apply(Change change, boolean again, Watched watched) {
-    if (again && change.key().isPosition()) {
-      watched.doubt();
-    } else {
-      watched.apply(change, model);
-      changed.add(watched);
-    }
-    if (watched.isDoubtful()) {
-      notifyAll();
-    }
-  }
-
-  /** Doubts everything: the topic was not read without a gap. */
+  /** Marks all values as doubtful, because the topic was not read without a gap. */
   synchronized void doubtAll() {
     recent.clear();
-    sequences.clear();
     read = Offsets.NONE;
     items.values().forEach(Watched::doubt);
     notifyAll();
   }
 
-  /** The model by which positions are kept; when it changes, they are read again. */
+  /** Sets the model by which positions are kept; when it changes, the positions are read again. */
   synchronized void keptBy(PositionModel current) {
     if (model != current) {
       model = current;
@@ -172,7 +160,7 @@ final class Board {
     }
   }
 
-  /** Waits until the database has to be asked for something, at most for a time. */
+  /** Waits until values have to be read from the database, but no longer than a time. */
   synchronized Question question(long millis) throws InterruptedException {
     long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
     long left = millis;
@@ -181,19 +169,19 @@ final class Board {
       left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
     }
     Set<WatchItem> asked = new LinkedHashSet<>();
-    items.values().stream().filter(Watched::isDoubtful).forEach(each -> asked.add(each.item()));
+    items.values().stream().filter(Watched::isDoubtful).forEach(item -> asked.add(item.item()));
     return new Question(asked, changes);
   }
 
-  /** Sets what the database has, unless events that came meanwhile are not kept any more. */
-  synchronized void answer(Question question, List<Found> found) {
+  /** Sets the database's values, unless events received during the read are no longer kept. */
+  synchronized void answer(Question question, List<ItemValues> found) {
     if (changes - question.asked() > RECENT) {
       return;
     }
-    for (Found each : found) {
-      @Nullable Watched watched = items.get(each.item());
+    for (ItemValues values : found) {
+      @Nullable Watched watched = items.get(values.item());
       if (watched != null) {
-        watched.set(each.seen(), each.values(), recent, model, read);
+        watched.set(values.seen(), values.values(), recent, model, read);
         changed.add(watched);
       }
     }
@@ -207,34 +195,34 @@ final class Board {
       return;
     }
     Offsets resumed = subscription.resumed();
-    for (Watched each : watched) {
-      each.cells().stream()
-          .filter(cell -> resumed == null || !each.isKnownAt(resumed, cell))
+    for (Watched item : watched) {
+      item.cells().stream()
+          .filter(cell -> resumed == null || !item.isKnownAt(resumed, cell))
           .forEach(subscription::note);
     }
     subscription.activate();
   }
 
   /**
-   * The writes and ends of streams that are due, to be done by the caller; none to those who have
-   * not taken the text before.
+   * Returns the writes and ends of streams that are due, for the caller to run. A subscriber that
+   * has not yet taken the previous text gets none.
    */
   synchronized List<Runnable> due(long now) {
     noteChanges();
     String id = id();
     Map<Subscription, End> over = new LinkedHashMap<>();
     List<Runnable> due = new ArrayList<>();
-    for (Subscription each : subscriptions) {
-      @Nullable End end = end(each, now);
+    for (Subscription subscription : subscriptions) {
+      @Nullable End end = end(subscription, now);
       if (end != null) {
-        over.put(each, end);
-        due.add(end == End.TOO_LARGE ? refusal(each) : each.outlet()::end);
-      } else if (each.isActive()
-          && !each.isWriting()
-          && (each.hasNews() || each.sinceWriteNanos(now) > HEARTBEAT_NANOS)) {
-        metrics.sent(each.pending());
-        byte[] text = each.next(id, now);
-        due.add(() -> each.outlet().write(text, each::written));
+        over.put(subscription, end);
+        due.add(end == End.TOO_LARGE ? refusal(subscription) : subscription.outlet()::end);
+      } else if (subscription.isActive()
+          && !subscription.isWriting()
+          && (subscription.hasNews() || subscription.sinceWriteNanos(now) > HEARTBEAT_NANOS)) {
+        metrics.sent(subscription.pending());
+        byte[] text = subscription.next(id, now);
+        due.add(() -> subscription.outlet().write(text, subscription::written));
       }
     }
     over.forEach(this::remove);
@@ -245,9 +233,9 @@ final class Board {
     for (Watched watched : changed) {
       Set<WatchedCell> cells = watched.takeChanged();
       cells.forEach(metrics::late);
-      for (Subscription each : watched.subscribers()) {
-        if (each.isActive()) {
-          cells.forEach(each::note);
+      for (Subscription subscription : watched.subscribers()) {
+        if (subscription.isActive()) {
+          cells.forEach(subscription::note);
         }
       }
     }
@@ -274,13 +262,13 @@ final class Board {
     return () -> subscription.outlet().write(text, subscription.outlet()::end);
   }
 
-  /** Null while values may be missing that events before it have changed. */
+  /** Returns the id of the text; null while values changed by earlier events may be missing. */
   private @Nullable String id() {
     boolean known = items.values().stream().noneMatch(Watched::isDoubtful);
     return known && !read.next().isEmpty() ? read.text() : null;
   }
 
-  /** How far the topic is read. */
+  /** Returns the position in the topic. */
   synchronized Offsets read() {
     return read;
   }

@@ -3,7 +3,8 @@ package io.straightway.streams.fanout;
 import static java.util.stream.Collectors.groupingBy;
 
 import io.straightway.db.Queries;
-import io.straightway.streams.fanout.Board.Found;
+import io.straightway.streams.fanout.Board.ItemValues;
+import io.straightway.streams.fanout.WatchItem.ItemKind;
 import io.straightway.streams.fanout.WatchedValue.Holding;
 import io.straightway.streams.fanout.WatchedValue.TradeVersion;
 import java.sql.Connection;
@@ -20,7 +21,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Reads values from the books, each kind of item by one statement, which has one snapshot. */
+/** A reader of values from the books: one statement, and so one snapshot, for each kind of item. */
 final class BookReader {
   private static final String POSITIONS =
       """
@@ -41,33 +42,32 @@ final class BookReader {
                     ORDER BY t.source, t.trade_reference, t.version DESC) AS t ON true
       """;
 
-  /** One row: what a statement has seen, and a value if it has found any. */
+  /** One row: the statement's snapshot, and a value if there is one. */
   private record Line(String seen, @Nullable ValueKey key, @Nullable WatchedValue value) {}
 
   private BookReader() {}
 
   /**
-   * What the books have of items.
+   * Returns the values of items in the books.
    *
-   * @throws SQLException if they can't be read
+   * @throws SQLException if the books can't be read
    */
-  static List<Found> read(Connection connection, Set<WatchItem> items) throws SQLException {
-    Map<WatchItem.Kind, List<WatchItem>> kinds =
-        items.stream().collect(groupingBy(WatchItem::kind));
-    List<Found> found = new ArrayList<>();
-    for (Map.Entry<WatchItem.Kind, List<WatchItem>> each : kinds.entrySet()) {
-      found.addAll(found(each.getValue(), lines(connection, each.getKey(), each.getValue())));
+  static List<ItemValues> read(Connection connection, Set<WatchItem> items) throws SQLException {
+    Map<ItemKind, List<WatchItem>> kinds = items.stream().collect(groupingBy(WatchItem::kind));
+    List<ItemValues> found = new ArrayList<>();
+    for (Map.Entry<ItemKind, List<WatchItem>> group : kinds.entrySet()) {
+      found.addAll(found(group.getValue(), lines(connection, group.getKey(), group.getValue())));
     }
     return found;
   }
 
-  private static List<Line> lines(
-      Connection connection, WatchItem.Kind kind, Collection<WatchItem> items) throws SQLException {
+  private static List<Line> lines(Connection connection, ItemKind kind, Collection<WatchItem> items)
+      throws SQLException {
     List<String> names = items.stream().map(WatchItem::name).toList();
     return switch (kind) {
       case ACCOUNT -> positions(connection, "p.account = ANY (?)", names);
       case SECURITY -> positions(connection, "p.instrument = ANY (?)", names);
-      // more than is asked for, so that the view is read by its keys
+      // reads more than is needed, so that the view is read by its keys
       case POSITION ->
           positions(
               connection,
@@ -129,7 +129,7 @@ final class BookReader {
         : String.valueOf(value);
   }
 
-  private static List<Found> found(Collection<WatchItem> items, List<Line> lines) {
+  private static List<ItemValues> found(Collection<WatchItem> items, List<Line> lines) {
     SeenTransactions seen = SeenTransactions.parse(lines.get(0).seen());
     Map<WatchItem, Map<ValueKey, WatchedValue>> values = new HashMap<>();
     items.forEach(item -> values.put(item, new HashMap<>()));
@@ -145,7 +145,7 @@ final class BookReader {
       }
     }
     return values.entrySet().stream()
-        .map(each -> new Found(each.getKey(), seen, each.getValue()))
+        .map(item -> new ItemValues(item.getKey(), seen, item.getValue()))
         .toList();
   }
 }

@@ -1,17 +1,17 @@
 package io.straightway.streams.fanout;
 
-import io.straightway.streams.fanout.WatchedValue.Happening;
 import io.straightway.streams.fanout.WatchedValue.Holding;
+import io.straightway.streams.fanout.WatchedValue.LatestEvent;
 import io.straightway.streams.fanout.WatchedValue.TradeVersion;
 import java.time.Instant;
 
 /**
  * An event that may change a value.
  *
- * @param offset in its partition of the topic
- * @param sequence grows with the events of a partition; one that is not above the last comes again
- * @param transaction the number of its transaction, 32 bits
- * @param time when that was committed
+ * @param offset the offset in its partition of the topic
+ * @param sequence grows with the events of a value; an event not above the last one is a repeat
+ * @param transaction the number of the transaction, 32 bits
+ * @param time the time of the commit
  */
 record Change(
     ValueKey key,
@@ -22,18 +22,18 @@ record Change(
     Instant time,
     Effect effect) {
 
-  /** What it says of the value. */
+  /** The effect of an event on a value. */
   sealed interface Effect {
-    /** A booking has moved a position by this much. */
-    record Moved(Holding by) implements Effect {}
+    /** A booking has moved a position by an amount. */
+    record PositionChange(Holding by) implements Effect {}
 
-    /** The row of a position is this. */
+    /** The new row of a position. */
     record Row(Holding now) implements Effect {}
 
-    /** A version of a trade. */
+    /** A new version of a trade. */
     record Version(TradeVersion now) implements Effect {}
 
-    /** It is itself the value. */
-    record Newest(Happening of) implements Effect {}
+    /** An event that is itself the value. */
+    record NewestEvent(LatestEvent of) implements Effect {}
   }
 }

@@ -2,8 +2,8 @@ package io.straightway.streams.fanout;
 
 import io.straightway.markup.DecimalForm;
 import io.straightway.streams.fanout.Change.Effect;
-import io.straightway.streams.fanout.WatchedValue.Happening;
 import io.straightway.streams.fanout.WatchedValue.Holding;
+import io.straightway.streams.fanout.WatchedValue.LatestEvent;
 import io.straightway.streams.fanout.WatchedValue.TradeVersion;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
@@ -18,12 +18,15 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Reads the events of a relay.
+ * A reader of a relay's events.
  *
- * @param source whose books they are of; those of others are left out
+ * @param source the source of the events to read; events of other sources are ignored
  */
 record ChangeReader(String source) {
-  /** What a watcher of a trade gets, by the names that events and the database's columns have. */
+  /**
+   * The members of a trade that a watcher receives; the names are those in events and, converted,
+   * those of the database's columns.
+   */
   static final List<String> OF_A_TRADE =
       List.of(
           "tradeId",
@@ -40,10 +43,11 @@ record ChangeReader(String source) {
       JsonMapper.builder().enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS).build();
 
   /**
-   * A change; null of a record that is none: another event, or not ours.
+   * Returns the change of a record; null for a record that is another event or from another source.
    *
    * @param text the value of a record
-   * @throws UnreadableEventException if it is ours and has a number out of bounds
+   * @throws UnreadableEventException if the event is from this source and has a number out of
+   *     bounds
    */
   @Nullable Change read(@Nullable String text, int partition, long offset) {
     if (text == null) {
@@ -55,7 +59,7 @@ record ChangeReader(String source) {
           ? change(event, partition, offset)
           : null;
     } catch (JacksonException | IllegalArgumentException | DateTimeException e) {
-      return null; // somebody else's
+      return null; // a record of another program
     }
   }
 
@@ -66,12 +70,14 @@ record ChangeReader(String source) {
     String kind = type.substring(0, Math.max(0, type.indexOf('.')));
     @Nullable Effect effect =
         switch (type) {
-          case "position.moved" -> new Effect.Moved(holding(data));
+          case "position.moved" -> new Effect.PositionChange(holding(data));
           case "position.changed" -> new Effect.Row(holding(data));
           case "trade.booked" -> new Effect.Version(version(data, "BOOKED"));
           case "trade.cancelled" -> new Effect.Version(version(data, "CANCELLED"));
           default ->
-              WatchItem.EVENTS.contains(kind) ? new Effect.Newest(new Happening(type)) : null;
+              WatchItem.EVENTS.contains(kind)
+                  ? new Effect.NewestEvent(new LatestEvent(type))
+                  : null;
         };
     return effect == null
         ? null
@@ -86,7 +92,7 @@ record ChangeReader(String source) {
   }
 
   private static ValueKey key(JsonNode data, String kind, Effect effect) {
-    if (effect instanceof Effect.Newest) {
+    if (effect instanceof Effect.NewestEvent) {
       return ValueKey.event(kind);
     }
     return effect instanceof Effect.Version

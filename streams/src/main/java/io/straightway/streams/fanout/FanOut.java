@@ -18,8 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sends the values of what they watch to subscribers: one thread reads the topic, one the database,
- * and one writes at each tick what has changed.
+ * A fan-out of watched values to subscribers: one thread reads the topic, one the database, and one
+ * writes the changes at each tick.
  */
 public final class FanOut implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(FanOut.class);
@@ -41,8 +41,8 @@ public final class FanOut implements AutoCloseable {
     this.database = database;
     this.board = new Board(settings, metrics);
     this.topic = new TopicReader(settings, board, metrics);
-    metrics.gauge("straightway.fanout.subscribers", "Those who watch.", board::subscribers);
-    metrics.gauge("straightway.fanout.values", "Values that somebody watches.", board::values);
+    metrics.gauge("straightway.fanout.subscribers", "Number of subscribers.", board::subscribers);
+    metrics.gauge("straightway.fanout.values", "Values with a subscriber.", board::values);
     metrics.gauge(
         "straightway.fanout.pending.values",
         "Changed values that subscribers have not taken yet.",
@@ -52,9 +52,9 @@ public final class FanOut implements AutoCloseable {
   }
 
   /**
-   * Begins to read.
+   * Starts the threads.
    *
-   * @throws IllegalArgumentException if Kafka's client can't be made of the settings
+   * @throws IllegalArgumentException if Kafka's client can't be created from the settings
    */
   public static FanOut start(
       FanOutSettings settings, DataSource database, MeterRegistry registry, Clock clock) {
@@ -66,11 +66,11 @@ public final class FanOut implements AutoCloseable {
   }
 
   /**
-   * Begins to send: first the values there are, or, to one who resumes, those that have changed;
-   * then each that changes.
+   * Starts a subscription: first all present values, or for a subscriber that resumes those that
+   * have changed; then every change.
    *
-   * @param lastId the id that a subscriber got last, from whichever server; null if none
-   * @return is to be called when the connection is gone
+   * @param lastId the last id that the subscriber received, from any server; null if none
+   * @return to be called when the connection is closed
    */
   public Runnable subscribe(Set<WatchItem> items, @Nullable String lastId, Outlet outlet) {
     Subscription subscription = new Subscription(items, Offsets.parse(lastId), outlet);
@@ -78,12 +78,12 @@ public final class FanOut implements AutoCloseable {
     return () -> board.remove(subscription, End.GONE);
   }
 
-  /** Whether there may be one subscriber more. */
+  /** Returns whether another subscriber is allowed. */
   public boolean hasRoom() {
     return board.subscribers() < settings.maxSubscribers();
   }
 
-  /** Each part with what is wrong with it, or "ok". */
+  /** Returns the trouble of each part, or "ok". */
   public Map<String, String> states() {
     Map<String, String> states = new LinkedHashMap<>();
     @Nullable String reading = topic.trouble();
@@ -93,12 +93,12 @@ public final class FanOut implements AutoCloseable {
     return states;
   }
 
-  /** Whether nothing is wrong with any part. */
+  /** Returns whether no part has trouble. */
   public boolean isWell() {
     return states().values().stream().allMatch(FINE::equals);
   }
 
-  /** Whether its threads run; if not, only a new start of the process helps. */
+  /** Returns whether all threads run; if not, only a restart of the process helps. */
   public boolean isAlive() {
     return topic.isAlive() && books.isAlive() && ticker.isAlive();
   }
@@ -135,12 +135,12 @@ public final class FanOut implements AutoCloseable {
     }
   }
 
-  /** Ends every subscription; their subscribers go to another server. */
+  /** Ends all subscriptions; the subscribers go to another server. */
   @Override
   public void close() {
     stopped.countDown();
     books.interrupt();
-    board.removeAll().forEach(each -> each.outlet().end());
+    board.removeAll().forEach(subscription -> subscription.outlet().end());
     topic.close();
   }
 }

@@ -11,10 +11,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a fan-out counts and times. Names, in Prometheus: {@code straightway_fanout_subscribers},
- * {@code straightway_fanout_values} (watched), {@code straightway_fanout_pending_values} (not taken
- * yet), {@code straightway_fanout_events_total}, {@code straightway_fanout_updates_total} (values
- * written to subscribers), {@code straightway_fanout_ended_total} by why, {@code
+ * The metrics of a fan-out. Names in Prometheus: {@code straightway_fanout_subscribers}, {@code
+ * straightway_fanout_values} (watched), {@code straightway_fanout_pending_values} (not taken yet),
+ * {@code straightway_fanout_events_total}, {@code straightway_fanout_refused_total} (records that
+ * are not the relay's, or can't be read), {@code straightway_fanout_updates_total} (values written
+ * to subscribers), {@code straightway_fanout_ended_total} by reason, {@code
  * straightway_fanout_lag_seconds} (from the commit of a change until it is written), {@code
  * straightway_part_working} by part.
  */
@@ -22,6 +23,7 @@ final class FanOutMetrics {
   private final MeterRegistry registry;
   private final Clock clock;
   private final Counter events;
+  private final Counter refused;
   private final Counter updates;
   private final Timer lag;
 
@@ -30,7 +32,11 @@ final class FanOutMetrics {
     this.clock = clock;
     this.events =
         Counter.builder("straightway.fanout.events")
-            .description("Events read that somebody can watch.")
+            .description("Events read with values to watch.")
+            .register(registry);
+    this.refused =
+        Counter.builder("straightway.fanout.refused")
+            .description("Records that are not the relay's, or that can't be read.")
             .register(registry);
     this.updates =
         Counter.builder("straightway.fanout.updates")
@@ -50,16 +56,20 @@ final class FanOutMetrics {
     Gauge.builder(name, value).description(description).register(registry);
   }
 
-  /** A part of the server; it works while nothing is wrong with it. */
+  /** Adds the gauge of a part of the server, which works while it has no trouble. */
   void part(String part, Supplier<@Nullable String> trouble) {
     Gauge.builder("straightway.part.working", () -> trouble.get() == null ? 1 : 0)
-        .description("Whether a part of the server works (1) or not (0).")
+        .description("State of a part of the server: working (1) or not (0).")
         .tag("part", part)
         .register(registry);
   }
 
   void read(int more) {
     events.increment(more);
+  }
+
+  void refused(int more) {
+    refused.increment(more);
   }
 
   void sent(int values) {
@@ -80,7 +90,7 @@ final class FanOutMetrics {
 
   private void ended(End why, int more) {
     Counter.builder("straightway.fanout.ended")
-        .description("Subscriptions that have ended, by why.")
+        .description("Ended subscriptions by reason.")
         .tag("why", why.name())
         .register(registry)
         .increment(more);

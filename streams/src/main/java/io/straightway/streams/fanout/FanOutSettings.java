@@ -1,26 +1,31 @@
 package io.straightway.streams.fanout;
 
+import io.straightway.streams.EventKey;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
- * How a fan-out works.
+ * The settings of a fan-out.
  *
- * @param bootstrap addresses of brokers, with commas between
- * @param topic of a relay
- * @param source of the events that count, as the relay writes it
- * @param properties of Kafka's client; ours win over them
- * @param tick how often what has changed is written
- * @param stallLimit after how long somebody who takes nothing is cut off
- * @param lifetime of a subscription, after which the subscriber shows again who he is
- * @param maxSubscribers how many there may be
- * @param maxValues how many values one may watch
+ * @param bootstrap addresses of brokers, separated by commas
+ * @param topic the topic of a relay
+ * @param source the source of the events to read, as the relay writes it
+ * @param key the key of the relay, whose events alone are then believed; null to believe all
+ * @param properties settings of Kafka's client, which can't override the fan-out's own
+ * @param tick the interval between writes of changes
+ * @param stallLimit the time after which a subscriber that takes nothing is disconnected
+ * @param lifetime the lifetime of a subscription, after which the subscriber must authenticate
+ *     again
+ * @param maxSubscribers the most subscribers
+ * @param maxValues the most values of one watchlist
  */
 public record FanOutSettings(
     String bootstrap,
     String topic,
     String source,
+    @Nullable EventKey key,
     Map<String, String> properties,
     Duration tick,
     Duration stallLimit,
@@ -29,9 +34,9 @@ public record FanOutSettings(
     int maxValues) {
 
   /**
-   * Checks what a user chooses.
+   * Checks the settings that a user chooses.
    *
-   * @throws IllegalArgumentException naming the value and what is allowed
+   * @throws IllegalArgumentException with the value and what is allowed
    */
   public FanOutSettings {
     properties = Map.copyOf(properties);
@@ -42,14 +47,17 @@ public record FanOutSettings(
     require(maxValues > 0, "number of values", maxValues, "1 or more");
   }
 
-  private static void require(boolean holds, String what, Object value, String allowed) {
+  private static void require(boolean holds, String name, Object value, String allowed) {
     if (!holds) {
       throw new IllegalArgumentException(
-          "the %s is %s; allowed is %s".formatted(what, value, allowed));
+          "the %s is %s; allowed is %s".formatted(name, value, allowed));
     }
   }
 
-  /** The settings of what reads the topic: every record, wherever others are. */
+  /**
+   * Returns the settings of the topic's consumer, which reads every record, independent of other
+   * consumers.
+   */
   Map<String, Object> consumer() {
     Map<String, Object> all = new HashMap<>();
     all.put("default.api.timeout.ms", "15000");

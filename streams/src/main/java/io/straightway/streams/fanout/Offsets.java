@@ -8,8 +8,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far a topic is read: of each partition the offset of the next record. It means the same on
- * every server, so it is the id of what a subscriber gets.
+ * A position in a topic: the offset of the next record in each partition. It has the same meaning
+ * on every server, and therefore serves as the id of the texts that subscribers receive.
  */
 record Offsets(SortedMap<Integer, Long> next) {
   static final Offsets NONE = new Offsets(new TreeMap<>());
@@ -17,23 +17,23 @@ record Offsets(SortedMap<Integer, Long> next) {
   private static final Pattern TEXT = Pattern.compile("\\d{1,6}:\\d{1,18}(,\\d{1,6}:\\d{1,18})*");
   private static final int LONGEST = 8_000;
 
-  /** What {@link #text} has written; null if it has not. */
+  /** Parses the output of {@link #text}; returns null for any other text. */
   static @Nullable Offsets parse(@Nullable String text) {
     if (text == null || text.length() > LONGEST || !TEXT.matcher(text).matches()) {
       return null;
     }
     SortedMap<Integer, Long> next = new TreeMap<>();
-    for (String each : text.split(",", -1)) {
-      int colon = each.indexOf(':');
-      next.put(Integer.valueOf(each.substring(0, colon)), Long.valueOf(each.substring(colon + 1)));
+    for (String pair : text.split(",", -1)) {
+      int colon = pair.indexOf(':');
+      next.put(Integer.valueOf(pair.substring(0, colon)), Long.valueOf(pair.substring(colon + 1)));
     }
     return new Offsets(next);
   }
 
-  /** Such as {@code 0:1234,1:1199}. */
+  /** Returns the offsets in the form {@code 0:1234,1:1199}. */
   String text() {
     return next.entrySet().stream()
-        .map(each -> each.getKey() + ":" + each.getValue())
+        .map(offset -> offset.getKey() + ":" + offset.getValue())
         .collect(Collectors.joining(","));
   }
 
@@ -43,14 +43,14 @@ record Offsets(SortedMap<Integer, Long> next) {
     return new Offsets(all);
   }
 
-  /** Whether the record with that offset is read. */
+  /** Returns whether the record with that offset has been read. */
   boolean covers(int partition, long offset) {
     return next.getOrDefault(partition, 0L) > offset;
   }
 
-  /** Whether everything is read that another has read. */
+  /** Returns whether this position has reached another one in every partition. */
   boolean covers(Offsets other) {
     return other.next.entrySet().stream()
-        .allMatch(each -> next.getOrDefault(each.getKey(), 0L) >= each.getValue());
+        .allMatch(offset -> next.getOrDefault(offset.getKey(), 0L) >= offset.getValue());
   }
 }

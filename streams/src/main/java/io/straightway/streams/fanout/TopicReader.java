@@ -1,5 +1,6 @@
 package io.straightway.streams.fanout;
 
+import io.straightway.streams.EventKey;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -20,8 +21,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads every partition of the topic, by one thread and as no member of a group: each server reads
- * all. It begins somewhat before the end, and goes on where it was after a failure.
+ * A reader of all partitions of the topic, with one thread and without a consumer group, since each
+ * server reads all records. It starts a little before the end, and continues from its last position
+ * after a failure.
  */
 final class TopicReader implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(TopicReader.class);
@@ -29,7 +31,10 @@ final class TopicReader implements AutoCloseable {
   private static final long PAUSE_MILLIS = 1_000;
   private static final long LOOK_FOR_PARTITIONS_NANOS = TimeUnit.SECONDS.toNanos(30);
 
-  /** Events of one partition that may have come before their transactions could be seen. */
+  /**
+   * The number of last events in a partition that may have arrived before their transactions became
+   * visible.
+   */
   private static final long BEFORE_THE_END = 1_000;
 
   private final FanOutSettings settings;
@@ -48,13 +53,13 @@ final class TopicReader implements AutoCloseable {
   }
 
   /**
-   * Begins to read.
+   * Starts to read.
    *
-   * @throws IllegalArgumentException if Kafka's client can't be made of the settings
+   * @throws IllegalArgumentException if Kafka's client can't be created from the settings
    */
   void start() {
     try {
-      open().close(); // what is wrong with the settings is said at once
+      open().close(); // reports wrong settings at once
     } catch (KafkaException e) {
       Throwable cause = e.getCause() == null ? e : e.getCause();
       throw new IllegalArgumentException("Kafka's client: " + cause.getMessage(), e);
@@ -67,7 +72,7 @@ final class TopicReader implements AutoCloseable {
         settings.consumer(), new StringDeserializer(), new StringDeserializer());
   }
 
-  /** Why it reads nothing at this moment, or null. */
+  /** Returns the reason why nothing is being read; null if there is none. */
   @Nullable String trouble() {
     return isAlive() ? trouble : "has ended";
   }
@@ -95,7 +100,7 @@ final class TopicReader implements AutoCloseable {
     }
   }
 
-  /** Until it is stopped, or the topic has more partitions. */
+  /** Reads until the reader is stopped, or the topic has more partitions. */
   private void read(Consumer<String, String> consumer) {
     List<TopicPartition> partitions = partitions(consumer);
     if (partitions.isEmpty()) {
@@ -107,7 +112,7 @@ final class TopicReader implements AutoCloseable {
     long looked = System.nanoTime();
     while (stopped.getCount() > 0) {
       take(consumer.poll(POLL));
-      // a broker that is not there leaves polls empty
+      // polls stay empty if no broker is reachable
       if (System.nanoTime() - looked > LOOK_FOR_PARTITIONS_NANOS) {
         looked = System.nanoTime();
         if (partitions(consumer).size() != partitions.size()) {
@@ -120,40 +125,51 @@ final class TopicReader implements AutoCloseable {
 
   private List<TopicPartition> partitions(Consumer<String, String> consumer) {
     return consumer.partitionsFor(settings.topic()).stream()
-        .map(each -> new TopicPartition(each.topic(), each.partition()))
+        .map(partition -> new TopicPartition(partition.topic(), partition.partition()))
         .toList();
   }
 
-  /** Where it was; of a partition that is read the first time shortly before its end. */
+  /**
+   * Seeks to the last position, or in a partition that is read for the first time to shortly before
+   * its end.
+   */
   private void seek(Consumer<String, String> consumer, List<TopicPartition> partitions) {
     Map<Integer, Long> known = board.read().next();
     Map<TopicPartition, Long> first = consumer.beginningOffsets(partitions);
     Map<TopicPartition, Long> end = consumer.endOffsets(partitions);
-    for (TopicPartition each : partitions) {
+    for (TopicPartition slot : partitions) {
       long usual =
-          Math.max(first.getOrDefault(each, 0L), end.getOrDefault(each, 0L) - BEFORE_THE_END);
-      consumer.seek(each, known.getOrDefault(each.partition(), usual));
+          Math.max(first.getOrDefault(slot, 0L), end.getOrDefault(slot, 0L) - BEFORE_THE_END);
+      consumer.seek(slot, known.getOrDefault(slot.partition(), usual));
     }
   }
 
   private void take(ConsumerRecords<String, String> records) {
     List<Change> arrived = new ArrayList<>();
     boolean isReadable = true;
-    for (ConsumerRecord<String, String> each : records) {
+    int refused = 0;
+    @Nullable EventKey key = settings.key();
+    for (ConsumerRecord<String, String> record : records) {
+      if (key != null && !key.isIn(record)) {
+        refused++;
+        continue;
+      }
       try {
-        @Nullable Change change = changes.read(each.value(), each.partition(), each.offset());
+        @Nullable Change change = changes.read(record.value(), record.partition(), record.offset());
         if (change != null) {
           arrived.add(change);
         }
-      } catch (UnreadableEventException e) {
+      } catch (RuntimeException e) { // whatever is in it, the records after it are read
         isReadable = false;
+        refused++;
         LOG.warn(
             "event=event-unreadable partition={} offset={} why=\"{}\"",
-            each.partition(),
-            each.offset(),
-            e.getMessage());
+            record.partition(),
+            record.offset(),
+            e.toString());
       }
     }
+    metrics.refused(refused);
     if (!isReadable) {
       board.doubtAll();
     }

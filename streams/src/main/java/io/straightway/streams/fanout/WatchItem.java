@@ -3,16 +3,16 @@ package io.straightway.streams.fanout;
 import java.util.List;
 
 /**
- * What somebody watches: the positions of an account, those in a security, one of them, a trade, or
- * that something has happened.
+ * An item of a watchlist: the positions of an account, the positions in a security, one position, a
+ * trade, or the newest event of a kind.
  *
- * @param name of the account or of the security (cash by its currency); of a position {@code
- *     ACCOUNT/INSTRUMENT}, of a trade {@code SOURCE/REFERENCE}, of events the first word of their
- *     type
+ * @param name the name of the account or of the security (the currency for cash); {@code
+ *     ACCOUNT/INSTRUMENT} for a position, {@code SOURCE/REFERENCE} for a trade, the first word of
+ *     the type for events
  */
-public record WatchItem(Kind kind, String name) {
-  /** Kinds of items. */
-  public enum Kind {
+public record WatchItem(ItemKind kind, String name) {
+  /** The kinds of items. */
+  public enum ItemKind {
     ACCOUNT,
     SECURITY,
     POSITION,
@@ -20,7 +20,7 @@ public record WatchItem(Kind kind, String name) {
     EVENT
   }
 
-  /** What can happen that is neither a position nor a trade. */
+  /** The kinds of events other than those of positions and trades. */
   static final List<String> EVENTS = List.of("exception", "instruction", "settlement");
 
   private static final int LONGEST = 200;
@@ -28,7 +28,7 @@ public record WatchItem(Kind kind, String name) {
   /**
    * Checks the name.
    *
-   * @throws IllegalArgumentException if nothing can have that name
+   * @throws IllegalArgumentException if the name isn't valid for the kind
    */
   public WatchItem {
     boolean named = !name.isBlank() && name.length() <= LONGEST;
@@ -51,22 +51,22 @@ public record WatchItem(Kind kind, String name) {
     }
   }
 
-  /** The account of a position. */
+  /** Returns the account of a position. */
   String account() {
     return name.substring(0, name.lastIndexOf('/'));
   }
 
-  /** The security or currency of a position. */
+  /** Returns the security or currency of a position. */
   String instrument() {
     return name.substring(name.lastIndexOf('/') + 1);
   }
 
-  /** The system that has sent a trade. */
+  /** Returns the system that sent a trade. */
   public String source() {
     return name.substring(0, name.indexOf('/'));
   }
 
-  /** The sender's name of a trade. */
+  /** Returns the sender's reference of a trade. */
   String reference() {
     return name.substring(name.indexOf('/') + 1);
   }

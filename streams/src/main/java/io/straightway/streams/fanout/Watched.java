@@ -12,7 +12,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** An item that somebody watches, with its values. Guarded by the board that it is on. */
+/** A watched item with its values. Guarded by its board. */
 final class Watched {
   private final WatchItem item;
   private final Set<Subscription> subscribers = new LinkedHashSet<>();
@@ -38,14 +38,14 @@ final class Watched {
     return cells.values();
   }
 
-  /** What has changed since it was asked last. */
+  /** Returns the values that have changed since the last call. */
   Set<WatchedCell> takeChanged() {
     Set<WatchedCell> taken = Set.copyOf(changed);
     changed.clear();
     return taken;
   }
 
-  /** Whether the database has to be asked before its values are known. */
+  /** Returns whether the values have to be read from the database. */
   boolean isDoubtful() {
     return doubtful;
   }
@@ -54,17 +54,17 @@ final class Watched {
     doubtful = true;
   }
 
-  /** Whether a subscriber that has got everything up to there has this value. */
+  /** Returns whether a subscriber at that position has this value. */
   boolean isKnownAt(Offsets there, WatchedCell cell) {
     @Nullable Change last = cell.last();
     return last == null ? there.covers(readAt) : there.covers(last.partition(), last.offset());
   }
 
   /**
-   * Sets what the database has.
+   * Sets the database's values.
    *
-   * @param recent events, among them all that came since it was asked
-   * @param at how far the topic is read
+   * @param recent recent events, including all that arrived since the read began
+   * @param at the position in the topic
    */
   void set(
       SeenTransactions read,
@@ -89,7 +89,7 @@ final class Watched {
       }
     }
     if (first) {
-      changed.clear(); // nobody has any of it yet
+      changed.clear(); // no subscriber has any of the values yet
     }
   }
 
@@ -100,20 +100,27 @@ final class Watched {
     }
   }
 
-  /** Applies an event of one of its values, once those are known. */
+  /** Applies an event to one of the values, once the values are known. */
   void apply(Change change, PositionModel model) {
     if (seen == null) {
       return;
     }
     boolean ofTheRow = change.effect() instanceof Effect.Row;
     if (ofTheRow && model == PositionModel.LOW_CONTENTION) {
-      return; // what a roll-up writes has moved before
+      return; // the row of a roll-up repeats movements already applied
     }
-    if (change.effect() instanceof Effect.Moved && model == PositionModel.CONTENDED) {
+    if (change.effect() instanceof Effect.PositionChange && model == PositionModel.CONTENDED) {
       doubtful = true; // elements have begun to keep positions by the other model
       return;
     }
     WatchedCell cell = cells.computeIfAbsent(change.key(), WatchedCell::new);
+    @Nullable Change last = cell.last();
+    if (last != null
+        && change.key().isPosition()
+        && change.sequence().compareTo(last.sequence()) <= 0) {
+      doubtful = true; // a repeated event, of whatever partition
+      return;
+    }
     cell.apply(change, Objects.requireNonNull(seen).includes(change.transaction()));
     changed.add(cell);
   }

@@ -1,8 +1,8 @@
 package io.straightway.streams.fanout;
 
 import io.straightway.streams.fanout.Change.Effect;
-import io.straightway.streams.fanout.WatchedValue.Happening;
 import io.straightway.streams.fanout.WatchedValue.Holding;
+import io.straightway.streams.fanout.WatchedValue.LatestEvent;
 import io.straightway.streams.fanout.WatchedValue.TradeVersion;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.StreamWriteFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A value that somebody watches, and its text. Guarded by the board that it is on. */
+/** A watched value, and its text. Guarded by its board. */
 final class WatchedCell {
   private static final JsonMapper JSON =
       JsonMapper.builder().enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN).build();
@@ -31,20 +31,23 @@ final class WatchedCell {
     return key;
   }
 
-  /** The last event of it; null if there was none since it was read from the database. */
+  /**
+   * Returns the last event of the value; null if there was none since the value was read from the
+   * database.
+   */
   @Nullable Change last() {
     return last;
   }
 
-  /** Whether nothing is known of it. */
+  /** Returns whether there is no value. */
   boolean isEmpty() {
     return value == null;
   }
 
   /**
-   * Sets what the database has.
+   * Sets the database's value.
    *
-   * @return whether that is something else than before
+   * @return whether the value has changed
    */
   boolean set(WatchedValue read) {
     boolean other = !read.equals(value);
@@ -57,7 +60,7 @@ final class WatchedCell {
   /**
    * Applies an event.
    *
-   * @param seen whether what was read from the database has its transaction
+   * @param seen whether the value read from the database includes the event's transaction
    */
   void apply(Change change, boolean seen) {
     last = change;
@@ -65,11 +68,13 @@ final class WatchedCell {
     Effect effect = change.effect();
     if (effect instanceof Effect.Version version) {
       value = newer(version.now());
-    } else if (!seen && effect instanceof Effect.Moved moved && value instanceof Holding before) {
+    } else if (!seen
+        && effect instanceof Effect.PositionChange moved
+        && value instanceof Holding before) {
       value = before.plus(moved.by());
     } else if (!seen && effect instanceof Effect.Row row) {
       value = row.now();
-    } else if (effect instanceof Effect.Newest newest) {
+    } else if (effect instanceof Effect.NewestEvent newest) {
       value = newest.of();
     }
   }
@@ -78,7 +83,7 @@ final class WatchedCell {
     return value instanceof TradeVersion known && known.version() > other.version() ? known : other;
   }
 
-  /** The lines of an event for subscribers, without the empty one at its end. */
+  /** Returns the lines of an event for subscribers, without the final empty line. */
   byte[] text() {
     byte[] made = text;
     if (made == null) {
@@ -94,7 +99,7 @@ final class WatchedCell {
 
   private Map<String, Object> members() {
     Map<String, Object> members = new LinkedHashMap<>();
-    if (value instanceof Happening happening) {
+    if (value instanceof LatestEvent happening) {
       members.put("type", happening.type());
     } else {
       members.put(key.isPosition() ? "account" : "source", key.first());

@@ -3,18 +3,18 @@ package io.straightway.streams.fanout;
 import java.math.BigDecimal;
 import java.util.Map;
 
-/** What is known of a position or of a trade, or what has happened last. */
+/** The value of a position or of a trade, or the newest event of a kind. */
 sealed interface WatchedValue {
   /**
    * A position.
    *
-   * @param traded all that is traded, in units, or in money for cash
-   * @param settled the part of it that has settled
+   * @param traded the traded quantity, in units, or in money for cash
+   * @param settled the settled part of it
    */
   record Holding(BigDecimal traded, BigDecimal settled) implements WatchedValue {
     static final Holding NOTHING = new Holding(BigDecimal.ZERO, BigDecimal.ZERO);
 
-    /** A database keeps zeros at the end of a number, events leave them out. */
+    /** Strips trailing zeros, which a database keeps and events omit. */
     public Holding {
       traded = traded.stripTrailingZeros();
       settled = settled.stripTrailingZeros();
@@ -26,16 +26,16 @@ sealed interface WatchedValue {
   }
 
   /**
-   * A trade as its newest version has it.
+   * The newest version of a trade.
    *
-   * @param members of the version, by the names that events give them
+   * @param members the members of the version, by their names in events
    */
   record TradeVersion(long version, Map<String, Object> members) implements WatchedValue {}
 
   /**
    * The newest event of a kind.
    *
-   * @param type such as {@code exception.opened}
+   * @param type the type of the event, such as {@code exception.opened}
    */
-  record Happening(String type) implements WatchedValue {}
+  record LatestEvent(String type) implements WatchedValue {}
 }

@@ -9,15 +9,15 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /**
- * Where an element reads trades.
+ * The settings of an element's intake from Kafka.
  *
- * @param bootstrap HOST:PORT of brokers, with commas between
- * @param topic whose records are bodies, each one trade message or a batch of them
- * @param group of the elements that share the topic
- * @param outcomes the topic that gets the outcomes
- * @param protocol how the group assigns partitions
+ * @param bootstrap HOST:PORT of brokers, separated by commas
+ * @param topic the topic whose records are bodies, each one trade message or a batch of them
+ * @param group the group of the elements that share the topic
+ * @param outcomes the topic for the outcomes
+ * @param protocol the protocol by which the group assigns partitions
  * @param properties more settings of the clients, such as those of TLS and SASL
- * @param maxBodyBytes largest body
+ * @param maxBodyBytes the largest body, in bytes
  */
 public record KafkaIntakeSettings(
     String bootstrap,
@@ -31,7 +31,7 @@ public record KafkaIntakeSettings(
       "org.apache.kafka.clients.consumer.CooperativeStickyAssignor";
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,249}");
 
-  /** What the promises of this intake stand on. */
+  /** Settings on which the guarantees of this intake depend. */
   private static final Set<String> OURS =
       Set.of(
           "bootstrap.servers",
@@ -51,7 +51,7 @@ public record KafkaIntakeSettings(
   /**
    * Checks names and properties.
    *
-   * @throws IllegalArgumentException naming what is wrong and what is allowed
+   * @throws IllegalArgumentException with what is wrong and what is allowed
    */
   public KafkaIntakeSettings {
     properties = Map.copyOf(properties);
@@ -63,7 +63,7 @@ public record KafkaIntakeSettings(
     }
     if (topic.equals(outcomes)) {
       throw new IllegalArgumentException(
-          "outcomes is the topic of the trades, " + topic + "; it is another one");
+          "outcomes is the topic of the trades, " + topic + "; it must be another topic");
     }
     Set<String> fixed = new TreeSet<>(properties.keySet());
     fixed.retainAll(OURS);
@@ -74,9 +74,9 @@ public record KafkaIntakeSettings(
   }
 
   /**
-   * The settings of the member that reads.
+   * Returns the settings of the consumer.
    *
-   * @param element its name, which lasts over restarts
+   * @param element the element's name, which is the same after a restart
    */
   Map<String, Object> consumer(String element) {
     Map<String, Object> all = new HashMap<>();
@@ -98,11 +98,11 @@ public record KafkaIntakeSettings(
     return all;
   }
 
-  /** The settings of what writes the outcomes. */
+  /** Returns the settings of the producer of outcomes. */
   Map<String, Object> producer(String element) {
     Map<String, Object> all = new HashMap<>();
     all.put("max.block.ms", "5000");
-    // a body of thousands of messages has an outcome of more than a broker takes as it is
+    // the outcome of a body with thousands of messages exceeds a broker's limit without compression
     all.put("compression.type", "gzip");
     all.put("max.request.size", String.valueOf(16 * 1024 * 1024));
     all.putAll(properties);

@@ -9,28 +9,29 @@ import java.util.Optional;
 import org.postgresql.replication.LogSequenceNumber;
 
 /**
- * What one transaction did to published tables, each row once, in the order of their last changes.
+ * The changes of one transaction in published tables, each row once, in the order of their last
+ * changes.
  *
- * @param transaction its number, 32 bits without a sign
- * @param end where the next transaction begins in the log
- * @param committedAt by the clock of the server
+ * @param transaction the number of the transaction, 32 bits unsigned
+ * @param end the position of the next transaction in the log
+ * @param committedAt the time of the commit, by the server's clock
  */
 record CommittedChanges(
     long transaction, LogSequenceNumber end, Instant committedAt, List<RowChange> changes) {
-  /** The row of a table with that value, if the transaction wrote it. */
+  /** Returns the row of a table with this value in a column, if the transaction wrote it. */
   Optional<RowChange> row(String table, String column, String value) {
     return changes.stream()
-        .filter(each -> each.table().equals(table) && !each.is(Kind.DELETE))
-        .filter(each -> each.has(column, value))
+        .filter(change -> change.table().equals(table) && !change.is(Kind.DELETE))
+        .filter(change -> change.has(column, value))
         .findFirst();
   }
 
-  /** A transaction whose end is not known yet. */
-  static final class Open {
+  /** A transaction whose commit has not been read yet. */
+  static final class OpenTransaction {
     private final long transaction;
     private final Map<String, RowChange> rows = new LinkedHashMap<>();
 
-    Open(long transaction) {
+    OpenTransaction(long transaction) {
       this.transaction = transaction;
     }
 

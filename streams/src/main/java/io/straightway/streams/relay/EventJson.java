@@ -9,10 +9,10 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * Writes events in the JSON format of CloudEvents 1.0, with its extension {@code partitionkey}.
  *
- * @param source which books they are of, a URI reference; with its id it tells events apart
+ * @param source a URI reference that identifies the books; the source and the id identify an event
  */
 record EventJson(String source) {
-  /** The attributes of an event, with what each says, in the order in which they are written. */
+  /** The attributes of an event with their descriptions, in the order in which they are written. */
   static final Map<String, String> ATTRIBUTES = attributes();
 
   private static final JsonMapper MAPPER =
@@ -22,16 +22,16 @@ record EventJson(String source) {
     Map<String, String> all = new LinkedHashMap<>();
     all.put("specversion", "1.0");
     all.put("id", "The same whenever this event is delivered again; unique within the source.");
-    all.put("source", "Which books: the option --source.");
-    all.put("type", "What happened.");
-    all.put("subject", "What it is about, as the list of exceptions and the audit name it.");
-    all.put("time", "When its transaction was committed, in UTC.");
+    all.put("source", "Identity of the books: the option --source.");
+    all.put("type", "Type of the event.");
+    all.put("subject", "Subject of the event, named as in the list of exceptions and the audit.");
+    all.put("time", "Time of the commit of its transaction, in UTC.");
     all.put(
         "partitionkey",
-        "The account, or the subject of what has none; events of one are in order.");
+        "The account, or the subject if there is none; events of one key are in order.");
     all.put(
         "sequence",
-        "Its place in the log of the database: a later event has a greater one, by characters.");
+        "Its place in the log of the database: a later event has a greater one, compared as text.");
     all.put(
         "transaction",
         "The number of its transaction, 32 bits, as the database counts them (xid).");
@@ -40,12 +40,12 @@ record EventJson(String source) {
     return all;
   }
 
-  /** One event, on one line. */
+  /** Returns one event, on one line. */
   String one(Event event) {
     return MAPPER.writeValueAsString(members(event));
   }
 
-  /** Several, as a batch. */
+  /** Returns several events, as a batch. */
   String batch(List<Event> events) {
     return MAPPER.writeValueAsString(events.stream().map(this::members).toList());
   }

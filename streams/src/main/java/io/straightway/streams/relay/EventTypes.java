@@ -15,7 +15,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Every type of event. */
+/** All types of events. */
 final class EventTypes {
   private static final String TRADES = "security_purc_sale";
   private static final String INSTRUCTIONS = "settlement_instruction";
@@ -33,15 +33,15 @@ final class EventTypes {
           always("quantity", Form.DECIMAL, "units, or face value of a bond"),
           always("price", Form.DECIMAL, "per unit, or per 100 of face value"),
           always("currency", Form.TEXT, "of price and amounts"),
-          always("tradeDate", Form.DATE, "when it was made"),
-          always("settlementDate", Form.DATE, "when it is to settle"),
+          always("tradeDate", Form.DATE, "day of the trade"),
+          always("settlementDate", Form.DATE, "day on which it is to settle"),
           always("consideration", Form.DECIMAL, "quantity times price"),
           always("accruedInterest", Form.DECIMAL, "of a bond; negative if ex-dividend"),
           always("commission", Form.DECIMAL, "fee"),
           always("tax", Form.DECIMAL, "fee"),
           always("exchangeFee", Form.DECIMAL, "fee"),
           always("otherFee", Form.DECIMAL, "fee"),
-          always("netAmount", Form.DECIMAL, "what is paid or received"),
+          always("netAmount", Form.DECIMAL, "amount paid or received"),
           always("freeOfPayment", Form.BOOLEAN, "securities move and no cash does"),
           optional("transferAccount", Form.TEXT, "in a transfer between accounts, the other one"),
           optional("mic", Form.TEXT, "the market, if not that of the security itself"),
@@ -63,7 +63,7 @@ final class EventTypes {
           always("amount", Form.DECIMAL, "cash settled; negative of a reversal"),
           always("settledOn", Form.DATE, "the custodian's day"),
           always("bookedOn", Form.DATE, "the day of the books"),
-          optional("reverses", Form.INTEGER, "the settlement that a reversal takes back"));
+          optional("reverses", Form.INTEGER, "the settlement that a reversal reverses"));
 
   private static final List<EventField> OPENED =
       List.of(
@@ -88,7 +88,7 @@ final class EventTypes {
       List.of(
           new EventType(
               "trade.booked",
-              "A version of a trade is in the books and counts.",
+              "A version of a trade is booked and in effect.",
               true,
               List.of(
                   trades(
@@ -97,7 +97,8 @@ final class EventTypes {
               TRADE),
           new EventType(
               "trade.replaced",
-              "A version of a trade no longer counts: a later one has been booked or has cancelled it.",
+              "A version of a trade is no longer in effect: a later one was booked or cancelled"
+                  + " it.",
               true,
               List.of(trades(change -> change.has("status", "REPLACED"))),
               TRADE),
@@ -109,7 +110,7 @@ final class EventTypes {
               TRADE),
           new EventType(
               "instruction.changed",
-              "An instruction was written, or its status, matching or what has settled of it changed.",
+              "An instruction was written, or its status, matching or settled quantity changed.",
               false,
               List.of(
                   origin(
@@ -127,7 +128,7 @@ final class EventTypes {
                   always("currency", Form.TEXT, "of the amounts"),
                   always("amount", Form.DECIMAL, "cash instructed"),
                   always("amountDirection", Form.TEXT, "PAY or RECEIVE"),
-                  always("settlementDate", Form.DATE, "when it is to settle"),
+                  always("settlementDate", Form.DATE, "day on which it is to settle"),
                   always("custodian", Form.TEXT, "its BIC"),
                   always(
                       "status",
@@ -140,7 +141,7 @@ final class EventTypes {
                   optional(
                       "custodianReason",
                       Form.TEXT,
-                      "what the custodian said last, while it is not settled"))),
+                      "last reason from the custodian, while it is not settled"))),
           new EventType(
               "settlement.settled",
               "The custodian has settled an instruction, or a part of one.",
@@ -149,7 +150,7 @@ final class EventTypes {
               SETTLEMENT),
           new EventType(
               "settlement.reversed",
-              "A settlement was taken back.",
+              "A settlement was reversed.",
               true,
               List.of(settlements(change -> change.value("reverses") != null)),
               SETTLEMENT),
@@ -167,8 +168,8 @@ final class EventTypes {
                   always("line", Form.INTEGER, "from 1 within the booking"),
                   always("account", Form.TEXT, "our account"),
                   always("instrument", Form.TEXT, "an ISIN, or a currency for cash"),
-                  always("traded", Form.DECIMAL, "change of what is traded"),
-                  always("settled", Form.DECIMAL, "change of what has settled"))),
+                  always("traded", Form.DECIMAL, "change of the traded quantity"),
+                  always("settled", Form.DECIMAL, "change of the settled quantity"))),
           new EventType(
               "position.changed",
               "The row of a position: with contended positions as each booking leaves it, with"
@@ -182,20 +183,20 @@ final class EventTypes {
               List.of(
                   always("account", Form.TEXT, "our account"),
                   always("instrument", Form.TEXT, "an ISIN, or a currency for cash"),
-                  always("traded", Form.DECIMAL, "all that is traded"),
-                  always("settled", Form.DECIMAL, "all that has settled"))),
+                  always("traded", Form.DECIMAL, "the traded quantity"),
+                  always("settled", Form.DECIMAL, "the settled quantity"))),
           new EventType(
               "exception.opened",
-              "Something waits for somebody: a message is refused, in repair or parked, conflicts or"
-                  + " is missing; what the custodian sent fits nothing; a trade can't be instructed."
-                  + " It comes again when the same is received again. Refused, undelivered and denied"
-                  + " instructions are instruction.changed.",
+              "An exception is open: a message is refused, in repair or parked, conflicts or is"
+                  + " missing; a message of the custodian matches nothing; a trade can't be"
+                  + " instructed. It is sent again when the same message is received again."
+                  + " Refused, undelivered and denied instructions are instruction.changed.",
               false,
               ExceptionOrigins.opened(),
               OPENED),
           new EventType(
               "exception.closed",
-              "Nobody need look at it any more. It may come for what was never opened, such as a"
+              "An exception is closed. It may be sent for one that was never opened, such as a"
                   + " message of the custodian that was applied at once and is received again.",
               false,
               ExceptionOrigins.closed(),
@@ -203,7 +204,7 @@ final class EventTypes {
 
   private EventTypes() {}
 
-  /** The events of a transaction, in order. */
+  /** Returns the events of a transaction, in order. */
   static List<Event> events(CommittedChanges transaction) {
     List<Event> events = new ArrayList<>();
     for (RowChange change : transaction.changes()) {
@@ -232,7 +233,9 @@ final class EventTypes {
         row -> "trade:" + row.get("trade_id"));
   }
 
-  /** A settlement's account and security are its instruction's, which its transaction writes. */
+  /**
+   * Adds the account, security and currency of the instruction, which the same transaction writes.
+   */
   private static Origin settlements(Predicate<RowChange> applies) {
     return new Origin(
         "settlement",
@@ -248,9 +251,9 @@ final class EventTypes {
     within
         .row(INSTRUCTIONS, "instruction_id", instruction)
         .ifPresent(
-            found ->
+            instructionRow ->
                 List.of("account", "isin", "currency")
-                    .forEach(column -> row.put(column, found.value(column))));
+                    .forEach(column -> row.put(column, instructionRow.value(column))));
     return row;
   }
 }

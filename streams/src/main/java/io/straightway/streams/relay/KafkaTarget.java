@@ -1,5 +1,6 @@
 package io.straightway.streams.relay;
 
+import io.straightway.streams.EventKey;
 import io.straightway.streams.KafkaFailure;
 import io.straightway.streams.SafeProducer;
 import java.io.IOException;
@@ -20,10 +21,11 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.header.internals.RecordHeader;
 import org.apache.kafka.common.serialization.StringSerializer;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A topic, in the structured mode of CloudEvents' Kafka binding. A record's key is the event's, so
- * that a partition has all events of an account in order.
+ * A Kafka topic, in the structured mode of CloudEvents' Kafka binding. A record has the key of its
+ * event, so that a partition has all events of an account in order.
  */
 public final class KafkaTarget implements EventTarget {
   private static final byte[] CONTENT_TYPE =
@@ -31,18 +33,26 @@ public final class KafkaTarget implements EventTarget {
 
   private final EventJson json;
   private final String topic;
+  private final @Nullable EventKey key;
   private final Map<String, Object> settings;
   private Producer<String, String> producer;
 
   /**
-   * Events to a topic.
+   * Creates a target for a topic.
    *
-   * @param bootstrap such as {@code kafka1:9092,kafka2:9092}
-   * @param properties of Kafka's client, such as those of TLS and SASL; ours win over them
-   * @throws RelayRefusedException if the brokers refuse them
+   * @param bootstrap the brokers, such as {@code kafka1:9092,kafka2:9092}
+   * @param properties settings of Kafka's client, such as those of TLS and SASL, which can't
+   *     override the target's own
+   * @param key authenticates the events; null for events that readers have to believe
+   * @throws RelayRefusedException if the brokers refuse the client
    */
   public KafkaTarget(
-      String bootstrap, String topic, Map<String, String> properties, String source) {
+      String bootstrap,
+      String topic,
+      Map<String, String> properties,
+      String source,
+      @Nullable EventKey key) {
+    this.key = key;
     this.json = new EventJson(source);
     this.topic = topic;
     this.settings = new HashMap<>(properties);
@@ -56,7 +66,9 @@ public final class KafkaTarget implements EventTarget {
     requireEntry();
   }
 
-  /** Brokers that are there say at once if they let nobody in; others are tried again later. */
+  /**
+   * Requires that reachable brokers accept the client; unreachable brokers are tried again later.
+   */
   private void requireEntry() {
     try {
       producer.partitionsFor(topic);
@@ -84,10 +96,13 @@ public final class KafkaTarget implements EventTarget {
         ProducerRecord<String, String> message =
             new ProducerRecord<>(topic, event.key(), json.one(event));
         message.headers().add(new RecordHeader("content-type", CONTENT_TYPE));
+        if (key != null) {
+          message.headers().add(key.header(message.value()));
+        }
         sent.add(producer.send(message));
       }
-      for (Future<?> each : sent) {
-        each.get();
+      for (Future<?> delivery : sent) {
+        delivery.get();
       }
     } catch (ExecutionException e) {
       throw failed(Objects.requireNonNullElse(e.getCause(), e));
@@ -96,7 +111,10 @@ public final class KafkaTarget implements EventTarget {
     }
   }
 
-  /** What was sent after a record that failed may be there: all of it comes again, in order. */
+  /**
+   * Replaces the producer, and returns or throws the failure. Records sent after a failed one may
+   * have been delivered: all are sent again, in order.
+   */
   private IOException failed(Throwable cause) {
     producer.close(Duration.ZERO);
     producer = open();

@@ -1,5 +1,6 @@
 package io.straightway.streams.relay;
 
+import io.straightway.streams.relay.CommittedChanges.OpenTransaction;
 import io.straightway.streams.relay.RowChange.Kind;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.postgresql.replication.LogSequenceNumber;
 
 /**
- * Reads the messages of PostgreSQL's output plug-in {@code pgoutput}, protocol version 1
+ * A reader of the messages of PostgreSQL's output plug-in {@code pgoutput}, protocol version 1
  * (PostgreSQL's documentation, 53.9 Logical Replication Message Formats).
  */
 final class PgOutput {
@@ -24,13 +25,13 @@ final class PgOutput {
   private static final int KEY_COLUMN = 1;
 
   private final Map<Integer, Table> tables = new HashMap<>();
-  private CommittedChanges.@Nullable Open open;
+  private @Nullable OpenTransaction open;
 
   private record Column(String name, boolean inKey) {}
 
   private record Table(String name, List<Column> columns) {}
 
-  /** Whether a transaction has begun whose end has not been read. */
+  /** Returns whether a transaction has begun whose commit has not been read. */
   boolean isWithinTransaction() {
     return open != null;
   }
@@ -38,9 +39,9 @@ final class PgOutput {
   /**
    * Reads one message.
    *
-   * @param at where what it is about stands in the log
-   * @return the transaction that it ends; null if it ends none
-   * @throws IllegalStateException if it is none of protocol version 1
+   * @param at the position of the message's change in the log
+   * @return the transaction that the message commits; null if it commits none
+   * @throws IllegalStateException if the message is not of protocol version 1
    */
   @Nullable CommittedChanges read(ByteBuffer message, LogSequenceNumber at) {
     char type = (char) message.get();
@@ -52,7 +53,7 @@ final class PgOutput {
       case 'R' -> table(message);
       case 'I', 'U', 'D' -> change(type, message, at);
       case 'O', 'Y', 'T', 'M' -> {
-        // origins, types, truncations and messages are no change of a row
+        // origins, types, truncations and messages don't change rows
       }
       default -> throw new IllegalStateException("pgoutput sent a message of type " + type);
     }
@@ -62,7 +63,7 @@ final class PgOutput {
   private void begin(ByteBuffer message) {
     message.getLong();
     message.getLong();
-    open = new CommittedChanges.Open(Integer.toUnsignedLong(message.getInt()));
+    open = new OpenTransaction(Integer.toUnsignedLong(message.getInt()));
   }
 
   private CommittedChanges commit(ByteBuffer message) {
@@ -94,7 +95,7 @@ final class PgOutput {
     Table table = Objects.requireNonNull(tables.get(message.getInt()));
     char tuple = (char) message.get();
     if (type == 'U' && tuple != 'N') {
-      row(table, message); // the former key
+      row(table, message); // skip the former key
       message.get();
     }
     Map<String, @Nullable String> row = row(table, message);
@@ -130,7 +131,7 @@ final class PgOutput {
   private static String text(ByteBuffer message) {
     int start = message.position();
     while (message.get() != 0) {
-      // up to its end
+      // find the terminating zero
     }
     byte[] bytes = new byte[message.position() - 1 - start];
     message.get(start, bytes);

@@ -2,7 +2,7 @@ package io.straightway.streams.relay;
 
 import io.straightway.db.Database;
 import io.straightway.db.Role;
-import io.straightway.db.SqlFailure;
+import io.straightway.db.dialect.SqlFailure;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -12,11 +12,12 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Delivers what happens in the books, in the order of commits, until it is stopped.
+ * Delivers events of the books, in the order of commits, until it is stopped.
  *
- * <p>It reads what has arrived, delivers the events of whole transactions, and confirms them to the
- * server after that: what it had delivered and not confirmed when it ended comes again. When the
- * database or the target is unreachable, or another relay reads the slot, it tries again.
+ * <p>A relay reads the transactions that have arrived, delivers their events, and then confirms
+ * them to the server: events that were delivered but not confirmed when the relay ended are
+ * delivered again. If the database or the target is unreachable, or another relay reads the slot,
+ * the relay tries again.
  */
 public final class Relay {
   private static final int BATCH_ROWS = 2_000;
@@ -35,9 +36,9 @@ public final class Relay {
   private long nextReportNanos = System.nanoTime();
 
   /**
-   * A relay.
+   * Creates a relay.
    *
-   * @param report how often the watcher learns how far it is
+   * @param report the interval at which the watcher receives the slot's status
    */
   public Relay(
       Database database,
@@ -52,16 +53,17 @@ public final class Relay {
     this.watcher = watcher;
   }
 
-  /** Ends it after the batch at hand. */
+  /** Stops the relay after the present batch. */
   public void stop() {
     stopped.countDown();
   }
 
   /**
-   * Delivers until it is stopped.
+   * Delivers until the relay is stopped.
    *
-   * @throws RelayRefusedException if it can't go on without a gap, or the target refuses events
-   * @throws SQLException if the database refuses what it does
+   * @throws RelayRefusedException if the relay can't continue without a gap, or the target refuses
+   *     events
+   * @throws SQLException if the database refuses a statement
    */
   public void untilStopped() throws SQLException, InterruptedException {
     while (stopped.getCount() > 0) {
@@ -84,7 +86,7 @@ public final class Relay {
         || meaning == SqlFailure.RESOURCES;
   }
 
-  /** Reads in one session, and looks at the slot in another. */
+  /** Reads in one session, and watches the slot in another. */
   private void read() throws SQLException, InterruptedException {
     try (Connection looking = database.connect(Role.RELAY, "relay status");
         Connection reading = database.connect(Role.RELAY, "relay")) {
@@ -112,11 +114,13 @@ public final class Relay {
     }
   }
 
-  /** Whether it was delivered before the relay was stopped. */
+  /**
+   * Delivers transactions, and returns whether they were delivered before the relay was stopped.
+   */
   private boolean deliver(ChangeStream changes, List<CommittedChanges> arrived)
       throws SQLException, InterruptedException {
     List<Event> events =
-        arrived.stream().flatMap(each -> EventTypes.events(each).stream()).toList();
+        arrived.stream().flatMap(transaction -> EventTypes.events(transaction).stream()).toList();
     while (stopped.getCount() > 0) {
       try {
         if (!events.isEmpty()) {
@@ -133,7 +137,7 @@ public final class Relay {
     return false;
   }
 
-  /** 0.2 s, 0.4 s and so on, up to 12.8 s, which a session survives. */
+  /** Waits 0.2 s, 0.4 s and so on, up to 12.8 s, which a session survives. */
   private void pause(Exception failure) throws InterruptedException {
     watcher.failed(failure);
     long millis = FIRST_PAUSE_MILLIS << Math.min(failures, MOST_DOUBLINGS);

@@ -1,16 +1,16 @@
 package io.straightway.streams.relay;
 
-import io.straightway.db.Statements;
+import io.straightway.db.dialect.Statements;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 
-/** The replication slot of a relay: what keeps the log for it, and knows how far it has come. */
+/** The replication slot of a relay, for which the server keeps the log and the relay's position. */
 public record RelaySlot(String name) {
-  /** What a relay is called that was not given a name. */
+  /** The default name. */
   public static final String USUAL = "straightway_relay";
 
-  /** The modules publish their tables under these names. */
+  /** The publications of the modules' tables. */
   static final List<String> PUBLICATIONS =
       List.of("straightway_element", "straightway_positions", "straightway_settlement");
 
@@ -27,7 +27,7 @@ public record RelaySlot(String name) {
       """;
 
   /**
-   * A slot.
+   * Creates a slot.
    *
    * @throws IllegalArgumentException if PostgreSQL would refuse the name
    */
@@ -37,7 +37,7 @@ public record RelaySlot(String name) {
     }
   }
 
-  /** How far it is. */
+  /** Returns the status of the slot. */
   public SlotStatus status(Connection relay) throws SQLException {
     boolean isNew = hasFailover(relay);
     String query =
@@ -66,17 +66,17 @@ public record RelaySlot(String name) {
   }
 
   /**
-   * Makes it, in place of one that is lost. Its events begin with what is committed from now on.
+   * Creates the slot, in place of a lost one. Its events begin with the next commit.
    *
-   * @return the one before it
-   * @throws RelayRefusedException if there is one from which a relay can go on
+   * @return the status before
+   * @throws RelayRefusedException if there is a usable slot
    */
   public SlotStatus make(Connection relay) throws SQLException {
     requireServer(relay);
     SlotStatus before = status(relay);
     if (before.isUsable()) {
       throw new RelayRefusedException(
-          "the slot %s is there and in order, confirmed up to %s: leave --new-slot out to go on from there"
+          "the slot %s is in order, confirmed up to %s: leave out --new-slot to continue there"
               .formatted(name, before.confirmed()));
     }
     if (before.state().equals("lost")) {
@@ -92,10 +92,10 @@ public record RelaySlot(String name) {
   }
 
   /**
-   * Ends the events of a relay that is not needed any more: the server keeps no log for it.
+   * Drops the slot of a relay that is no longer needed, so that the server keeps no log for it.
    *
-   * @return whether there was one
-   * @throws SQLException with SQLSTATE 55006 if a relay reads it
+   * @return whether there was a slot
+   * @throws SQLException with SQLSTATE 55006 if a relay reads the slot
    */
   public boolean drop(Connection relay) throws SQLException {
     String query =
@@ -108,9 +108,9 @@ public record RelaySlot(String name) {
   }
 
   /**
-   * Checks that events can go on without a gap.
+   * Checks that events can continue without a gap.
    *
-   * @throws RelayRefusedException if not
+   * @throws RelayRefusedException if they can't
    */
   void require(Connection relay) throws SQLException {
     requireServer(relay);
@@ -118,18 +118,18 @@ public record RelaySlot(String name) {
     if (now.state().equals("missing")) {
       throw new RelayRefusedException(
           """
-          the server has no slot %s. At the first start, --new-slot makes it. If there was one, it was dropped, \
-          or a standby was promoted that did not have it: the events of what was committed since its last \
-          confirmation may be missing, --new-slot begins with what is committed from now on, and what is \
-          missing must be read from the books"""
+          the server has no slot %s. At the first start, --new-slot creates it. If there was one, it was dropped, \
+          or a standby was promoted that did not have it: events of commits since its last \
+          confirmation may be missing, --new-slot begins with the next commits, and missing changes \
+          must be read from the books"""
               .formatted(name));
     }
     if (now.state().equals("lost")) {
       throw new RelayRefusedException(
           """
           the slot %s is lost (%s): the server has dropped log that it needs, see max_slot_wal_keep_size. \
-          Everything up to %s was delivered. --new-slot begins with what is committed from now on; what was \
-          committed in between has no event and must be read from the books"""
+          Everything up to %s was delivered. --new-slot begins with the next commits; commits \
+          in between have no events and must be read from the books"""
               .formatted(
                   name, now.reason() == null ? "wal_removed" : now.reason(), now.confirmed()));
     }

@@ -39,7 +39,7 @@ class ChangeReaderTest {
     assertThat(change).isNotNull();
     assertThat(change.effect())
         .isEqualTo(
-            new Change.Effect.Moved(
+            new Change.Effect.PositionChange(
                 new Holding(new BigDecimal("123456789012345678.00000001"), BigDecimal.ZERO)));
   }
 }

@@ -8,6 +8,7 @@ import io.straightway.element.queue.CommitPoints;
 import io.straightway.element.server.ElementServer;
 import io.straightway.element.server.TradeController;
 import io.straightway.positions.PositionModel;
+import io.straightway.streams.EventKey;
 import io.straightway.streams.KafkaBroker;
 import io.straightway.streams.SharedBroker;
 import io.straightway.streams.fanout.server.FanOutServer;
@@ -41,6 +42,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -48,12 +50,12 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Servers on a real broker and a real database, with a relay between them. */
+/** Fan-out servers on a real broker and a real database, connected by a relay. */
 final class FanOutTest {
   private static final int PARTITIONS = 3;
   private static final KafkaBroker BROKER = SharedBroker.get();
 
-  /** Access as it has let an operator in. */
+  /** Access control that has admitted an operator. */
   @Configuration(proxyBeanMethods = false)
   static class AnOperator {
     @Bean
@@ -66,10 +68,16 @@ final class FanOutTest {
   }
 
   private static FanOutSettings settings(String topic, Duration stallLimit, int maxValues) {
+    return settings(topic, stallLimit, maxValues, null);
+  }
+
+  static FanOutSettings settings(
+      String topic, Duration stallLimit, int maxValues, @Nullable EventKey key) {
     return new FanOutSettings(
         BROKER.bootstrap(),
         topic,
         RelayFixture.SOURCE,
+        key,
         Map.of(),
         Duration.ofMillis(10),
         stallLimit,
@@ -78,28 +86,28 @@ final class FanOutTest {
         maxValues);
   }
 
-  private static ConfigurableApplicationContext server(RelayFixture house, String topic) {
-    return server(house, settings(topic, LONG, 10_000));
+  private static ConfigurableApplicationContext server(RelayFixture installation, String topic) {
+    return server(installation, settings(topic, LONG, 10_000));
   }
 
-  private static ConfigurableApplicationContext server(
-      RelayFixture house, FanOutSettings settings) {
+  static ConfigurableApplicationContext server(RelayFixture installation, FanOutSettings settings) {
     return FanOutServer.start(
         settings,
-        house.engine.database().address(),
+        installation.engine.database().address(),
         new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
         Map.of(),
         AnOperator.class);
   }
 
-  private static String address(ConfigurableApplicationContext server) {
+  static String address(ConfigurableApplicationContext server) {
     return "http://127.0.0.1:" + ElementServer.port(server) + "/watch?";
   }
 
-  /** What the books have of positions, as watchers name them. */
-  private static Map<String, String> books(RelayFixture house, String where) throws Exception {
+  /** Returns the positions in the books, by the names that watchers use. */
+  private static Map<String, String> books(RelayFixture installation, String where)
+      throws Exception {
     Map<String, String> positions = new TreeMap<>();
-    house
+    installation
         .engine
         .database()
         .query(
@@ -129,7 +137,7 @@ final class FanOutTest {
     return positions;
   }
 
-  private static void book(RelayFixture house, int first, int last) throws InterruptedException {
+  static void book(RelayFixture installation, int first, int last) throws InterruptedException {
     List<String> messages =
         IntStream.rangeClosed(first, last)
             .mapToObj(
@@ -137,12 +145,12 @@ final class FanOutTest {
                     TradeXml.purchase("OMS", number).with("Account", "ACC" + (1 + number % 2)))
             .map(TradeXml::text)
             .toList();
-    house.engine.take(TradeXml.batch(messages));
+    installation.engine.take(TradeXml.batch(messages));
   }
 
-  private static void awaitEqual(RelayFixture house, String where, Watcher watcher)
+  static void awaitEqual(RelayFixture installation, String where, Watcher watcher)
       throws Exception {
-    Map<String, String> expected = books(house, where);
+    Map<String, String> expected = books(installation, where);
     assertThat(expected).isNotEmpty();
     try {
       RelayFixture.await(() -> positions(watcher).equals(expected));
@@ -154,17 +162,16 @@ final class FanOutTest {
 
   @ParameterizedTest
   @EnumSource(PositionModel.class)
-  @SuppressWarnings("try") // a server is closed before its time
-  void whenAServerEndsAllResumeOnAnotherAndEndWithWhatTheBooksHave(PositionModel model)
-      throws Exception {
+  @SuppressWarnings("try") // a server is closed early
+  void subscribersResumeOnAnotherServerAndAgreeWithTheBooks(PositionModel model) throws Exception {
     String topic = "books-" + model;
     BROKER.createTopic(topic, PARTITIONS);
-    try (RelayFixture house = new RelayFixture(CommitPoints.BATCH, model);
-        ConfigurableApplicationContext first = server(house, topic);
-        ConfigurableApplicationContext second = server(house, topic)) {
+    try (RelayFixture installation = new RelayFixture(CommitPoints.BATCH, model);
+        ConfigurableApplicationContext first = server(installation, topic);
+        ConfigurableApplicationContext second = server(installation, topic)) {
       AtomicReference<String> server = new AtomicReference<>(address(first));
-      book(house, 1, 20);
-      RelayFixture.Running relay = house.run(target(topic));
+      book(installation, 1, 20);
+      RelayFixture.Running relay = installation.run(target(topic));
       List<Watcher> accounts = new ArrayList<>();
       for (int i = 0; i < 10; i++) {
         accounts.add(new Watcher(server::get, "account=ACC" + (1 + i % 2)));
@@ -173,7 +180,7 @@ final class FanOutTest {
       Watcher single = new Watcher(server::get, "position=ACC1/GBP&position=ACC2/GB00BH4HKS39");
       RelayFixture.await(() -> accounts.stream().allMatch(each -> each.lives.get() == 1));
       for (int number = 21; number <= 60; number++) {
-        book(house, number, number);
+        book(installation, number, number);
         if (number == 40) {
           RelayFixture.await(() -> accounts.stream().allMatch(each -> each.lastId() != null));
           server.set(address(second));
@@ -181,16 +188,18 @@ final class FanOutTest {
         }
         if (number == 50) {
           relay.close();
-          relay = house.run(target(topic));
+          relay = installation.run(target(topic));
         }
       }
       for (int i = 0; i < accounts.size(); i++) {
-        awaitEqual(house, "account = 'ACC" + (1 + i % 2) + "'", accounts.get(i));
+        awaitEqual(installation, "account = 'ACC" + (1 + i % 2) + "'", accounts.get(i));
         assertThat(accounts.get(i).resumed.get()).isEqualTo(1);
         accounts.get(i).close();
       }
       awaitEqual(
-          house, "(account, instrument) IN (('ACC1', 'GBP'), ('ACC2', 'GB00BH4HKS39'))", single);
+          installation,
+          "(account, instrument) IN (('ACC1', 'GBP'), ('ACC2', 'GB00BH4HKS39'))",
+          single);
       single.close();
       RelayFixture.await(() -> trades.values.size() == 2);
       assertThat(trades.values.values())
@@ -201,57 +210,57 @@ final class FanOutTest {
   }
 
   private static KafkaTarget target(String topic) {
-    return new KafkaTarget(BROKER.bootstrap(), topic, Map.of(), RelayFixture.SOURCE);
+    return new KafkaTarget(BROKER.bootstrap(), topic, Map.of(), RelayFixture.SOURCE, null);
   }
 
   @Test
-  @SuppressWarnings("try") // the relay needs no call
+  @SuppressWarnings("try") // the relay is not called
   void eventsThatComeAgainChangeNothing() throws Exception {
     BROKER.createTopic("again", 1);
-    try (RelayFixture house = new RelayFixture();
-        ConfigurableApplicationContext server = server(house, "again");
+    try (RelayFixture installation = new RelayFixture();
+        ConfigurableApplicationContext server = server(installation, "again");
         Watcher watcher = new Watcher(() -> address(server), "account=ACC1&security=GB00BH4HKS39");
         Watcher events = new Watcher(() -> address(server), "event=exception&event=settlement");
-        RelayFixture.Running relay = house.run(target("again"))) {
+        RelayFixture.Running relay = installation.run(target("again"))) {
       RelayFixture.await(() -> watcher.lives.get() == 1 && events.lives.get() == 1);
-      book(house, 1, 20);
+      book(installation, 1, 20);
       assertThat(events.values).isEmpty();
-      house.engine.take(TradeXml.purchase("OMS", 99).with("Account", "NOBODY").bytes());
+      installation.engine.take(TradeXml.purchase("OMS", 99).with("Account", "NOBODY").bytes());
       RelayFixture.await(() -> events.values.containsKey("exception.opened"));
       RelayFixture.await(() -> !watcher.values.isEmpty());
-      awaitEqual(house, "account = 'ACC1' OR instrument = 'GB00BH4HKS39'", watcher);
+      awaitEqual(installation, "account = 'ACC1' OR instrument = 'GB00BH4HKS39'", watcher);
 
       int before = watcher.received.get();
       repeat("again");
-      book(house, 21, 22);
+      book(installation, 21, 22);
       String id = String.valueOf(watcher.lastId());
       RelayFixture.await(() -> watcher.received.get() > before && !id.equals(watcher.lastId()));
-      awaitEqual(house, "account = 'ACC1' OR instrument = 'GB00BH4HKS39'", watcher);
+      awaitEqual(installation, "account = 'ACC1' OR instrument = 'GB00BH4HKS39'", watcher);
     }
   }
 
   @Test
-  @SuppressWarnings("try") // the relay needs no call
+  @SuppressWarnings("try") // the relay is not called
   void anEventOutOfBoundsKeepsNobodyFromWhatComesAfterIt() throws Exception {
     BROKER.createTopic("forged", 1);
-    try (RelayFixture house = new RelayFixture();
-        ConfigurableApplicationContext server = server(house, "forged");
+    try (RelayFixture installation = new RelayFixture();
+        ConfigurableApplicationContext server = server(installation, "forged");
         Watcher watcher = new Watcher(() -> address(server), "account=ACC1");
-        RelayFixture.Running relay = house.run(target("forged"))) {
+        RelayFixture.Running relay = installation.run(target("forged"))) {
       RelayFixture.await(() -> watcher.lives.get() == 1);
-      book(house, 1, 10);
+      book(installation, 1, 10);
       RelayFixture.await(() -> !watcher.values.isEmpty());
-      awaitEqual(house, "account = 'ACC1'", watcher);
+      awaitEqual(installation, "account = 'ACC1'", watcher);
 
       forge("forged", "1e20000000");
-      book(house, 11, 20);
+      book(installation, 11, 20);
 
-      awaitEqual(house, "account = 'ACC1'", watcher);
+      awaitEqual(installation, "account = 'ACC1'", watcher);
     }
   }
 
-  /** Writes an event of our relay's form, with a quantity that none can have. */
-  private static void forge(String topic, String quantity) {
+  /** Writes an event in the form of this relay's, with a quantity out of bounds. */
+  static void forge(String topic, String quantity) {
     String event =
         """
         {"source":"%s","type":"io.straightway.position.moved","sequence":"1","transaction":"7",
@@ -271,7 +280,7 @@ final class FanOutTest {
         new StringSerializer());
   }
 
-  /** Writes all records of a topic once more, as a relay does that was killed. */
+  /** Writes all records of a topic again, as a relay does after it was killed. */
   private static void repeat(String topic) {
     Map<String, Object> settings = Map.of("bootstrap.servers", BROKER.bootstrap());
     List<TopicPartition> partitions = List.of(new TopicPartition(topic, 0));
@@ -293,11 +302,11 @@ final class FanOutTest {
   }
 
   @Test
-  void oneWhoNeverReadsHoldsUpNobodyAndIsCutOff() throws Exception {
+  void aSubscriberThatNeverReadsDelaysNobodyAndIsCutOff() throws Exception {
     BROKER.createTopic("slow", 1);
-    try (RelayFixture house = new RelayFixture();
+    try (RelayFixture installation = new RelayFixture();
         ConfigurableApplicationContext server =
-            server(house, settings("slow", Patience.MOMENT, 10_000));
+            server(installation, settings("slow", Patience.MOMENT, 10_000));
         Watcher reading = new Watcher(() -> address(server), "account=ACC1");
         Socket silent = new Socket()) {
       RelayFixture.await(() -> reading.lives.get() == 1);
@@ -332,7 +341,7 @@ final class FanOutTest {
     return value(server, "straightway_fanout_subscribers");
   }
 
-  private static double value(ConfigurableApplicationContext server, String metric) {
+  static double value(ConfigurableApplicationContext server, String metric) {
     try {
       return metric(server, metric);
     } catch (Exception e) {
@@ -353,8 +362,9 @@ final class FanOutTest {
   @Test
   void watchlistsThatAreNoneAreRefused() throws Exception {
     BROKER.createTopic("refused", 1);
-    try (RelayFixture house = new RelayFixture();
-        ConfigurableApplicationContext server = server(house, settings("refused", LONG, 1))) {
+    try (RelayFixture installation = new RelayFixture();
+        ConfigurableApplicationContext server =
+            server(installation, settings("refused", LONG, 1))) {
       assertThat(get(address(server)).body()).contains("WATCHLIST_INVALID", "1 to 500");
       assertThat(get(address(server) + "trade=T1").body()).contains("SOURCE/REFERENCE");
       assertThat(get(address(server) + "position=ACC1").body()).contains("ACCOUNT/INSTRUMENT");
@@ -367,7 +377,7 @@ final class FanOutTest {
       String root = "http://127.0.0.1:" + ElementServer.port(server);
       RelayFixture.await(() -> status(root + "/health/readiness") == 200);
       assertThat(get(root + "/health").body()).contains("\"kafka\":\"ok\"", "\"database\":\"ok\"");
-      book(house, 1, 2);
+      book(installation, 1, 2);
       assertThat(get(address(server) + "account=ACC1").body()).contains("WATCHLIST_TOO_LARGE");
     }
   }

@@ -23,8 +23,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Elements of one group are killed, asked to end and started while trades come in. */
-@Order(1) // it takes long, so it begins first
+/** Elements of one group are killed, stopped and started while trades come in. */
+@Order(1) // starts first because it takes long
 final class KafkaIntakeKillTest {
   private static final int PARTITIONS = 4;
   private final KafkaBroker broker = SharedBroker.get();
@@ -38,8 +38,7 @@ final class KafkaIntakeKillTest {
 
   @ParameterizedTest
   @EnumSource(GroupProtocol.class)
-  void nothingIsLostAndNothingIsBookedTwiceWhoeverIsKilled(GroupProtocol protocol)
-      throws Exception {
+  void killsLoseAndDoubleNothing(GroupProtocol protocol) throws Exception {
     try (Traffic traffic = Traffic.on(broker, "killed-" + protocol, PARTITIONS);
         IntakeProcess first = start("first", traffic, protocol);
         IntakeProcess second = start("second", traffic, protocol);
@@ -58,7 +57,7 @@ final class KafkaIntakeKillTest {
     }
   }
 
-  /** The control: what commits offsets before the database does loses trades. */
+  /** The control: committing offsets before the database loses trades. */
   @Test
   void offsetsCommittedBeforeTheDatabaseLoseTrades() throws Exception {
     try (Traffic traffic = Traffic.on(broker, "control", PARTITIONS);
@@ -74,7 +73,7 @@ final class KafkaIntakeKillTest {
               new ByteArrayDeserializer())) {
         eager.subscribe(List.of("control"));
         await().until(() -> !eager.poll(Duration.ofMillis(100)).isEmpty());
-        eager.commitSync(); // and it is killed before it has booked them
+        eager.commitSync(); // and the consumer is killed before it has booked them
       }
       feed.end();
       try (IntakeProcess last = start("last", traffic, GroupProtocol.CLASSIC)) {
@@ -118,7 +117,7 @@ final class KafkaIntakeKillTest {
     return Integer.parseInt(database.query("SELECT count(*) FROM security_purc_sale").get(0));
   }
 
-  /** Trades by the thousand, one partition after the other, at a steady pace. */
+  /** A feed of thousands of trades, one partition after the other, at a steady pace. */
   private final class Feed implements AutoCloseable {
     private final AtomicBoolean over = new AtomicBoolean();
     private final Traffic traffic;

@@ -6,6 +6,8 @@ import static org.awaitility.Awaitility.await;
 
 import io.straightway.element.EngineFixture;
 import io.straightway.element.TradeXml;
+import io.straightway.element.queue.Admission.Reason;
+import io.straightway.element.queue.Admission.Refused;
 import io.straightway.element.queue.CommitPoints;
 import io.straightway.positions.PositionModel;
 import io.straightway.streams.KafkaBroker;
@@ -23,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Trades of a real broker in the books of a real database. */
+/** Trades from a real broker in the books of a real database. */
 final class KafkaIntakeTest {
   private final KafkaBroker broker = SharedBroker.get();
 
@@ -39,7 +41,7 @@ final class KafkaIntakeTest {
 
   @ParameterizedTest
   @EnumSource(GroupProtocol.class)
-  void whatIsSentIsBookedOnceAndItsOutcomesAreInTheOtherTopic(GroupProtocol protocol)
+  void recordsAreBookedOnceAndTheirOutcomesSentToTheOtherTopic(GroupProtocol protocol)
       throws Exception {
     try (Traffic traffic = Traffic.on(broker, "trades-" + protocol.name(), 3)) {
       for (int number = 1; number <= 300; number++) {
@@ -81,7 +83,7 @@ final class KafkaIntakeTest {
   }
 
   @Test
-  void whatIsNoMessageIsAnExceptionThatSaysWhereItCameFrom() throws Exception {
+  void aRecordThatIsNoMessageIsAnExceptionWithItsOrigin() throws Exception {
     try (Traffic traffic = Traffic.on(broker, "poison", 1)) {
       traffic.send(0, utf8("no message"));
       traffic.send(new ProducerRecord<>("poison", 0, new byte[1_048_000], null));
@@ -109,8 +111,9 @@ final class KafkaIntakeTest {
   }
 
   @Test
-  void whileTheElementTakesNothingNoOffsetIsCommittedAndTheGroupKeepsItsMember() throws Exception {
-    AtomicReference<@Nullable String> obstacle = new AtomicReference<>("stopped by the test");
+  void anElementThatTakesNothingCommitsNoOffsetAndStaysInItsGroup() throws Exception {
+    AtomicReference<@Nullable Refused> obstacle =
+        new AtomicReference<>(new Refused(Reason.DATABASE, "stopped by the test"));
     engine.element().queues().admission().shutWhile(obstacle::get);
     try (Traffic traffic = Traffic.on(broker, "obstacle", 1)) {
       for (int number = 1; number <= 3000; number++) {

@@ -8,7 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** What is not an everyday trade. */
+/** Events other than those of everyday trades. */
 final class EventTypesTest {
   private static List<String> exceptions(HttpReceiver receiver) {
     return receiver.events().stream()
@@ -25,20 +25,20 @@ final class EventTypesTest {
 
   @Test
   void exceptionsOpenAndCloseUnderTheNamesOfTheList() throws Exception {
-    try (RelayFixture house = new RelayFixture();
+    try (RelayFixture installation = new RelayFixture();
         HttpReceiver receiver = new HttpReceiver(request -> 204);
         RelayFixture.Running relay =
-            house.run(new HttpEventTarget(receiver.address(), RelayFixture.SOURCE))) {
-      house.book(1, 1);
-      house.engine.take(TradeXml.purchase("OMS", 1).with("Quantity", "7").bytes());
-      house.engine.intake().take("nothing of ours".getBytes(StandardCharsets.UTF_8));
-      house.engine.take(version(3, "CANCEL", "3").bytes());
+            installation.run(new HttpEventTarget(receiver.address(), RelayFixture.SOURCE))) {
+      installation.book(1, 1);
+      installation.engine.take(TradeXml.purchase("OMS", 1).with("Quantity", "7").bytes());
+      installation.engine.intake().take("nothing of ours".getBytes(StandardCharsets.UTF_8));
+      installation.engine.take(version(3, "CANCEL", "3").bytes());
       RelayFixture.await(() -> exceptions(receiver).size() >= 3);
       assertThat(exceptions(receiver))
           .containsExactlyInAnyOrderElementsOf(
-              house.engine.query("SELECT 'opened', state, item FROM element_exception"));
+              installation.engine.query("SELECT 'opened', state, item FROM element_exception"));
 
-      house.engine.take(version(2, "AMEND", "2").with("Quantity", "900").bytes());
+      installation.engine.take(version(2, "AMEND", "2").with("Quantity", "900").bytes());
       RelayFixture.await(() -> exceptions(receiver).size() >= 4);
       assertThat(exceptions(receiver).get(3)).startsWith("closed RELEASED message:");
       assertThat(relay.failures).isEmpty();
@@ -54,11 +54,11 @@ final class EventTypesTest {
 
   @Test
   void aSettlementHasTheAccountAndSecurityOfItsInstruction() throws Exception {
-    try (RelayFixture house = new RelayFixture();
+    try (RelayFixture installation = new RelayFixture();
         HttpReceiver receiver = new HttpReceiver(request -> 204);
         RelayFixture.Running relay =
-            house.run(new HttpEventTarget(receiver.address(), RelayFixture.SOURCE))) {
-      house.execute(
+            installation.run(new HttpEventTarget(receiver.address(), RelayFixture.SOURCE))) {
+      installation.execute(
           """
           INSERT INTO settlement_instruction (instruction_id, account, isin, counterparty, movement, payment,
             quantity, currency, amount, amount_direction, trade_date, settlement_date, custodian,
@@ -66,7 +66,7 @@ final class EventTypesTest {
           VALUES (7, 'ACC1', 'GB00BH4HKS39', 'BARCGB22XXX', 'RECEIVE', 'AGAINST', 1000, 'GBP', 25000, 'PAY',
             '2026-11-20', '2026-11-24', 'CUSTGB2LXXX', 'S', 'C', 'CRSTGB22XXX', 'AGENGB22XXX', 'A', 'SENT')
           """);
-      house.execute(
+      installation.execute(
           """
           BEGIN;
           INSERT INTO settlement (settlement_id, instruction_id, custodian_message_id, custodian, quantity, amount,

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Events to a real broker. */
+/** Delivery of events to a real broker. */
 final class KafkaTargetTest {
   private static final String TOPIC = "books";
   private static final int PARTITIONS = 3;
@@ -29,14 +29,15 @@ final class KafkaTargetTest {
   @Test
   void eachAccountsEventsAreInOrderInOnePartitionAlsoWhenTheBrokerDied() throws Exception {
     try (KafkaBroker broker = KafkaBroker.start();
-        RelayFixture house = new RelayFixture()) {
+        RelayFixture installation = new RelayFixture()) {
       broker.createTopic(TOPIC, PARTITIONS);
       try (RelayFixture.Running relay =
-          house.run(new KafkaTarget(broker.bootstrap(), TOPIC, Map.of(), RelayFixture.SOURCE))) {
-        book(house, 1, 40);
+          installation.run(
+              new KafkaTarget(broker.bootstrap(), TOPIC, Map.of(), RelayFixture.SOURCE, null))) {
+        book(installation, 1, 40);
         read(broker, 40);
         broker.kill();
-        book(house, 41, 80);
+        book(installation, 41, 80);
         broker.startAgain();
         List<ConsumerRecord<String, String>> all = read(broker, 80);
         assertThat(relay.ended).isNull();
@@ -60,10 +61,11 @@ final class KafkaTargetTest {
     }
   }
 
-  /** Each by itself, so that it has a commit of its own; accounts in turn. */
-  private static void book(RelayFixture house, int first, int last) throws InterruptedException {
+  /** Books trades one at a time, so that each has a commit of its own; accounts alternate. */
+  private static void book(RelayFixture installation, int first, int last)
+      throws InterruptedException {
     for (int number = first; number <= last; number++) {
-      house.engine.take(
+      installation.engine.take(
           TradeXml.purchase("OMS", number).with("Account", "ACC" + (1 + number % 2)).bytes());
     }
   }
@@ -72,7 +74,7 @@ final class KafkaTargetTest {
     return Long.parseLong(reference.substring("OMS-T".length()));
   }
 
-  /** Without what came again: a repetition begins with what is there already. */
+  /** Removes repetitions, which begin with a number that already occurred. */
   private static List<Long> firsts(List<Long> numbers) {
     return numbers.stream().distinct().collect(Collectors.toList());
   }

@@ -8,7 +8,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.straightway.db.Database;
 import io.straightway.db.Durability;
 import io.straightway.db.Role;
-import io.straightway.db.Statements;
+import io.straightway.db.dialect.Statements;
 import io.straightway.db.server.ClusterTemplate;
 import io.straightway.db.server.EmbeddedServer;
 import io.straightway.db.server.TemporaryDirectory;
@@ -35,8 +35,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
-/** A relay over a pair of servers, whose primary is lost. */
-@SuppressWarnings("try") // an element and a relay run while they are open
+/** A relay over a pair of servers, the primary of which is lost. */
+@SuppressWarnings("try") // an element and a relay run while the resources are open
 final class RelayFailoverTest {
   private static final RelaySlot SLOT = new RelaySlot(RelaySlot.USUAL);
   private static final String SYNCED =
@@ -73,7 +73,7 @@ final class RelayFailoverTest {
       try (Element element = start(servers)) {
         book(element, 1, 20);
         await().untilAsserted(() -> assertThat(booked()).hasSize(20));
-        // the standby looks up to half a minute apart, twice
+        // the standby checks twice, up to half a minute apart
         await()
             .pollInterval(Duration.ofSeconds(1))
             .until(() -> isSlotOnBoth(servers.primary(), standby));
@@ -83,8 +83,8 @@ final class RelayFailoverTest {
         kill(servers.primary());
         servers.promote(false);
         servers.rejoin();
-        // also the one that the element was not sure of, or did not take; the relay waits until
-        // the former primary follows
+        // including the trade that the element was in doubt about, or did not accept; the relay
+        // waits until the former primary follows
         book(element, 21, 30);
         await().untilAsserted(() -> assertThat(booked()).hasSize(30));
       }
@@ -144,7 +144,10 @@ final class RelayFailoverTest {
     postmaster.onExit().get(Patience.LONG.toSeconds(), TimeUnit.SECONDS);
   }
 
-  /** The standby takes a slot when it has moved on, which a busy primary's does by itself. */
+  /**
+   * Returns whether the slot is on both servers. The standby copies a slot once it has advanced,
+   * which the slot of a busy primary does by itself.
+   */
   private static boolean isSlotOnBoth(EmbeddedServer primary, EmbeddedServer standby)
       throws SQLException {
     asked(primary, "SELECT pg_log_standby_snapshot() - '0/0'::pg_lsn");
@@ -175,7 +178,7 @@ final class RelayFailoverTest {
     }
   }
 
-  /** Nobody looks. */
+  /** A watcher that ignores everything. */
   private static final class Unwatched implements RelayWatcher {
     @Override
     public void delivered(int events, int transactions) {}

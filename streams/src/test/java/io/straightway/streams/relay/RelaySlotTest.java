@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** What becomes of a slot, and of the log that it keeps. */
-@SuppressWarnings("try") // a relay runs while it is open
+/** The lifecycle of a slot, and of the log that it keeps. */
+@SuppressWarnings("try") // a relay runs while the resource is open
 @Isolated("changes and measures how much of its log the server keeps for slots")
 final class RelaySlotTest {
   @TempDir Path dir;
@@ -30,26 +30,26 @@ final class RelaySlotTest {
 
   @Test
   void aSlotThatIsMissingIsRefusedAndMadeOnRequestOnly() throws Exception {
-    try (RelayFixture house = new RelayFixture();
-        Connection relay = house.relay()) {
-      assertThatThrownBy(() -> house.slot.make(relay))
+    try (RelayFixture installation = new RelayFixture();
+        Connection relay = installation.relay()) {
+      assertThatThrownBy(() -> installation.slot.make(relay))
           .isInstanceOf(RelayRefusedException.class)
-          .hasMessageContaining("leave --new-slot out");
-      house.execute("SELECT pg_drop_replication_slot('" + house.slot.name() + "')");
-      house.book(1, 1);
+          .hasMessageContaining("leave out --new-slot");
+      installation.execute("SELECT pg_drop_replication_slot('" + installation.slot.name() + "')");
+      installation.book(1, 1);
 
-      assertThat(house.status().isUsable()).isFalse();
-      try (RelayFixture.Running running = house.run(file())) {
+      assertThat(installation.status().isUsable()).isFalse();
+      try (RelayFixture.Running running = installation.run(file())) {
         RelayFixture.await(() -> running.ended != null);
         assertThat(running.ended)
             .isInstanceOf(RelayRefusedException.class)
-            .hasMessageContaining("has no slot " + house.slot.name())
+            .hasMessageContaining("has no slot " + installation.slot.name())
             .hasMessageContaining("may be missing, --new-slot begins");
       }
 
-      assertThat(house.slot.make(relay).state()).isEqualTo("missing");
-      house.book(2, 2);
-      try (RelayFixture.Running running = house.run(file())) {
+      assertThat(installation.slot.make(relay).state()).isEqualTo("missing");
+      installation.book(2, 2);
+      try (RelayFixture.Running running = installation.run(file())) {
         RelayFixture.await(() -> size() == 1);
         assertThat(running.failures).isEmpty();
       }
@@ -65,48 +65,48 @@ final class RelaySlotTest {
     }
   }
 
-  /** The server drops log at a checkpoint, as it does when a relay has been gone for long. */
+  /** The server drops log at a checkpoint, as it does when a relay has been away for long. */
   @Test
   void aSlotWhoseLogIsGoneIsRefusedAndReplaced() throws Exception {
-    try (RelayFixture house = new RelayFixture();
-        Connection relay = house.relay()) {
-      house.book(1, 1);
-      house.execute("ALTER SYSTEM SET max_slot_wal_keep_size = '1MB'");
+    try (RelayFixture installation = new RelayFixture();
+        Connection relay = installation.relay()) {
+      installation.book(1, 1);
+      installation.execute("ALTER SYSTEM SET max_slot_wal_keep_size = '1MB'");
       try {
-        house.execute("SELECT pg_reload_conf()");
+        installation.execute("SELECT pg_reload_conf()");
         for (int i = 0; i < 3; i++) {
-          house.execute("SELECT pg_switch_wal()");
-          house.execute("CHECKPOINT");
-          house.book(10 + i, 10 + i);
+          installation.execute("SELECT pg_switch_wal()");
+          installation.execute("CHECKPOINT");
+          installation.book(10 + i, 10 + i);
         }
-        house.execute("CHECKPOINT");
+        installation.execute("CHECKPOINT");
       } finally {
-        house.execute("ALTER SYSTEM RESET max_slot_wal_keep_size");
-        house.execute("SELECT pg_reload_conf()");
+        installation.execute("ALTER SYSTEM RESET max_slot_wal_keep_size");
+        installation.execute("SELECT pg_reload_conf()");
       }
 
-      SlotStatus lost = house.status();
+      SlotStatus lost = installation.status();
       assertThat(lost.state()).isEqualTo("lost");
       assertThat(lost.reason()).isEqualTo("wal_removed");
-      try (RelayFixture.Running running = house.run(file())) {
+      try (RelayFixture.Running running = installation.run(file())) {
         RelayFixture.await(() -> running.ended != null);
         assertThat(running.ended)
             .isInstanceOf(RelayRefusedException.class)
             .hasMessageContaining("is lost (wal_removed)")
             .hasMessageContaining("max_slot_wal_keep_size");
       }
-      assertThat(house.slot.make(relay).state()).isEqualTo("lost");
-      assertThat(house.status().isUsable()).isTrue();
+      assertThat(installation.slot.make(relay).state()).isEqualTo("lost");
+      assertThat(installation.status().isUsable()).isTrue();
     }
   }
 
   @Test
   void anIdleRelayLetsTheServerForgetTheLog() throws Exception {
-    try (RelayFixture house = new RelayFixture();
-        RelayFixture.Running running = house.run(file())) {
-      house.book(1, 1);
+    try (RelayFixture installation = new RelayFixture();
+        RelayFixture.Running running = installation.run(file())) {
+      installation.book(1, 1);
       RelayFixture.await(() -> size() == 1);
-      house.execute("SELECT pg_logical_emit_message(false, 'other', repeat('x', 2000000))");
+      installation.execute("SELECT pg_logical_emit_message(false, 'other', repeat('x', 2000000))");
       RelayFixture.await(() -> lag(running) < 100_000);
 
       SlotStatus status = Objects.requireNonNull(running.standing);
@@ -124,12 +124,12 @@ final class RelaySlotTest {
   }
 
   @Test
-  void theLastLineOfAKilledRelayIsWrittenAnew() throws Exception {
-    try (RelayFixture house = new RelayFixture()) {
+  void theLastLineOfAKilledRelayIsRewritten() throws Exception {
+    try (RelayFixture installation = new RelayFixture()) {
       Files.writeString(dir.resolve("events.jsonl"), "{\"id\":\"whole\"}\n{\"id\":\"hal");
-      try (RelayFixture.Running running = house.run(file())) {
+      try (RelayFixture.Running running = installation.run(file())) {
         assertThatThrownBy(this::file).hasMessageContaining("another relay writes");
-        house.book(1, 1);
+        installation.book(1, 1);
         RelayFixture.await(() -> size() == 1);
         assertThat(running.failures).isEmpty();
       }
@@ -139,20 +139,20 @@ final class RelaySlotTest {
     }
   }
 
-  /** The second is there to take over. */
+  /** The second relay is ready to take over. */
   @Test
   void aSecondRelayOfTheSlotWaitsForTheEndOfTheFirst() throws Exception {
-    try (RelayFixture house = new RelayFixture();
+    try (RelayFixture installation = new RelayFixture();
         HttpReceiver receiver = new HttpReceiver(request -> 204)) {
       HttpEventTarget target = new HttpEventTarget(receiver.address(), RelayFixture.SOURCE);
-      try (RelayFixture.Running first = house.run(file())) {
-        house.book(1, 1);
+      try (RelayFixture.Running first = installation.run(file())) {
+        installation.book(1, 1);
         RelayFixture.await(() -> size() == 1);
-        RelayFixture.Running second = house.run(target);
+        RelayFixture.Running second = installation.run(target);
         RelayFixture.await(() -> !second.failures.isEmpty());
         assertThat(second.failures.element()).hasMessageContaining("is active");
         first.close();
-        house.book(2, 2);
+        installation.book(2, 2);
         RelayFixture.await(() -> !receiver.events().isEmpty());
         second.close();
         assertThat(second.ended).isNull();

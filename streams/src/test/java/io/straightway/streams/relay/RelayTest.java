@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import tools.jackson.databind.JsonNode;
 
-/** Events over HTTP of a real element on a real server. */
+/** Delivery over HTTP of the events of a real element on a real server. */
 final class RelayTest {
   private static final int CUTS = 10;
 
@@ -36,33 +36,34 @@ final class RelayTest {
   @ParameterizedTest
   @EnumSource(CommitPoints.class)
   void everyBookedTradeHasItsEventAndNoOtherHas(CommitPoints commitPoints) throws Exception {
-    try (RelayFixture house = new RelayFixture(commitPoints, PositionModel.LOW_CONTENTION);
+    try (RelayFixture installation = new RelayFixture(commitPoints, PositionModel.LOW_CONTENTION);
         HttpReceiver receiver = new HttpReceiver(request -> 204);
         RelayFixture.Running relay =
-            house.run(new HttpEventTarget(receiver.address(), RelayFixture.SOURCE))) {
-      house.book(1, 50);
-      house.engine.take(TradeXml.purchase("OMS", 51).with("Isin", "XS0000000009").bytes());
-      house.book(52, 60);
+            installation.run(new HttpEventTarget(receiver.address(), RelayFixture.SOURCE))) {
+      installation.book(1, 50);
+      installation.engine.take(TradeXml.purchase("OMS", 51).with("Isin", "XS0000000009").bytes());
+      installation.book(52, 60);
       RelayFixture.await(() -> ofType(receiver, "trade.booked").size() >= 59);
 
       Set<String> expected =
-          new TreeSet<>(house.engine.query("SELECT 'trade.booked:trade:' || trade_id FROM trade"));
+          new TreeSet<>(
+              installation.engine.query("SELECT 'trade.booked:trade:' || trade_id FROM trade"));
       assertThat(ids(ofType(receiver, "trade.booked"))).isEqualTo(expected).hasSize(59);
       assertThat(ofType(receiver, "position.moved")).hasSize(118);
       JsonNode refused = ofType(receiver, "exception.opened").get(0);
       assertThat(refused.at("/data/item").asString())
-          .isEqualTo(house.engine.query("SELECT item FROM element_exception").get(0));
+          .isEqualTo(installation.engine.query("SELECT item FROM element_exception").get(0));
       assertThat(relay.failures).isEmpty();
     }
   }
 
   @Test
   void anEventIsACloudEventWithTheDataOfTheTrade() throws Exception {
-    try (RelayFixture house = new RelayFixture();
+    try (RelayFixture installation = new RelayFixture();
         HttpReceiver receiver = new HttpReceiver(request -> 204);
         RelayFixture.Running relay =
-            house.run(new HttpEventTarget(receiver.address(), RelayFixture.SOURCE))) {
-      house.book(1, 1);
+            installation.run(new HttpEventTarget(receiver.address(), RelayFixture.SOURCE))) {
+      installation.book(1, 1);
       RelayFixture.await(() -> !ofType(receiver, "trade.booked").isEmpty());
 
       JsonNode event = ofType(receiver, "trade.booked").get(0);
@@ -84,13 +85,13 @@ final class RelayTest {
 
   @Test
   void changesOfATradeComeInTheOrderOfTheirCommits() throws Exception {
-    try (RelayFixture house = new RelayFixture();
+    try (RelayFixture installation = new RelayFixture();
         HttpReceiver receiver = new HttpReceiver(request -> 204);
         RelayFixture.Running relay =
-            house.run(new HttpEventTarget(receiver.address(), RelayFixture.SOURCE))) {
-      house.book(1, 1);
-      house.engine.take(changed(2, "AMEND", "2").with("Quantity", "900").bytes());
-      house.engine.take(changed(3, "CANCEL", "3").with("Quantity", "900").bytes());
+            installation.run(new HttpEventTarget(receiver.address(), RelayFixture.SOURCE))) {
+      installation.book(1, 1);
+      installation.engine.take(changed(2, "AMEND", "2").with("Quantity", "900").bytes());
+      installation.engine.take(changed(3, "CANCEL", "3").with("Quantity", "900").bytes());
       RelayFixture.await(() -> !ofType(receiver, "trade.cancelled").isEmpty());
 
       List<String> trades =
@@ -118,11 +119,11 @@ final class RelayTest {
 
   @Test
   void contendedPositionsAreReportedAsEachBookingLeavesThem() throws Exception {
-    try (RelayFixture house = new RelayFixture(CommitPoints.TRADE, PositionModel.CONTENDED);
+    try (RelayFixture installation = new RelayFixture(CommitPoints.TRADE, PositionModel.CONTENDED);
         HttpReceiver receiver = new HttpReceiver(request -> 204);
         RelayFixture.Running relay =
-            house.run(new HttpEventTarget(receiver.address(), RelayFixture.SOURCE))) {
-      house.book(1, 10);
+            installation.run(new HttpEventTarget(receiver.address(), RelayFixture.SOURCE))) {
+      installation.book(1, 10);
       RelayFixture.await(() -> ofType(receiver, "position.changed").size() >= 20);
 
       List<String> held =
@@ -136,36 +137,41 @@ final class RelayTest {
     }
   }
 
-  /** The session is ended after the receiver has the events and before they are confirmed. */
+  /**
+   * The session is cut off after the receiver has received the events and before they are
+   * confirmed.
+   */
   @Test
-  void cutOffBetweenDeliveryAndConfirmationItRepeatsWithTheSameIds() throws Exception {
+  void aRelayCutOffBeforeTheConfirmationRepeatsWithTheSameIds() throws Exception {
     AtomicInteger cuts = new AtomicInteger();
-    try (RelayFixture house = new RelayFixture();
+    try (RelayFixture installation = new RelayFixture();
         HttpReceiver receiver =
             new HttpReceiver(
-                request -> request % 2 == 1 && cuts.getAndIncrement() < CUTS ? cut(house) : 204);
+                request ->
+                    request % 2 == 1 && cuts.getAndIncrement() < CUTS ? cut(installation) : 204);
         RelayFixture.Running relay =
-            house.run(new HttpEventTarget(receiver.address(), RelayFixture.SOURCE))) {
+            installation.run(new HttpEventTarget(receiver.address(), RelayFixture.SOURCE))) {
       for (int trade = 1; cuts.get() < CUTS; trade++) {
-        house.book(trade, trade);
+        installation.book(trade, trade);
         int wanted = trade;
         RelayFixture.await(() -> ids(ofType(receiver, "trade.booked")).size() == wanted);
       }
       RelayFixture.await(() -> receiver.events().size() > ids(receiver.events()).size());
 
       Set<String> expected =
-          new TreeSet<>(house.engine.query("SELECT 'trade.booked:trade:' || trade_id FROM trade"));
+          new TreeSet<>(
+              installation.engine.query("SELECT 'trade.booked:trade:' || trade_id FROM trade"));
       assertThat(ids(ofType(receiver, "trade.booked"))).isEqualTo(expected);
       assertThat(relay.failures).isNotEmpty();
       assertThat(relay.ended).isNull();
     }
   }
 
-  private static int cut(RelayFixture house) {
+  private static int cut(RelayFixture installation) {
     try {
-      house.execute(
+      installation.execute(
           "SELECT pg_terminate_backend(active_pid, %d) FROM pg_replication_slots WHERE slot_name = '%s'"
-              .formatted(LONG.toMillis(), house.slot.name()));
+              .formatted(LONG.toMillis(), installation.slot.name()));
       return 204;
     } catch (SQLException e) {
       throw new IllegalStateException(e);
@@ -174,17 +180,17 @@ final class RelayTest {
 
   @Test
   void anotherRelayGoesOnWhereTheFirstStopped() throws Exception {
-    try (RelayFixture house = new RelayFixture();
+    try (RelayFixture installation = new RelayFixture();
         HttpReceiver receiver = new HttpReceiver(request -> 204)) {
       try (RelayFixture.Running first =
-          house.run(new HttpEventTarget(receiver.address(), RelayFixture.SOURCE))) {
-        house.book(1, 5);
+          installation.run(new HttpEventTarget(receiver.address(), RelayFixture.SOURCE))) {
+        installation.book(1, 5);
         RelayFixture.await(() -> ofType(receiver, "trade.booked").size() == 5);
         assertThat(first.failures).isEmpty();
       }
-      house.book(6, 9);
+      installation.book(6, 9);
       try (RelayFixture.Running second =
-          house.run(new HttpEventTarget(receiver.address(), RelayFixture.SOURCE))) {
+          installation.run(new HttpEventTarget(receiver.address(), RelayFixture.SOURCE))) {
         RelayFixture.await(() -> ids(ofType(receiver, "trade.booked")).size() == 9);
         assertThat(ofType(receiver, "trade.booked")).hasSize(9);
         assertThat(second.failures).isEmpty();
@@ -194,11 +200,11 @@ final class RelayTest {
 
   @Test
   void aReceiverThatIsBusyIsAskedAgainAndOneThatRefusesEndsIt() throws Exception {
-    try (RelayFixture house = new RelayFixture();
+    try (RelayFixture installation = new RelayFixture();
         HttpReceiver receiver = new HttpReceiver(request -> request < 3 ? 503 : 400);
         RelayFixture.Running relay =
-            house.run(new HttpEventTarget(receiver.address(), RelayFixture.SOURCE))) {
-      house.book(1, 1);
+            installation.run(new HttpEventTarget(receiver.address(), RelayFixture.SOURCE))) {
+      installation.book(1, 1);
       RelayFixture.await(() -> relay.ended != null);
 
       assertThat(relay.failures).hasSize(2);

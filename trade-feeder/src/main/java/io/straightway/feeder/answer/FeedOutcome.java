@@ -3,20 +3,32 @@ package io.straightway.feeder.answer;
 import io.straightway.feeder.file.LocalRefusal;
 
 /**
- * The outcome of one message, as the element names it. Fields the element left out are empty.
+ * The outcome of one message, in the element's terms. Fields that the element left out are empty.
  *
- * @param source the source the element read
- * @param messageId the message id the element read
+ * @param source the source that the element read
+ * @param messageId the message id that the element read
  * @param outcome booked, parked, duplicate, conflict, rejected or in-repair; or one of this
  *     feeder's own, {@link #REFUSED_LOCALLY} and {@link #UNCLEAR}
  * @param code the reason code, empty unless something is wrong
+ * @param original the first outcome of a duplicate
  */
-public record FeedOutcome(String source, String messageId, String outcome, String code) {
-  /** Not sent; the code is a {@link LocalRefusal.Code}. */
+public record FeedOutcome(
+    String source, String messageId, String outcome, String code, String original) {
+  /** The outcome of a message that was not sent; the code is a {@link LocalRefusal.Code}. */
   public static final String REFUSED_LOCALLY = "refused-locally";
 
-  /** Sent alone, and answered with no outcome or with several. */
+  /** The outcome of a message that was sent alone and answered with no outcome or with several. */
   static final String UNCLEAR = "unclear";
+
+  /** An outcome that is not a duplicate. */
+  public FeedOutcome(String source, String messageId, String outcome, String code) {
+    this(source, messageId, outcome, code, "");
+  }
+
+  /** Returns the first outcome of a duplicate, for a message that this feed itself has repeated. */
+  public FeedOutcome first() {
+    return original.isEmpty() ? this : new FeedOutcome(source, messageId, original, code);
+  }
 
   public static FeedOutcome refusedLocally(LocalRefusal.Code code) {
     return new FeedOutcome("", "", REFUSED_LOCALLY, code.name());

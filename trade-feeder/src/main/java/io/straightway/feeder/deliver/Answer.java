@@ -8,43 +8,53 @@ import org.jspecify.annotations.Nullable;
 
 /** The result of sending one request. */
 sealed interface Answer {
+  /** The code of a body that was taken, but has no outcome yet. */
+  String UNKNOWN = "OUTCOME_UNKNOWN";
+
   /**
-   * What an element has answered.
+   * Interprets an element's answer.
    *
    * @param status the HTTP status
-   * @param after the least time to wait before it is sent again, when the element gave one
+   * @param after the least time to wait before a retry, if the element gave one
    */
   static Answer of(int status, Reply reply, @Nullable Duration after) {
     if (reply.outcomes() != null && status < 500) {
       return new Outcomes(reply.outcomes());
     }
     if (status == 413) {
-      return new TooLarge(reply.code());
+      return new Oversize(reply.code());
     }
     String why = "HTTP " + status + " " + reply.code() + " " + reply.reason();
     boolean passes = status == 200 || status == 408 || status == 429 || status >= 500;
-    return passes ? new TryLater(after, why) : new Refused(why);
+    boolean taken = status != 503 || reply.code().isEmpty() || reply.code().equals(UNKNOWN);
+    return passes ? new Deferral(after, why, taken) : new RequestRefusal(why);
   }
 
   /** The element's outcome for each message, in the order sent. */
   record Outcomes(List<FeedOutcome> outcomes) implements Answer {}
 
   /** The request has too many messages or bytes. */
-  record TooLarge(String code) implements Answer {
-    /** Whether it is the number of messages that is too large. */
+  record Oversize(String code) implements Answer {
+    /** Returns whether the number of messages is too large. */
     boolean tooMany() {
       return code.equals("BATCH_TOO_LARGE");
     }
   }
 
   /**
-   * Not known, or not now: to be sent again.
+   * The outcome is unknown, or the element can't take the request now: to be sent again.
    *
-   * @param after the least time to wait, when the element gave one
-   * @param why for people
+   * @param after the least time to wait, if the element gave one
+   * @param why the reason in words
+   * @param taken whether the element may have taken the request
    */
-  record TryLater(@Nullable Duration after, String why) implements Answer {}
+  record Deferral(@Nullable Duration after, String why, boolean taken) implements Answer {
+    /** A request without an answer. */
+    Deferral(String why) {
+      this(null, why, true);
+    }
+  }
 
-  /** Sending the same again would be answered the same. */
-  record Refused(String why) implements Answer {}
+  /** The same request would get the same answer. */
+  record RequestRefusal(String why) implements Answer {}
 }

@@ -3,10 +3,10 @@ package io.straightway.feeder.deliver;
 import io.straightway.feeder.answer.AckFile;
 import io.straightway.feeder.answer.AckLines;
 import io.straightway.feeder.answer.FeedOutcome;
+import io.straightway.feeder.deliver.Answer.Deferral;
 import io.straightway.feeder.deliver.Answer.Outcomes;
-import io.straightway.feeder.deliver.Answer.Refused;
-import io.straightway.feeder.deliver.Answer.TooLarge;
-import io.straightway.feeder.deliver.Answer.TryLater;
+import io.straightway.feeder.deliver.Answer.Oversize;
+import io.straightway.feeder.deliver.Answer.RequestRefusal;
 import io.straightway.feeder.file.MessageBatch;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -20,8 +20,8 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Delivers one batch to the element: sends it, if necessary again and in smaller parts, until every
- * slice of it is acknowledged and the acknowledgement is written.
+ * The delivery of one batch to the element: the batch is sent, if necessary again and in smaller
+ * parts, until every slice is acknowledged and the acknowledgements are written.
  */
 public final class BatchDelivery implements Runnable {
   private final FeedCall call;
@@ -32,9 +32,12 @@ public final class BatchDelivery implements Runnable {
   private final long bytes;
   private final Deque<MessageBatch> toSend = new ArrayDeque<>();
   private final BackOff backOff;
+  private boolean repeated;
 
   /**
-   * @param dueNanos when the batch was due, in the feeder's nanoseconds
+   * Creates a delivery.
+   *
+   * @param dueNanos the time at which the batch was due, in the feeder's nanoseconds
    */
   public BatchDelivery(
       FeedCall call,
@@ -84,7 +87,7 @@ public final class BatchDelivery implements Runnable {
     return goOn;
   }
 
-  /** False when the feed is to stop. */
+  /** Delivers a batch; returns false if the feed is to stop. */
   private boolean deliver(MessageBatch batch) throws IOException, InterruptedException {
     if (batch.size() > call.mostPerRequest().get()) {
       sendFirst(batch.halves());
@@ -93,9 +96,9 @@ public final class BatchDelivery implements Runnable {
     Answer answer = answer(batch);
     if (answer instanceof Outcomes outcomes) {
       settle(batch, outcomes.outcomes());
-    } else if (answer instanceof TooLarge tooLarge) {
+    } else if (answer instanceof Oversize tooLarge) {
       reduce(batch, tooLarge);
-    } else if (answer instanceof Refused refused) {
+    } else if (answer instanceof RequestRefusal refused) {
       throw new IOException(call.settings().to() + " refuses: " + refused.why());
     }
     return answer != null;
@@ -123,7 +126,7 @@ public final class BatchDelivery implements Runnable {
     }
   }
 
-  private void reduce(MessageBatch batch, TooLarge answer) throws IOException {
+  private void reduce(MessageBatch batch, Oversize answer) throws IOException {
     if (batch.size() == 1) {
       acknowledge(batch, FeedOutcome.rejected(answer.code()));
       return;
@@ -151,33 +154,35 @@ public final class BatchDelivery implements Runnable {
     AckLines lines = new AckLines();
     List<FeedOutcome> acknowledged = new ArrayList<>(outcomes.size());
     for (int i = which.nextSetBit(0); i >= 0; i = which.nextSetBit(i + 1)) {
-      lines.add(batch.offset(i), outcomes.get(i));
-      acknowledged.add(outcomes.get(i));
+      FeedOutcome outcome = outcomes.get(i);
+      lines.add(batch.offset(i), outcome);
+      acknowledged.add(repeated ? outcome.first() : outcome);
     }
     acks.append(lines.bytes());
     call.tally().acknowledged(acknowledged, dueNanos);
   }
 
-  /** Null when the feed is to stop before there is an answer. */
+  /** Returns the answer to a batch; null if the feed is to stop before there is one. */
   private @Nullable Answer answer(MessageBatch batch) throws IOException, InterruptedException {
     long since = call.nanos();
     while (!call.stop().raised()) {
       Answer answer = call.element().post(batch);
-      if (!(answer instanceof TryLater later)) {
+      if (!(answer instanceof Deferral later)) {
         return answer;
       }
+      repeated |= later.taken();
       pause(later, since);
     }
     return null;
   }
 
-  private void pause(TryLater later, long since) throws IOException, InterruptedException {
+  private void pause(Deferral later, long since) throws IOException, InterruptedException {
     Duration pause = later.after() == null ? backOff.next() : backOff.next(later.after());
     long idleSince = Math.max(since, call.tally().lastAckNanos());
     Duration patience = call.settings().giveUpAfter();
     Duration left = patience.minusNanos(call.nanos() - idleSince);
     if (left.compareTo(pause) < 0) {
-      throw new IOException(
+      throw new NoAcknowledgementException(
           "no message acknowledged by %s, given up after %s s: %s"
               .formatted(call.settings().to(), seconds(patience), later.why()));
     }

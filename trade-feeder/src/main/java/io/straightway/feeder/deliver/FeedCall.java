@@ -8,12 +8,14 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * What the files of one call of the feeder share.
+ * The state shared by the files of one call of the feeder.
  *
+ * @param target the address, and the installation behind it if that is known
  * @param mostPerRequest the most messages that the element is known to accept in one request
  */
 public record FeedCall(
     FeedSettings settings,
+    FeedTarget target,
     FeedClock clock,
     FeedTally tally,
     StopSignal stop,
@@ -22,11 +24,12 @@ public record FeedCall(
     ExecutorService senders,
     AtomicInteger mostPerRequest)
     implements Closeable {
-  /** Starts the threads that send. */
+  /** Asks for the installation, and creates the client and the sender threads. */
   public static FeedCall start(
       FeedSettings settings, FeedClock clock, FeedTally tally, StopSignal stop) {
     return new FeedCall(
         settings,
+        FeedTarget.of(settings),
         clock,
         tally,
         stop,
@@ -36,7 +39,7 @@ public record FeedCall(
         new AtomicInteger(settings.batchSize()));
   }
 
-  /** The present time in the feeder's nanoseconds. */
+  /** Returns the present time in the feeder's nanoseconds. */
   public long nanos() {
     return clock.nanos().getAsLong();
   }
@@ -46,7 +49,7 @@ public record FeedCall(
     senders.execute(delivery);
   }
 
-  /** The element refused this many messages as too many. */
+  /** Lowers the limit after the element refused a request with this many messages. */
   void tooMany(int messages) {
     mostPerRequest.accumulateAndGet(Math.max(1, messages / 2), Math::min);
   }

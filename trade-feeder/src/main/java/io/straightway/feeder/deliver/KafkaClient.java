@@ -1,6 +1,9 @@
 package io.straightway.feeder.deliver;
 
 import io.straightway.feeder.answer.StreamedReply;
+import io.straightway.feeder.deliver.Answer.Deferral;
+import io.straightway.feeder.deliver.Answer.Oversize;
+import io.straightway.feeder.deliver.Answer.RequestRefusal;
 import io.straightway.feeder.file.MessageBatch;
 import java.io.IOException;
 import java.util.concurrent.ExecutionException;
@@ -10,7 +13,7 @@ import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.jspecify.annotations.Nullable;
 
-/** Sends every document through Kafka. */
+/** A client that sends every document through Kafka. */
 final class KafkaClient implements ElementClient {
   private final FeedSettings settings;
   private final KafkaTopics topics;
@@ -36,20 +39,19 @@ final class KafkaClient implements ElementClient {
 
   private Answer failed(@Nullable Throwable failure) {
     if (failure instanceof RecordTooLargeException) {
-      return new Answer.TooLarge("BODY_TOO_LARGE");
+      return new Oversize("BODY_TOO_LARGE");
     }
     if (failure instanceof TimeoutException) {
       long seconds = settings.requestTimeout().toSeconds();
-      return new Answer.TryLater(
-          null, "no outcome in " + topics.outcomes() + " within " + seconds + " s");
+      return new Deferral("no outcome in " + topics.outcomes() + " within " + seconds + " s");
     }
-    String why = String.valueOf(failure == null ? "" : failure.getMessage());
+    String reason = String.valueOf(failure == null ? "" : failure.getMessage());
     if (failure instanceof AuthenticationException) {
-      return new Answer.Refused("KAFKA_NOT_AUTHENTICATED: " + why);
+      return new RequestRefusal("KAFKA_NOT_AUTHENTICATED: " + reason);
     }
     return failure instanceof AuthorizationException
-        ? new Answer.Refused("KAFKA_NOT_AUTHORIZED: " + why)
-        : new Answer.TryLater(null, why);
+        ? new RequestRefusal("KAFKA_NOT_AUTHORIZED: " + reason)
+        : new Deferral(reason);
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.straightway.feeder.deliver;
 
 import io.straightway.feeder.answer.Reply;
 import io.straightway.feeder.answer.ReplyParser;
+import io.straightway.feeder.deliver.Answer.Deferral;
 import io.straightway.feeder.file.MessageBatch;
 import java.io.ByteArrayInputStream;
 import java.net.ConnectException;
@@ -24,7 +25,7 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 
-/** Sends each document as a request of its own. */
+/** A client that sends each document as a request of its own. */
 final class RequestClient implements ElementClient {
   private static final Duration CONNECT_TIMEOUT = Duration.ofMillis(1500);
   private static final int LARGEST_REPLY = 1 << 24;
@@ -36,7 +37,7 @@ final class RequestClient implements ElementClient {
   private final ExecutorService threads;
   private final HttpClient http;
 
-  /** Sends where, as whom and as a part of which trace the settings say. */
+  /** Creates a client for the address, identity and trace in the settings. */
   RequestClient(FeedSettings settings) {
     SenderIdentity identity = settings.identity();
     this.to = settings.to();
@@ -72,10 +73,9 @@ final class RequestClient implements ElementClient {
     try {
       return answer(response.get(timeout.toNanos(), TimeUnit.NANOSECONDS));
     } catch (TimeoutException e) {
-      return new Answer.TryLater(
-          null, "no answer from " + to + " within " + timeout.toSeconds() + " s");
+      return new Deferral("no answer from " + to + " within " + timeout.toSeconds() + " s");
     } catch (ExecutionException e) {
-      return new Answer.TryLater(null, reason(e.getCause()));
+      return new Deferral(reason(e.getCause()));
     } finally {
       response.cancel(true);
     }
@@ -94,7 +94,10 @@ final class RequestClient implements ElementClient {
     return "no answer from " + to + ": " + (message == null ? failure : message);
   }
 
-  /** Read while it is sent: publishing the array would copy all of it first. */
+  /**
+   * Returns a publisher that reads the array while sending; a byte-array publisher would copy all
+   * of it first.
+   */
   private static BodyPublisher document(byte[] body) {
     BodyPublisher stream = BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(body));
     return BodyPublishers.fromPublisher(stream, body.length);
@@ -104,7 +107,7 @@ final class RequestClient implements ElementClient {
     return Answer.of(response.statusCode(), read(response.body()), retryAfter(response));
   }
 
-  /** Of a body that is not the element's JSON only the beginning is kept. */
+  /** Parses a body; only the beginning of a body that is not the element's JSON is kept. */
   private Reply read(byte[] body) {
     try {
       return ReplyParser.parse(body);

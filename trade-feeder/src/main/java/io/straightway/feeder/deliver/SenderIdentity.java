@@ -27,16 +27,16 @@ import javax.net.ssl.TrustManagerFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a feeder shows an element who it is, and how it knows the element.
+ * A feeder's identity towards an element, and its trust in the element.
  *
  * @param authorization the value of the header Authorization, or null
- * @param tls what it trusts and shows, or null for Java's own
- * @param kafka the same for the brokers of Kafka: settings of its clients
+ * @param tls the certificates that the feeder trusts and presents, or null for Java's own
+ * @param kafka settings of Kafka's clients that serve the same purpose towards the brokers
  */
 public record SenderIdentity(
     @Nullable String authorization, @Nullable SSLContext tls, Map<String, String> kafka) {
 
-  /** Shows nothing, and trusts what Java trusts. */
+  /** No identity, and the trust of Java. */
   public static final SenderIdentity NONE = new SenderIdentity(null, null, Map.of());
 
   private static final Pattern KEY =
@@ -45,15 +45,15 @@ public record SenderIdentity(
   private static final char[] IN_MEMORY = {};
 
   /**
-   * Reads it from files: the token's is one line, the others are PEM.
+   * Reads an identity from files: the token's has one line, the others are PEM.
    *
    * @param token a bearer token, or null
-   * @param trust certificates that the element's is checked against, or null for Java's own
-   * @param certificate the feeder's, with its chain, or null
+   * @param trust certificates against which the element's is checked, or null for Java's own
+   * @param certificate the feeder's certificate with its chain, or null
    * @param key the private key of the certificate, PKCS #8 without a password, or null
    * @throws IllegalArgumentException if only one of certificate and key is given
    * @throws IOException if a file can't be read
-   * @throws GeneralSecurityException if what is in it can't be used
+   * @throws GeneralSecurityException if the content of a file can't be used
    */
   public static SenderIdentity read(
       @Nullable Path token, @Nullable Path trust, @Nullable Path certificate, @Nullable Path key)
@@ -69,7 +69,7 @@ public record SenderIdentity(
         Map.of());
   }
 
-  /** The same with settings of Kafka's clients. */
+  /** Returns a copy with settings of Kafka's clients. */
   public SenderIdentity withKafka(Map<String, String> settings) {
     return new SenderIdentity(authorization, tls, Map.copyOf(settings));
   }
@@ -144,6 +144,6 @@ public record SenderIdentity(
         // the key is of another algorithm
       }
     }
-    throw new InvalidKeySpecException("the key is none of " + ALGORITHMS);
+    throw new InvalidKeySpecException("the key is not one of " + ALGORITHMS);
   }
 }

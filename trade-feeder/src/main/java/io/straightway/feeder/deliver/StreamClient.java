@@ -1,6 +1,8 @@
 package io.straightway.feeder.deliver;
 
 import io.straightway.feeder.answer.StreamedReply;
+import io.straightway.feeder.deliver.Answer.Deferral;
+import io.straightway.feeder.deliver.Answer.RequestRefusal;
 import io.straightway.feeder.file.MessageBatch;
 import java.io.IOException;
 import java.net.URI;
@@ -10,7 +12,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Sends every document over a kept connection. */
+/** A client that sends every document over a kept connection. */
 final class StreamClient implements ElementClient {
   private final URI to;
   private final Duration timeout;
@@ -30,13 +32,12 @@ final class StreamClient implements ElementClient {
     } catch (WebSocketHandshakeException e) {
       int status = e.getResponse().statusCode();
       return status >= 400 && status < 500
-          ? new Answer.Refused("HTTP " + status)
-          : new Answer.TryLater(null, "HTTP " + status);
+          ? new RequestRefusal("HTTP " + status)
+          : new Deferral("HTTP " + status);
     } catch (IOException | ExecutionException e) {
-      return new Answer.TryLater(null, "no answer from " + to + ": " + e.getMessage());
+      return new Deferral("no answer from " + to + ": " + e.getMessage());
     } catch (TimeoutException e) {
-      return new Answer.TryLater(
-          null, "no answer from " + to + " within " + timeout.toSeconds() + " s");
+      return new Deferral("no answer from " + to + " within " + timeout.toSeconds() + " s");
     }
   }
 

@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 
 /**
- * Bodies over a kept connection to an element, any number of them before the first answer. An
- * element ends its streams after a minute; before that, another one is opened, and the old one left
- * when its last answer has come. Safe for use by several threads.
+ * A kept connection to an element over which any number of bodies are sent before the first answer.
+ * An element ends its streams after a minute; before that, another stream is opened, and the old
+ * one is closed after its last answer. Safe for use by several threads.
  */
 public final class TradeSocket implements DocumentStream {
   private static final Duration CONNECT_TIMEOUT = Duration.ofMillis(1500);
@@ -34,10 +34,10 @@ public final class TradeSocket implements DocumentStream {
   private @Nullable Stream stream;
 
   /**
-   * Nothing is opened yet.
+   * Creates a socket without opening a connection.
    *
    * @param to a ws or wss address
-   * @param timeout for what is written
+   * @param timeout the time to wait for a connection, and for each body to be sent
    */
   public TradeSocket(URI to, SenderIdentity identity, Duration timeout) {
     this.to = to;
@@ -127,7 +127,7 @@ public final class TradeSocket implements DocumentStream {
       return answer;
     }
 
-    /** Ends it when nothing is waited for any more. */
+    /** Ends the connection after the last outstanding answer. */
     void leave() {
       left = true;
       endIfDone();
@@ -139,13 +139,13 @@ public final class TradeSocket implements DocumentStream {
       }
     }
 
-    void end(IOException why) {
+    void end(IOException cause) {
       ended = true;
       WebSocket open = socket;
       if (open != null) {
         open.abort();
       }
-      waiting.values().forEach(answer -> answer.completeExceptionally(why));
+      waiting.values().forEach(answer -> answer.completeExceptionally(cause));
       waiting.clear();
     }
 

@@ -4,7 +4,8 @@ import io.straightway.feeder.progress.FeedResult;
 import java.nio.file.Path;
 
 /**
- * A feed ended before its file did. It can be continued by feeding the same file again.
+ * Thrown if a feed ended before the end of its file. It can be continued by feeding the same file
+ * again.
  *
  * <p>The message names the file, the reason and the number of messages acknowledged.
  */
@@ -15,13 +16,13 @@ public final class FeedFailedException extends RuntimeException {
 
   FeedFailedException(Path file, String reason, FeedResult soFar, Throwable cause) {
     super(
-        "%s was not fed to its end: %s; %d messages acknowledged in this run"
+        "%s was not fed completely: %s; %d messages acknowledged in this run"
             .formatted(file, reason, soFar.sent()),
         cause);
     this.soFar = soFar;
   }
 
-  /** What was done before the failure, all files counted. */
+  /** Returns the result up to the failure, over all files. */
   public FeedResult soFar() {
     return soFar;
   }

@@ -4,6 +4,7 @@ import java.io.Closeable;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.batch.core.BatchStatus;
@@ -23,9 +24,9 @@ import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.PlatformTransactionManager;
 
 /**
- * The job repository of one fed file, an H2 database. A commit is with the operating system when it
- * returns, so it outlives the process. Only the owner of the file's {@link FeedDirectory} opens it:
- * a job found running is therefore one that was killed.
+ * The job repository of one fed file, an H2 database. A commit has reached the operating system
+ * when it returns, so it outlives the process. Only the owner of the file's {@link FeedDirectory}
+ * opens the database: a job found running is therefore one that was killed.
  */
 final class JobDatabase implements Closeable {
   /** The name of the job that feeds a file. */
@@ -40,35 +41,44 @@ final class JobDatabase implements Closeable {
       WHERE SEQUENCE_NAME = 'BATCH_JOB_INSTANCE_SEQ'
       """;
 
+  /** Ids that the jobs of one file may use before they reach those of another. */
+  private static final long IDS_OF_A_FILE = 1L << 24;
+
   private final SingleConnectionDataSource source;
   private final PlatformTransactionManager transactions;
   private final JobRepository repository;
 
-  private JobDatabase(SingleConnectionDataSource source) throws Exception {
+  private JobDatabase(SingleConnectionDataSource source, Path path) throws Exception {
     this.source = source;
     this.transactions = new JdbcTransactionManager(source);
-    createTables();
+    createTables(path);
     this.repository = repository();
   }
 
   /**
    * Opens or creates the database.
    *
-   * @param path without extension
+   * @param path the path without extension
    */
   static JobDatabase open(Path path) {
     SingleConnectionDataSource source =
         new SingleConnectionDataSource("jdbc:h2:file:" + path + SETTINGS, "feeder", "", true);
     try {
-      return new JobDatabase(source);
+      return new JobDatabase(source, path);
     } catch (Exception e) {
       source.destroy();
       throw new IllegalStateException("the job database " + path + " cannot be opened: " + e, e);
     }
   }
 
-  private void createTables() {
-    Integer complete = new JdbcTemplate(source).queryForObject(LAST_CREATED, Integer.class);
+  /**
+   * Creates the tables of a new database. Spring Batch keeps the contexts of running steps in a map
+   * of the whole JVM, by id; the ids begin at a number of the path's own, so that feeds of several
+   * files at the same time don't take each other's contexts.
+   */
+  private void createTables(Path path) {
+    JdbcTemplate database = new JdbcTemplate(source);
+    Integer complete = database.queryForObject(LAST_CREATED, Integer.class);
     if (complete == null || complete == 0) {
       new ResourceDatabasePopulator(
               true,
@@ -77,6 +87,10 @@ final class JobDatabase implements Closeable {
               new ClassPathResource(SCRIPTS + "schema-drop-h2.sql"),
               new ClassPathResource(SCRIPTS + "schema-h2.sql"))
           .execute(source);
+      long first = 1 + Integer.toUnsignedLong(path.hashCode()) * IDS_OF_A_FILE;
+      for (String ids : List.of("BATCH_STEP_EXECUTION_SEQ", "BATCH_JOB_EXECUTION_SEQ")) {
+        database.execute("ALTER SEQUENCE " + ids + " RESTART WITH " + first);
+      }
     }
   }
 
@@ -94,20 +108,20 @@ final class JobDatabase implements Closeable {
   }
 
   /**
-   * Decides which feed comes next.
+   * Determines the next feed.
    *
-   * @param fingerprint of the file as it is now
+   * @param first the feed, if it is the first
    * @param fresh whether to start from the beginning in any case
-   * @return empty when this file is fed to its end
+   * @return empty if this file is fed to its end
    */
-  Optional<FeedRun> next(String fingerprint, boolean fresh) {
+  Optional<FeedRun> next(FeedRun first, boolean fresh) {
     JobExecution last = lastExecution();
     if (last == null) {
-      return Optional.of(new FeedRun(1, fingerprint));
+      return Optional.of(first);
     }
     FeedRun run = FeedRun.of(last.getJobParameters());
-    if (fresh || !run.fingerprint().equals(fingerprint)) {
-      return Optional.of(new FeedRun(run.number() + 1, fingerprint));
+    if (fresh || !first.continues(run)) {
+      return Optional.of(first.after(run));
     }
     if (last.getStatus() == BatchStatus.COMPLETED) {
       return Optional.empty();
@@ -129,7 +143,10 @@ final class JobDatabase implements Closeable {
     return execution;
   }
 
-  /** A job in any state can be continued: the acknowledgements decide. */
+  /**
+   * Marks a killed job as failed, so that it can be continued; the acknowledgements determine what
+   * is left to do.
+   */
   private void endKilled(JobExecution execution) {
     LocalDateTime now = LocalDateTime.now(ZoneOffset.UTC);
     execution.getStepExecutions().stream()

@@ -20,22 +20,23 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 
 /**
- * Feeds trade files to an element.
+ * A feeder of trade files to an element.
  *
- * <p>What is fed and acknowledged is kept beside each file, in {@code FILE.feed}. Feeding a file
- * again continues where the last feed stopped, or does nothing when it was fed to its end. A file
- * whose size, time of modification or beginning has changed is fed from the start.
+ * <p>The progress of each file is kept beside it, in {@code FILE.feed}. Feeding a file again
+ * continues where the last feed stopped, or does nothing if the file was fed to its end. A file
+ * whose size, time of modification or beginning has changed is fed from the start, as is one that
+ * was fed to another address or installation.
  */
 public final class TradeFeeder {
   private final FeedClock clock;
   private final Set<StopSignal> running = ConcurrentHashMap.newKeySet();
 
-  /** A feeder with the clocks of this machine. */
+  /** Creates a feeder with the clocks of this machine. */
   public TradeFeeder() {
     this(FeedClock.system());
   }
 
-  /** A feeder with other clocks. */
+  /** Creates a feeder with other clocks. */
   public TradeFeeder(FeedClock clock) {
     this.clock = clock;
   }
@@ -64,14 +65,17 @@ public final class TradeFeeder {
   }
 
   /**
-   * Ends every feed of this feeder that is running: nothing more is sent, and what is in flight is
-   * waited for up to 10 seconds. Returns at once.
+   * Stops all running feeds of this feeder: nothing more is sent, and requests in flight are
+   * awaited for up to 10 seconds. Returns at once.
    */
   public void stop() {
     running.forEach(StopSignal::raise);
   }
 
-  /** In its own thread, because an interrupt would close the files that are being written. */
+  /**
+   * Runs the feed in its own thread, because an interrupt would close the files that are being
+   * written.
+   */
   private static void feedInOwnThread(FeedCall call) {
     FutureTask<?> work = new FutureTask<>(() -> feedAll(call), null);
     FeedThreads.named("feeder").newThread(work).start();
@@ -88,7 +92,7 @@ public final class TradeFeeder {
     }
   }
 
-  /** False when an interrupt came first. */
+  /** Waits for the feed to end; returns false if an interrupt came first. */
   private static boolean endedBefore(FutureTask<?> work) {
     try {
       work.get();
@@ -125,14 +129,15 @@ public final class TradeFeeder {
     FileEnd end = call.stop().raised() ? FileEnd.STOPPED : feed(call, file, before);
     call.tally().ended(end, before.size());
     if (end == FileEnd.COMPLETE && !Fingerprint.of(file).equals(before)) {
-      throw new IOException("it was changed meanwhile; feed it again when it is whole");
+      throw new IOException("it was changed meanwhile; feed it again when it is complete");
     }
   }
 
   private static FileEnd feed(FeedCall call, Path file, Fingerprint fingerprint) throws Exception {
     try (FeedDirectory directory = FeedDirectory.lock(file);
         JobDatabase jobs = JobDatabase.open(directory.jobs())) {
-      Optional<FeedRun> run = jobs.next(fingerprint.word(), call.settings().fresh());
+      Optional<FeedRun> run =
+          jobs.next(new FeedRun(1, fingerprint.word(), call.target()), call.settings().fresh());
       if (run.isEmpty()) {
         return FileEnd.COMPLETE_BEFORE;
       }

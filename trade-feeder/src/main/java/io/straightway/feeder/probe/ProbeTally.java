@@ -43,10 +43,10 @@ final class ProbeTally {
   }
 
   /**
-   * An order was answered.
+   * Counts an answered order.
    *
-   * @param sent just before its request was written
-   * @param ended when its answer was read
+   * @param sent the time just before the request was written
+   * @param ended the time at which the answer was read
    */
   synchronized void answered(long created, long sent, long ended, FeedOutcome outcome) {
     boolean booked = outcome.outcome().equals("booked");
@@ -68,11 +68,11 @@ final class ProbeTally {
     }
   }
 
-  /** An order has no outcome. */
-  synchronized void unanswered(long created, String why) {
+  /** Counts an order without an outcome. */
+  synchronized void unanswered(long created, String reason) {
     countsOf(created).unanswered++;
     if (window.measures(created)) {
-      failures.merge(why, 1L, Long::sum);
+      failures.merge(reason, 1L, Long::sum);
     }
   }
 
@@ -91,7 +91,7 @@ final class ProbeTally {
     }
   }
 
-  /** Reports the present counts; senders don't wait for who receives them. */
+  /** Reports the present counts; senders don't wait for the receiver. */
   void report(Duration elapsed, ProbeProgress progress) {
     ProbeCounts before;
     ProbeCounts during;
@@ -104,7 +104,7 @@ final class ProbeTally {
     progress.passed(elapsed, before, during, soFar);
   }
 
-  /** All of it. */
+  /** Returns the result. */
   synchronized ProbeResult result() {
     return new ProbeResult(
         createToEnd.latencies(),

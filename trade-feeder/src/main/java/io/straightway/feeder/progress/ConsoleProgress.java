@@ -15,9 +15,9 @@ import me.tongfei.progressbar.ProgressBarStyle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shows progress to a person: a bar on a terminal, else a line every five seconds, so that a log
- * stays readable. On both, half a second after the last acknowledgement, a line reports why nothing
- * more comes and until when it is tried.
+ * Shows progress to a person: a bar on a terminal, otherwise a line every five seconds, so that a
+ * log stays readable. From half a second after the last acknowledgement, both show the reason for
+ * the delay and the time until which the feeder tries again.
  */
 public final class ConsoleProgress implements FeedProgress, AutoCloseable {
   private static final long LINE_EVERY_NANOS = Duration.ofSeconds(5).toNanos();
@@ -36,7 +36,9 @@ public final class ConsoleProgress implements FeedProgress, AutoCloseable {
   private boolean silent;
 
   /**
-   * @param out where to show it
+   * Creates a display.
+   *
+   * @param out the stream to write to
    * @param interactive whether {@code out} is a terminal
    * @param nanos the time, in nanoseconds since any fixed moment
    */
@@ -46,12 +48,15 @@ public final class ConsoleProgress implements FeedProgress, AutoCloseable {
     this.nanos = nanos;
   }
 
-  /** Shows it on standard error, as a bar if this process has a terminal. */
+  /** Creates a display on standard error, with a bar if this process has a terminal. */
   public static ConsoleProgress onStandardError() {
     return new ConsoleProgress(System.err, hasTerminal(), System::nanoTime);
   }
 
-  /** From Java 22 on there is always a console, which knows whether it is a terminal. */
+  /**
+   * Returns whether there is a terminal. From Java 22 on there is always a console, which knows
+   * whether it is a terminal.
+   */
   @SuppressWarnings("SystemConsoleNull")
   private static boolean hasTerminal() {
     Console console = System.console();
@@ -97,11 +102,11 @@ public final class ConsoleProgress implements FeedProgress, AutoCloseable {
   }
 
   @Override
-  public synchronized void waiting(String why, Duration pause, Instant giveUpAt) {
+  public synchronized void waiting(String reason, Duration pause, Instant giveUpAt) {
     if (nanos.getAsLong() - lastAcknowledged < SILENCE_NANOS) {
       return;
     }
-    String notice = why + "; trying again until " + TIME.format(giveUpAt);
+    String notice = reason + "; trying again until " + TIME.format(giveUpAt);
     if (!silent) {
       silent = true;
       notice(notice);
@@ -110,7 +115,7 @@ public final class ConsoleProgress implements FeedProgress, AutoCloseable {
     }
   }
 
-  /** The first one of an outage; a bar is drawn again below it. */
+  /** Shows the first notice of an outage; a bar is drawn again below it. */
   private void notice(String text) {
     lastLine = nanos.getAsLong();
     if (bar == null) {

@@ -9,31 +9,31 @@ import java.time.Instant;
  */
 public interface FeedProgress {
   /**
-   * The feed begins; nothing is sent yet.
+   * Called when the feed begins, before anything is sent.
    *
    * @param bytesTotal the size of all files
    */
   default void started(long bytesTotal) {}
 
   /**
-   * More was acknowledged.
+   * Called when more was acknowledged.
    *
-   * @param messages acknowledged so far in this call
-   * @param bytesFed of all files, those parts in which every message has an outcome
+   * @param messages the messages acknowledged so far in this call
+   * @param bytesFed the bytes of all files in which every message has an outcome
    * @param bytesTotal the size of all files
    */
   void acknowledged(long messages, long bytesFed, long bytesTotal);
 
   /**
-   * A request has to be sent again.
+   * Called when a request has to be sent again.
    *
-   * @param why for people
-   * @param pause how long it waits before that
-   * @param giveUpAt when the feed fails if nothing is acknowledged until then
+   * @param reason the reason in words
+   * @param pause the pause before the retry
+   * @param giveUpAt the time at which the feed fails if nothing is acknowledged before
    */
-  default void waiting(String why, Duration pause, Instant giveUpAt) {}
+  default void waiting(String reason, Duration pause, Instant giveUpAt) {}
 
-  /** Ignores everything. */
+  /** Returns a receiver that ignores everything. */
   static FeedProgress none() {
     return (messages, bytesFed, bytesTotal) -> {};
   }

@@ -10,9 +10,9 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
-/** Counts and times what one call of the feeder does. Safe for use by several threads. */
+/** The counts and times of one call of the feeder. Safe for use by several threads. */
 public final class FeedTally {
-  /** How the feed of one file ended. */
+  /** The ways in which the feed of a file ends. */
   public enum FileEnd {
     COMPLETE,
     COMPLETE_BEFORE,
@@ -37,6 +37,8 @@ public final class FeedTally {
   private long lastAckNanos;
 
   /**
+   * Creates an empty tally.
+   *
    * @param bytesTotal the size of all files
    */
   public FeedTally(FeedClock clock, FeedProgress progress, long bytesTotal) {
@@ -46,19 +48,19 @@ public final class FeedTally {
     progress.started(bytesTotal);
   }
 
-  /** A file is continued at this offset, up to which an earlier feed acknowledged it. */
+  /** Notes that a file is continued at this offset, up to which an earlier feed acknowledged it. */
   public synchronized void continued(long offset) {
     continued++;
     bytesFed += offset;
   }
 
-  /** Every message in so many further bytes of the present file has an outcome. */
+  /** Notes that every message in further bytes of the present file has an outcome. */
   public synchronized void fed(long bytes) {
     bytesFed += bytes;
     report();
   }
 
-  /** The feed of the present file, of this size, has ended. */
+  /** Notes that the feed of the present file, of this size, has ended. */
   public synchronized void ended(FileEnd end, long bytes) {
     files.merge(end, 1, Integer::sum);
     if (end == FileEnd.COMPLETE_BEFORE) {
@@ -67,7 +69,7 @@ public final class FeedTally {
     report();
   }
 
-  /** A batch is handed over to be sent. */
+  /** Notes that a batch is handed over to be sent. */
   public synchronized void sending(long nanos) {
     if (!sending) {
       sending = true;
@@ -77,16 +79,18 @@ public final class FeedTally {
   }
 
   /**
-   * A request has to be sent again.
+   * Notes that a request has to be sent again.
    *
-   * @param left how long until the feed is given up, if nothing is acknowledged
+   * @param left the time until the feed is given up, if nothing is acknowledged
    */
-  public synchronized void retry(String why, Duration pause, Duration left) {
+  public synchronized void retry(String reason, Duration pause, Duration left) {
     retries++;
-    progress.waiting(why, pause, clock.wall().instant().plus(left));
+    progress.waiting(reason, pause, clock.wall().instant().plus(left));
   }
 
-  /** A request that was due then is answered, one outcome per message. */
+  /**
+   * Counts the answer to a request that was due at {@code dueNanos}, with one outcome per message.
+   */
   public synchronized void acknowledged(List<FeedOutcome> acknowledged, long dueNanos) {
     lastAckNanos = clock.nanos().getAsLong();
     micros.recordValue(TimeUnit.NANOSECONDS.toMicros(Math.max(0, lastAckNanos - dueNanos)));
@@ -95,13 +99,13 @@ public final class FeedTally {
     report();
   }
 
-  /** Something is not sent. */
+  /** Counts a message that is not sent. */
   public synchronized void refused(FeedOutcome refusal) {
     count(refusal);
     report();
   }
 
-  /** When anything was last acknowledged, at the earliest when sending began. */
+  /** Returns the time of the last acknowledgement, or of the start of sending if there is none. */
   public synchronized long lastAckNanos() {
     return lastAckNanos;
   }
@@ -117,7 +121,7 @@ public final class FeedTally {
     progress.acknowledged(sent, bytesFed, bytesTotal);
   }
 
-  /** All of it, so far. */
+  /** Returns the result so far. */
   public synchronized FeedResult result() {
     return new FeedResult(
         sent,

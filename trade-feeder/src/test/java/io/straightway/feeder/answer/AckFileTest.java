@@ -84,7 +84,7 @@ final class AckFileTest {
   }
 
   @Test
-  void aFileThatLostWhatThePositionStandsOnIsNotContinued() throws IOException {
+  void aFileShorterThanThePositionIsNotContinued() throws IOException {
     Files.writeString(file(), AckLines.HEADER);
     try (AckFile acks = new AckFile(file())) {
       assertThatThrownBy(() -> acks.open(new FeedPosition(50, true, 1000)))

@@ -15,7 +15,7 @@ final class FeedSettingsTest {
   private static final FeedSettings GOOD = FeedSettings.of(List.of(Path.of("x.xml")), TO);
 
   @Test
-  void everyWrongValueIsNamedWithWhatIsAllowed() {
+  void everyWrongValueIsNamedWithTheAllowedOnes() {
     refused(() -> FeedSettings.of(List.of(), TO), "files is []");
     refused(() -> FeedSettings.of(GOOD.files(), URI.create("localhost:8080")), "--to is localhost");
     refused(

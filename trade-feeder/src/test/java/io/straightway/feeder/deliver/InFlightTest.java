@@ -35,7 +35,7 @@ final class InFlightTest {
   }
 
   @Test
-  void whatWasKnownAtTheStartStaysKnownUntilThePositionHasPassedIt() throws InterruptedException {
+  void initialTransactionsStayKnownUntilThePositionHasPassedThem() throws InterruptedException {
     InFlight inFlight = new InFlight(3, START, 250, stop);
     assertThat(inFlight.position(90)).isEqualTo(new FeedPosition(100, true, 40));
     Ticket first = admit(inFlight, 100, 200, 90);

@@ -54,7 +54,7 @@ final class ScheduleTest {
   }
 
   @Test
-  void aPauseTheElementAskedForIsNeverShortened() {
+  void aPauseRequestedByTheElementIsNeverShortened() {
     BackOff backOff = new BackOff(1);
     Stream.generate(() -> backOff.next(Duration.ofSeconds(10)))
         .limit(100)

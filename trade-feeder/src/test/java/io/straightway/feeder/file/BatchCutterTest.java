@@ -84,7 +84,7 @@ final class BatchCutterTest {
   }
 
   @Test
-  void whatIsAcknowledgedAlreadyIsLeftOut() throws IOException {
+  void acknowledgedMessagesAreLeftOut() throws IOException {
     String file = batch(message(1), message(2), message(3));
     long second = file.indexOf(message(2));
     assertThat(cut(file, START, new KnownOffsets(new long[] {second}), 5))
@@ -110,7 +110,7 @@ final class BatchCutterTest {
   }
 
   @Test
-  void aFileThatIsCutOffSaysSoOnce() throws IOException {
+  void aTruncatedFileIsReportedOnce() throws IOException {
     String file = OPENING + message(1) + "<t:TradeMessage>cut";
     assertThat(cut(file, START, KnownOffsets.none(), 500))
         .extracting(BatchCutterTest::shown)
@@ -125,7 +125,7 @@ final class BatchCutterTest {
   }
 
   @Test
-  void tooMuchBeforeTheFirstMessageIsRefused() throws IOException {
+  void aPrologueThatIsTooLongIsRefused() throws IOException {
     String opening = "<!--" + "x".repeat(MessageSplitter.LARGEST_OPENING) + "-->";
     assertThat(cut(opening + batch(message(1)), START, KnownOffsets.none(), 500))
         .extracting(BatchCutterTest::shown)

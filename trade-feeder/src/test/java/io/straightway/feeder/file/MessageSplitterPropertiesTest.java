@@ -20,22 +20,22 @@ final class MessageSplitterPropertiesTest {
   void everyValidLayoutIsCutIntoItsMessages(
       @ForAll("layouts") Layout layout, @ForAll("chunks") List<Integer> chunks) throws IOException {
     byte[] file = layout.text().getBytes(StandardCharsets.UTF_8);
-    List<Cut> cuts = Cut.all(file, chunks, CAPACITY);
-    assertThat(cuts).extracting(Cut::text).isEqualTo(layout.messages());
+    List<PieceText> cuts = PieceText.all(file, chunks, CAPACITY);
+    assertThat(cuts).extracting(PieceText::text).isEqualTo(layout.messages());
     assertThat(cuts).allMatch(cut -> cut.kind() == Piece.MESSAGE);
     assertThat(cuts).allMatch(cut -> textAt(file, cut.offset(), cut.text()).equals(cut.text()));
   }
 
   @Property(tries = 300)
-  void whateverTheFileIsNothingButSpaceAndCommentsIsLeftOut(
+  void onlySpaceAndCommentsAreLeftOutOfAnyFile(
       @ForAll("rubbish") String rubbish, @ForAll("chunks") List<Integer> chunks)
       throws IOException {
     String file = "<r>" + rubbish;
     byte[] bytes = file.getBytes(StandardCharsets.UTF_8);
-    List<Cut> cuts = Cut.all(bytes, chunks, CAPACITY);
-    assertThat(cuts).isEqualTo(Cut.all(file));
+    List<PieceText> cuts = PieceText.all(bytes, chunks, CAPACITY);
+    assertThat(cuts).isEqualTo(PieceText.all(file));
     int end = 3;
-    for (Cut cut : cuts) {
+    for (PieceText cut : cuts) {
       assertThat(file.substring(end, (int) cut.offset())).matches(LEFT_OUT);
       end = (int) cut.offset() + cut.text().length();
     }
@@ -45,10 +45,10 @@ final class MessageSplitterPropertiesTest {
   void aSplitterCanTakeUpTheWorkOfAnotherBehindAnyPiece(@ForAll("rubbish") String rubbish)
       throws IOException {
     byte[] file = ("<r>" + rubbish).getBytes(StandardCharsets.UTF_8);
-    List<Cut> cuts = Cut.all(file, List.of(file.length), CAPACITY);
+    List<PieceText> cuts = PieceText.all(file, List.of(file.length), CAPACITY);
     for (int i = 0; i < cuts.size(); i++) {
       if (cuts.get(i).kind() != Piece.NOT_CLOSED) {
-        assertThat(Cut.after(cuts.get(i), file)).isEqualTo(cuts.subList(i + 1, cuts.size()));
+        assertThat(PieceText.after(cuts.get(i), file)).isEqualTo(cuts.subList(i + 1, cuts.size()));
       }
     }
   }

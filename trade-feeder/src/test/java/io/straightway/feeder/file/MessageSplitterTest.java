@@ -28,8 +28,8 @@ final class MessageSplitterTest {
 
   @Test
   void messagesAreCutOutExactlyAsTheyStand() throws IOException {
-    assertThat(Cut.all(EVERYTHING))
-        .extracting(Cut::kind, Cut::text)
+    assertThat(PieceText.all(EVERYTHING))
+        .extracting(PieceText::kind, PieceText::text)
         .map(tuple -> tuple.toList().get(0) + " " + tuple.toList().get(1))
         .containsExactly(
             "MESSAGE <t:TradeMessage><A><!-- </t:TradeMessage> --></A></t:TradeMessage>",
@@ -47,44 +47,44 @@ final class MessageSplitterTest {
   }
 
   @Test
-  void itDoesNotMatterWhereOneReadEndsAndTheNextBegins() throws IOException {
+  void theBoundariesOfReadsDoNotMatter() throws IOException {
     byte[] file = EVERYTHING.getBytes(StandardCharsets.UTF_8);
-    List<Cut> whole = Cut.all(EVERYTHING);
+    List<PieceText> whole = PieceText.all(EVERYTHING);
     for (int first = 1; first < file.length; first++) {
-      assertThat(Cut.all(file, List.of(first, file.length), CAPACITY))
+      assertThat(PieceText.all(file, List.of(first, file.length), CAPACITY))
           .as("first read of %d bytes", first)
           .isEqualTo(whole);
     }
-    assertThat(Cut.all(file, List.of(1), CAPACITY)).isEqualTo(whole);
+    assertThat(PieceText.all(file, List.of(1), CAPACITY)).isEqualTo(whole);
   }
 
   @Test
   void aMessageThatLostAQuoteOrItsTagEndDoesNotSwallowTheNext() throws IOException {
     String next = "<TradeMessage>next</TradeMessage>";
-    assertThat(Cut.all("<r><TradeMessage a=\"><B/></TradeMessage>" + next + "</r>"))
-        .extracting(Cut::kind, Cut::text)
+    assertThat(PieceText.all("<r><TradeMessage a=\"><B/></TradeMessage>" + next + "</r>"))
+        .extracting(PieceText::kind, PieceText::text)
         .containsExactly(
             tuple(Piece.IRREGULAR, "<TradeMessage a=\"><B/></TradeMessage>"),
             tuple(Piece.MESSAGE, next));
-    assertThat(Cut.all("<r><TradeMessage" + next + "</r>"))
-        .extracting(Cut::text)
+    assertThat(PieceText.all("<r><TradeMessage" + next + "</r>"))
+        .extracting(PieceText::text)
         .containsExactly("<TradeMessage", next);
   }
 
   @Test
   void anInstructionThatLostItsEndSwallowsNoMessage() throws IOException {
     String next = "<TradeMessage>next</TradeMessage>";
-    assertThat(Cut.all("<r><?xml\n" + next + "<?y z?>" + next + "</r>"))
-        .extracting(Cut::text)
+    assertThat(PieceText.all("<r><?xml\n" + next + "<?y z?>" + next + "</r>"))
+        .extracting(PieceText::text)
         .containsExactly("<?xml\n", next, next);
     String large = "x".repeat(3 * MessageSplitter.LARGEST_PIECE);
-    assertThat(Cut.all("<r><?xml" + next + large + "?>" + next + "</r>"))
-        .extracting(Cut::kind)
+    assertThat(PieceText.all("<r><?xml" + next + large + "?>" + next + "</r>"))
+        .extracting(PieceText::kind)
         .containsExactly(Piece.TOO_LARGE, Piece.MESSAGE);
   }
 
   @Test
-  void whatIsTooLargeIsLeftOutAndTheNextMessageIsFound() throws IOException {
+  void aMessageThatIsTooLargeIsLeftOutAndTheNextIsFound() throws IOException {
     String large = "x".repeat(3 * MessageSplitter.LARGEST_PIECE);
     String file =
         "<r><TradeMessage>1</TradeMessage><!--"
@@ -92,9 +92,9 @@ final class MessageSplitterTest {
             + "--><TradeMessage>2"
             + large
             + "</TradeMessage><TradeMessage>3</TradeMessage></r>";
-    List<Cut> cuts = Cut.all(file);
+    List<PieceText> cuts = PieceText.all(file);
     assertThat(cuts)
-        .extracting(Cut::kind)
+        .extracting(PieceText::kind)
         .containsExactly(Piece.MESSAGE, Piece.TOO_LARGE, Piece.MESSAGE);
     assertThat(cuts.get(1).offset()).isEqualTo(file.indexOf("<TradeMessage>2"));
     assertThat(cuts.get(2).text()).isEqualTo("<TradeMessage>3</TradeMessage>");
@@ -106,30 +106,34 @@ final class MessageSplitterTest {
     String fits =
         "<TradeMessage>%s</TradeMessage>"
             .formatted("x".repeat(MessageSplitter.LARGEST_PIECE - around));
-    assertThat(Cut.all("<r>" + fits + "</r>")).extracting(Cut::text).containsExactly(fits);
-    assertThat(Cut.all("<r>" + fits.replace(">x", ">xx") + "</r>"))
-        .extracting(Cut::kind)
+    assertThat(PieceText.all("<r>" + fits + "</r>"))
+        .extracting(PieceText::text)
+        .containsExactly(fits);
+    assertThat(PieceText.all("<r>" + fits.replace(">x", ">xx") + "</r>"))
+        .extracting(PieceText::kind)
         .containsExactly(Piece.TOO_LARGE);
   }
 
   @Test
-  void aFileCutInACommentSaysSo() throws IOException {
-    assertThat(Cut.all("<r><TradeMessage/><!-- <TradeMessage/>"))
-        .extracting(Cut::kind)
+  void aFileCutInACommentIsReported() throws IOException {
+    assertThat(PieceText.all("<r><TradeMessage/><!-- <TradeMessage/>"))
+        .extracting(PieceText::kind)
         .containsExactly(Piece.MESSAGE, Piece.NOT_CLOSED);
   }
 
   @Test
   void aRootThatIsAMessageIsAPieceAndSoIsWhatFollows() throws IOException {
-    assertThat(Cut.all("<?xml version='1.0'?>\n<TradeMessage>1</TradeMessage>\n<TradeMessage/>"))
-        .extracting(Cut::text)
+    assertThat(
+            PieceText.all("<?xml version='1.0'?>\n<TradeMessage>1</TradeMessage>\n<TradeMessage/>"))
+        .extracting(PieceText::text)
         .containsExactly("<TradeMessage>1</TradeMessage>", "<TradeMessage/>");
   }
 
   @Test
   void withoutAStartTagThereIsNothingToCut() throws IOException {
-    assertThat(Cut.all("")).isEmpty();
-    assertThat(Cut.all("no markup")).isEmpty();
-    assertThat(Cut.all("<!--" + "x".repeat(MessageSplitter.LARGEST_OPENING) + "--><r>")).isEmpty();
+    assertThat(PieceText.all("")).isEmpty();
+    assertThat(PieceText.all("no markup")).isEmpty();
+    assertThat(PieceText.all("<!--" + "x".repeat(MessageSplitter.LARGEST_OPENING) + "--><r>"))
+        .isEmpty();
   }
 }

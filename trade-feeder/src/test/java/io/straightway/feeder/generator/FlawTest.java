@@ -11,7 +11,7 @@ final class FlawTest {
   private static final GeneratorSettings SETTINGS =
       GeneratorSettings.defaults().withTrades(1_200).withInvalidShare(0.01);
 
-  /** What can be seen of each flaw in a message that has it. */
+  /** The visible sign of each flaw in a message. */
   private static final Map<Flaw, String> SIGNS =
       new EnumMap<>(
           Map.ofEntries(
@@ -31,8 +31,8 @@ final class FlawTest {
 
   @Test
   void flawsAreSpreadEvenlyAndEachHasItsTurn() {
-    List<String> lines = Generated.of(SETTINGS).lines();
-    List<String> sound = Generated.of(SETTINGS.withInvalidShare(0)).lines();
+    List<String> lines = GeneratedTradeFile.of(SETTINGS).lines();
+    List<String> sound = GeneratedTradeFile.of(SETTINGS.withInvalidShare(0)).lines();
     for (int i = 0; i < lines.size(); i++) {
       Flaw expected = (i + 1) % 100 == 0 ? flaw((i + 1) / 100) : Flaw.NONE;
       if (expected == Flaw.NONE) {
@@ -45,7 +45,7 @@ final class FlawTest {
 
   @Test
   void anUnknownSecurityHasARightCheckDigitAndAWrongOneDoesNot() {
-    List<String> lines = Generated.of(SETTINGS).lines();
+    List<String> lines = GeneratedTradeFile.of(SETTINGS).lines();
     assertThat(isRight(lines.get(99))).isTrue();
     assertThat(isRight(lines.get(299))).isFalse();
   }
@@ -62,7 +62,7 @@ final class FlawTest {
 
   @Test
   void allMessagesMayBeFlawed() {
-    List<String> lines = Generated.of(SETTINGS.withInvalidShare(1).withTrades(24)).lines();
+    List<String> lines = GeneratedTradeFile.of(SETTINGS.withInvalidShare(1).withTrades(24)).lines();
     for (int i = 0; i < 24; i++) {
       assertThat(lines.get(i)).matches(SIGNS.get(flaw(1 + i % 12)));
     }

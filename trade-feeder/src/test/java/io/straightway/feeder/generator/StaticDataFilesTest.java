@@ -54,7 +54,7 @@ final class StaticDataFilesTest {
         "AU0000XVGZA3",
         "US0004026250"
       })
-  void checkDigitsAreThoseOfRealIsins(String isin) {
+  void checkDigitsMatchRealIsins(String isin) {
     assertThat(SampleIsin.complete(isin.substring(0, 11))).isEqualTo(isin);
   }
 
@@ -87,14 +87,14 @@ final class StaticDataFilesTest {
   }
 
   @Test
-  void everythingATradeRefersToIsThere() throws IOException, XMLStreamException {
+  void everythingATradeRefersToExists() throws IOException, XMLStreamException {
     Set<String> securities = new HashSet<>();
     rows("securities.csv").forEach(row -> securities.add(row.get(0) + row.get(4)));
     Set<String> accounts = column("accounts.csv", 0);
     Set<String> bics = column("counterparties.csv", 0);
     Set<String> seenAccounts = new HashSet<>();
     Set<String> seenBics = new HashSet<>();
-    for (Generated.Message trade : Generated.of(SETTINGS).messages()) {
+    for (GeneratedTradeFile.Message trade : GeneratedTradeFile.of(SETTINGS).messages()) {
       assertThat(securities).contains(trade.get("Isin") + trade.get("Currency"));
       seenAccounts.add(trade.get("Account"));
       seenBics.add(trade.get("Counterparty"));

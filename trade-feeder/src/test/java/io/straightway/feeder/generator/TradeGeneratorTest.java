@@ -3,7 +3,7 @@ package io.straightway.feeder.generator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.straightway.feeder.generator.Generated.Message;
+import io.straightway.feeder.generator.GeneratedTradeFile.Message;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class TradeGeneratorTest {
   private static final GeneratorSettings SETTINGS = GeneratorSettings.defaults().withTrades(5_000);
 
-  /** In this order; the shape of each value as the wire format has it. */
+  /** The shape of each value in the wire format, by element. */
   private static final Map<String, String> SHAPES =
       Map.ofEntries(
           Map.entry("Source", "GEN1"),
@@ -78,18 +78,18 @@ final class TradeGeneratorTest {
   void theSameSettingsGiveTheSameBytesForEver() {
     GeneratorSettings mixed =
         SETTINGS.withHotShare(0.2).withChanges(0.05, 0.05).withInvalidShare(0.02);
-    assertThat(Generated.of(SETTINGS).hash())
+    assertThat(GeneratedTradeFile.of(SETTINGS).hash())
         .isEqualTo("6110e715a295ebf3f209de7c642756587c04cee2486484360b6073a6ccfa9cc1");
-    assertThat(Generated.of(mixed).hash())
+    assertThat(GeneratedTradeFile.of(mixed).hash())
         .isEqualTo("cb5f2662cfa326882e4f5ff3b7e9c3a2346793a92a8a2e3af07a22093921539e");
-    assertThat(Generated.of(SETTINGS.withSeed(43)).hash())
-        .isNotEqualTo(Generated.of(SETTINGS).hash());
+    assertThat(GeneratedTradeFile.of(SETTINGS.withSeed(43)).hash())
+        .isNotEqualTo(GeneratedTradeFile.of(SETTINGS).hash());
   }
 
   @Test
   void sourcesOfOneSeedTradeTheSameSecuritiesButNotTheSameTrades() throws XMLStreamException {
-    List<Message> one = Generated.of(SETTINGS.withSource("ONE")).messages();
-    List<Message> other = Generated.of(SETTINGS.withSource("OTHER")).messages();
+    List<Message> one = GeneratedTradeFile.of(SETTINGS.withSource("ONE")).messages();
+    List<Message> other = GeneratedTradeFile.of(SETTINGS.withSource("OTHER")).messages();
 
     assertThat(isins(one)).isNotEqualTo(isins(other));
     assertThat(Set.copyOf(isins(one))).isEqualTo(Set.copyOf(isins(other)));
@@ -101,14 +101,15 @@ final class TradeGeneratorTest {
 
   @Test
   void aShorterFileIsTheBeginningOfALongerOne() {
-    List<String> longer = Generated.of(SETTINGS).lines();
-    assertThat(Generated.of(SETTINGS.withTrades(100)).lines()).isEqualTo(longer.subList(0, 100));
+    List<String> longer = GeneratedTradeFile.of(SETTINGS).lines();
+    assertThat(GeneratedTradeFile.of(SETTINGS.withTrades(100)).lines())
+        .isEqualTo(longer.subList(0, 100));
     assertThat(longer).hasSize(5_000);
   }
 
   @Test
   void everyMessageHasTheShapeOfTheWireFormat() throws XMLStreamException {
-    for (Message message : Generated.of(SETTINGS.withChanges(0.1, 0.1)).messages()) {
+    for (Message message : GeneratedTradeFile.of(SETTINGS.withChanges(0.1, 0.1)).messages()) {
       assertThat(ORDER.stream().filter(message::has))
           .isEqualTo(List.copyOf(message.fields().keySet()));
       message
@@ -124,7 +125,7 @@ final class TradeGeneratorTest {
   void theStreamIsWithoutGapsAndInOrderOfTime() throws XMLStreamException {
     long number = 0;
     Instant last = Instant.MIN;
-    for (Message message : Generated.of(SETTINGS).messages()) {
+    for (Message message : GeneratedTradeFile.of(SETTINGS).messages()) {
       assertThat(message.fields()).containsEntry("SequenceNumber", Long.toString(++number));
       Instant sent = Instant.parse(message.get("SentTime"));
       assertThat(sent).isAfter(last);
@@ -168,7 +169,7 @@ final class TradeGeneratorTest {
   void everySecondMessageOrSoGivesItsSettlementDate() throws XMLStreamException {
     Map<String, Set<String>> given = new TreeMap<>();
     int without = 0;
-    for (Message message : Generated.of(SETTINGS).messages()) {
+    for (Message message : GeneratedTradeFile.of(SETTINGS).messages()) {
       assertThat(message.get("TradeDate")).isEqualTo("2026-11-20");
       if (message.has("SettlementDate")) {
         given
@@ -192,7 +193,7 @@ final class TradeGeneratorTest {
   @Test
   void amountsAreWhatTheyShouldBe() throws XMLStreamException {
     int taxed = 0;
-    for (Message message : Generated.of(SETTINGS).messages()) {
+    for (Message message : GeneratedTradeFile.of(SETTINGS).messages()) {
       BigDecimal consideration =
           new BigDecimal(message.get("Quantity")).multiply(new BigDecimal(message.get("Price")));
       boolean british = message.get("Currency").equals("GBP") && message.get("Side").equals("BUY");
@@ -213,7 +214,7 @@ final class TradeGeneratorTest {
     new StaticDataFiles(hot).writeTo(directory);
     String isin = Files.readAllLines(directory.resolve("securities.csv")).get(1).substring(0, 12);
     long pairs =
-        Generated.of(hot).messages().stream()
+        GeneratedTradeFile.of(hot).messages().stream()
             .filter(message -> message.get("Isin").equals(isin))
             .filter(message -> message.get("Account").equals("ACC0001"))
             .count();
@@ -224,7 +225,7 @@ final class TradeGeneratorTest {
   void changesReferToAnEarlierTradeAndEachTradeIsChangedOnce() throws XMLStreamException {
     Map<String, Message> trades = new HashMap<>();
     Map<String, Integer> actions = new HashMap<>();
-    for (Message message : Generated.of(SETTINGS.withChanges(0.2, 0.1)).messages()) {
+    for (Message message : GeneratedTradeFile.of(SETTINGS.withChanges(0.2, 0.1)).messages()) {
       actions.merge(message.get("Action"), 1, Integer::sum);
       if (message.get("Action").equals("NEW")) {
         assertThat(message.fields()).containsEntry("Version", "1");
@@ -246,7 +247,7 @@ final class TradeGeneratorTest {
   void aFileHasItsNameOnlyWhenItIsWhole() throws IOException {
     Path file = directory.resolve("trades.xml");
     new TradeGenerator(SETTINGS).writeTo(file);
-    assertThat(Files.readAllBytes(file)).isEqualTo(Generated.of(SETTINGS).bytes());
+    assertThat(Files.readAllBytes(file)).isEqualTo(GeneratedTradeFile.of(SETTINGS).bytes());
     assertThat(directory.resolve("trades.xml.part")).doesNotExist();
   }
 }

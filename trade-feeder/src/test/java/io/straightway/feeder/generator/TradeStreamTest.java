@@ -16,8 +16,8 @@ final class TradeStreamTest {
   }
 
   @Test
-  void theMessagesAreThoseOfTheFileEachADocument() {
-    List<String> inFile = Generated.of(SETTINGS).lines();
+  void theMessagesAreTheDocumentsOfTheFile() {
+    List<String> inFile = GeneratedTradeFile.of(SETTINGS).lines();
     assertThat(texts(new TradeStream(SETTINGS)).limit(50))
         .extracting(text -> text.strip().replace(" xmlns=\"urn:straightway:trade:1\"", ""))
         .isEqualTo(inFile);

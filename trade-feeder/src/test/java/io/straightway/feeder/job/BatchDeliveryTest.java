@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
 
 import io.straightway.feeder.deliver.FeedSettings;
+import io.straightway.feeder.deliver.NoAcknowledgementException;
 import io.straightway.feeder.progress.FeedProgress;
 import io.straightway.feeder.progress.FeedResult;
 import java.io.IOException;
@@ -25,11 +26,11 @@ import org.junit.jupiter.api.io.TempDir;
 
 final class BatchDeliveryTest {
   @TempDir Path directory;
-  private Feeding feeding;
+  private FeedFixture feeding;
 
   @BeforeEach
   void start() throws IOException {
-    feeding = new Feeding(directory);
+    feeding = new FeedFixture(directory);
   }
 
   @AfterEach
@@ -38,7 +39,7 @@ final class BatchDeliveryTest {
   }
 
   @Test
-  void whenTheElementAsksToComeBackLaterTheBatchIsSentThenAndNotBefore() throws IOException {
+  void aDeferredBatchIsSentAtTheRequestedTimeAndNotBefore() throws IOException {
     List<Duration> pauses = new CopyOnWriteArrayList<>();
     feeding.element().next(ElementCounterpart.refuse(503, "QUEUES_FULL", "1"));
     feeding.element().next(ElementCounterpart.refuse(429, "SLOWER", "0"));
@@ -58,7 +59,7 @@ final class BatchDeliveryTest {
                 });
 
     assertThat(result.retries()).isEqualTo(2);
-    assertThat(result.sent()).isEqualTo(Feeding.MESSAGES);
+    assertThat(result.sent()).isEqualTo(FeedFixture.MESSAGES);
     assertThat(pauses).anyMatch(pause -> pause.compareTo(Duration.ofSeconds(1)) >= 0);
     assertThat(result.roundTrips().max()).isGreaterThanOrEqualTo(1_000_000);
     assertThat(feeding.element().seen().values()).containsOnly(1);
@@ -81,7 +82,8 @@ final class BatchDeliveryTest {
 
     assertThat(result.retries()).isEqualTo(4);
     assertThat(result.outcomes())
-        .containsOnly(entry("booked", Feeding.MESSAGES - 100L), entry("duplicate", 100L));
+        .as("what the feeder has repeated counts as it was first taken")
+        .containsOnly(entry("booked", (long) FeedFixture.MESSAGES));
     assertThat(Acks.of(feeding.file()).lines())
         .extracting(Acks.Line::messageId)
         .doesNotHaveDuplicates();
@@ -93,12 +95,12 @@ final class BatchDeliveryTest {
         feeding.feedUntil(300, feeding.settings(f -> f.inFlight = 1));
     feeding.element().stop();
     feeding.element().start();
-    assertThat(feed.join().sent()).isEqualTo(Feeding.MESSAGES);
-    assertThat(feeding.element().seen()).hasSize(Feeding.MESSAGES);
+    assertThat(feed.join().sent()).isEqualTo(FeedFixture.MESSAGES);
+    assertThat(feeding.element().seen()).hasSize(FeedFixture.MESSAGES);
   }
 
   @Test
-  void tooManyMessagesInARequestMeansFewerFromThenOn() throws IOException {
+  void aRequestWithTooManyMessagesReducesLaterOnes() throws IOException {
     try (ElementCounterpart small = new ElementCounterpart(30)) {
       FeedResult result =
           feeding.feed(
@@ -108,18 +110,18 @@ final class BatchDeliveryTest {
                     f.batchSize = 500;
                     f.inFlight = 1;
                   }));
-      assertThat(result.sent()).isEqualTo(Feeding.MESSAGES);
-      assertThat(small.seen()).hasSize(Feeding.MESSAGES);
+      assertThat(result.sent()).isEqualTo(FeedFixture.MESSAGES);
+      assertThat(small.seen()).hasSize(FeedFixture.MESSAGES);
       assertThat(small.batchSizes()).allMatch(size -> size <= 30);
       assertThat(small.requests()).isLessThan(small.batchSizes().size() + 8);
     }
   }
 
   @Test
-  void tooManyBytesInARequestMeansHalvesOfThisOne() throws IOException {
+  void aRequestWithTooManyBytesIsHalved() throws IOException {
     feeding.element().next(ElementCounterpart.refuse(413, "BODY_TOO_LARGE", ""));
     FeedResult result = feeding.feed(feeding.settings(f -> f.inFlight = 1));
-    assertThat(result.sent()).isEqualTo(Feeding.MESSAGES);
+    assertThat(result.sent()).isEqualTo(FeedFixture.MESSAGES);
     assertThat(feeding.element().batchSizes()).startsWith(50, 50, 100, 100);
   }
 
@@ -143,9 +145,9 @@ final class BatchDeliveryTest {
               return true;
             });
     FeedResult result = feeding.feed(feeding.settings(f -> f.inFlight = 1));
-    assertThat(result.sent()).isEqualTo(Feeding.MESSAGES);
+    assertThat(result.sent()).isEqualTo(FeedFixture.MESSAGES);
     assertThat(feeding.element().batchSizes().subList(0, 100)).containsOnly(1);
-    assertThat(feeding.element().seen()).hasSize(Feeding.MESSAGES);
+    assertThat(feeding.element().seen()).hasSize(FeedFixture.MESSAGES);
   }
 
   @Test
@@ -162,7 +164,7 @@ final class BatchDeliveryTest {
   }
 
   @Test
-  void whatIsMalformedSpoilsNothing() throws IOException {
+  void aMalformedMessageAffectsNoOther() throws IOException {
     String good = "<TradeMessage><MessageId>%s</MessageId></TradeMessage>";
     Files.writeString(
         feeding.file(),
@@ -205,7 +207,7 @@ final class BatchDeliveryTest {
   }
 
   @Test
-  void itGivesUpWhenNothingIsAcknowledgedForTooLong() {
+  void deliveryEndsWhenNothingIsAcknowledgedForTooLong() {
     feeding.element().stop();
     FeedSettings impatient = feeding.settings(f -> f.giveUpAfter = Duration.ofMillis(300));
     assertThatThrownBy(() -> feeding.feed(impatient))
@@ -216,13 +218,23 @@ final class BatchDeliveryTest {
   }
 
   @Test
-  void anAddressThatIsNoElementFailsAtOnceAndTheFeedCanBeContinued() throws IOException {
+  void deliveryGivesUpBeforeARetryIfTheFirstAttemptTakesTooLong() {
+    feeding.element().stop();
+    FeedSettings impatient = feeding.settings(f -> f.giveUpAfter = Duration.ofNanos(1));
+    assertThatThrownBy(() -> feeding.feed(impatient))
+        .hasCauseInstanceOf(NoAcknowledgementException.class)
+        .isInstanceOfSatisfying(
+            FeedFailedException.class, failed -> assertThat(failed.soFar().retries()).isZero());
+  }
+
+  @Test
+  void anAddressWithoutAnElementFailsAtOnceAndTheFeedCanBeContinued() throws IOException {
     FeedSettings wrong =
         FeedSettings.of(List.of(feeding.file()), feeding.element().address().resolve("/elsewhere"));
     assertThatThrownBy(() -> feeding.feed(wrong))
         .isInstanceOf(FeedFailedException.class)
         .hasMessageContaining("HTTP 404");
-    assertThat(feeding.feed(feeding.settings()).sent()).isEqualTo(Feeding.MESSAGES);
+    assertThat(feeding.feed(feeding.settings()).sent()).isEqualTo(FeedFixture.MESSAGES);
   }
 
   @Test
@@ -234,7 +246,7 @@ final class BatchDeliveryTest {
   }
 
   @Test
-  void anAnswerThatComesTooLateIsAskedForAgain() throws IOException {
+  void aLateAnswerIsRequestedAgain() throws IOException {
     feeding.generate(10, 42);
     CountDownLatch never = new CountDownLatch(1);
     feeding
@@ -273,6 +285,6 @@ final class BatchDeliveryTest {
             });
     FeedResult result = feeding.feed(feeding.settings());
     assertThat(result.retries()).isEqualTo(1);
-    assertThat(result.sent()).isEqualTo(Feeding.MESSAGES);
+    assertThat(result.sent()).isEqualTo(FeedFixture.MESSAGES);
   }
 }

@@ -24,11 +24,14 @@ import javax.xml.stream.XMLStreamReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Speaks the element's side of the protocol, and remembers which messages it took. It can be set to
- * react otherwise to the next requests.
+ * A simulated element that records the messages that it took. It can be set to react differently to
+ * the next requests.
  */
 final class ElementCounterpart implements AutoCloseable {
-  /** Does something with a request instead of answering it; false to have it answered as well. */
+  /**
+   * A reaction to a request in place of the answer; returns false to have the request answered as
+   * well.
+   */
   interface Reaction {
     boolean handles(HttpExchange exchange, byte[] body) throws IOException;
   }
@@ -40,6 +43,7 @@ final class ElementCounterpart implements AutoCloseable {
   private final AtomicInteger requests = new AtomicInteger();
   private final int mostMessages;
   private @Nullable HttpServer server;
+  private volatile String installation = "one";
   private int port;
 
   ElementCounterpart() {
@@ -66,23 +70,29 @@ final class ElementCounterpart implements AutoCloseable {
     }
   }
 
-  /** Cuts all connections and accepts none. */
+  /** Cuts all connections and accepts no more. */
   void stop() {
     if (server != null) {
       server.stop(0);
     }
   }
 
+  /** Answers as if another database were behind it. */
+  void moveTo(String database) {
+    installation = database;
+    seen.clear();
+  }
+
   URI address() {
     return URI.create("http://127.0.0.1:" + port + "/trades");
   }
 
-  /** The next request is dealt with like this. */
+  /** Sets the reaction to the next request without one. */
   void next(Reaction reaction) {
     next.add(reaction);
   }
 
-  /** How often each message was taken, by message id. */
+  /** Returns how often each message was taken, by message id. */
   Map<String, Integer> seen() {
     return seen;
   }
@@ -91,7 +101,7 @@ final class ElementCounterpart implements AutoCloseable {
     return requests.get();
   }
 
-  /** The numbers of messages of the well-formed documents that were taken. */
+  /** Returns the numbers of messages in the well-formed documents that were taken. */
   List<Integer> batchSizes() {
     synchronized (batchSizes) {
       return List.copyOf(batchSizes);
@@ -99,6 +109,12 @@ final class ElementCounterpart implements AutoCloseable {
   }
 
   private void handle(HttpExchange exchange) throws IOException {
+    if (exchange.getRequestMethod().equals("GET")) {
+      exchange.getResponseHeaders().set("Straightway-Installation", installation);
+      exchange.sendResponseHeaders(426, -1);
+      exchange.close();
+      return;
+    }
     byte[] body = exchange.getRequestBody().readAllBytes();
     requests.incrementAndGet();
     Reaction reaction = next.poll();
@@ -161,7 +177,7 @@ final class ElementCounterpart implements AutoCloseable {
     exchange.getResponseBody().write(bytes);
   }
 
-  /** Refuses with a status and a code, and asks to come back. */
+  /** Returns a refusal with a status, a code and a Retry-After. */
   static Reaction refuse(int status, String code, String retryAfter) {
     return (exchange, body) -> {
       exchange.getResponseHeaders().set("Retry-After", retryAfter);

@@ -44,11 +44,11 @@ import org.springframework.batch.core.job.JobInstance;
 
 final class TradeFeederTest {
   @TempDir Path directory;
-  private Feeding feeding;
+  private FeedFixture feeding;
 
   @BeforeEach
   void start() throws IOException {
-    feeding = new Feeding(directory);
+    feeding = new FeedFixture(directory);
   }
 
   @AfterEach
@@ -60,16 +60,16 @@ final class TradeFeederTest {
   void everyMessageIsAcknowledgedWithItsOffsetAndOutcome() throws IOException {
     FeedResult result = feeding.feed(feeding.settings());
 
-    assertThat(result.sent()).isEqualTo(Feeding.MESSAGES);
-    assertThat(result.outcomes()).containsOnly(entry("booked", (long) Feeding.MESSAGES));
+    assertThat(result.sent()).isEqualTo(FeedFixture.MESSAGES);
+    assertThat(result.outcomes()).containsOnly(entry("booked", (long) FeedFixture.MESSAGES));
     assertThat(result.codes()).isEmpty();
-    assertThat(result.roundTrips().count()).isEqualTo(Feeding.MESSAGES / 100);
+    assertThat(result.roundTrips().count()).isEqualTo(FeedFixture.MESSAGES / 100);
     assertThat(result.roundTrips().max()).isGreaterThanOrEqualTo(result.roundTrips().p50());
     assertThat(result.files()).isEqualTo(new FeedResult.Files(1, 0, 0, 0));
-    assertThat(feeding.element().seen()).hasSize(Feeding.MESSAGES);
+    assertThat(feeding.element().seen()).hasSize(FeedFixture.MESSAGES);
     byte[] bytes = Files.readAllBytes(feeding.file());
     assertThat(Acks.of(feeding.file()).lines())
-        .hasSize(Feeding.MESSAGES)
+        .hasSize(FeedFixture.MESSAGES)
         .allSatisfy(
             line -> {
               String id = "<Source>GEN1</Source><MessageId>" + line.messageId() + "<";
@@ -83,7 +83,7 @@ final class TradeFeederTest {
   void eachRequestIsAPartOfTheTraceThatWasGiven() throws IOException {
     String trace = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
     List<String> sent = new CopyOnWriteArrayList<>();
-    for (int request = 0; request < Feeding.MESSAGES / 100; request++) {
+    for (int request = 0; request < FeedFixture.MESSAGES / 100; request++) {
       feeding
           .element()
           .next(
@@ -95,11 +95,11 @@ final class TradeFeederTest {
 
     feeding.feed(feeding.settings(f -> f.traceparent = trace));
 
-    assertThat(sent).hasSize(Feeding.MESSAGES / 100).containsOnly(trace);
+    assertThat(sent).hasSize(FeedFixture.MESSAGES / 100).containsOnly(trace);
   }
 
   @Test
-  void aFeedThatWasCompleteSendsNothingUnlessAskedToBeginAnew() throws IOException {
+  void aCompleteFeedSendsNothingUnlessToldToRestart() throws IOException {
     feeding.feed(feeding.settings());
     int requests = feeding.element().requests();
 
@@ -111,14 +111,28 @@ final class TradeFeederTest {
 
     FeedResult fresh = feeding.feed(feeding.settings(f -> f.fresh = true));
 
-    assertThat(fresh.outcomes()).containsOnly(entry("duplicate", (long) Feeding.MESSAGES));
+    assertThat(fresh.outcomes()).containsOnly(entry("duplicate", (long) FeedFixture.MESSAGES));
     Path earlier = Acks.of(feeding.file()).file().resolveSibling("acks-1.csv");
-    assertThat(new Acks(earlier).lines()).hasSize(Feeding.MESSAGES);
-    assertThat(Acks.of(feeding.file()).lines()).hasSize(Feeding.MESSAGES);
+    assertThat(new Acks(earlier).lines()).hasSize(FeedFixture.MESSAGES);
+    assertThat(Acks.of(feeding.file()).lines()).hasSize(FeedFixture.MESSAGES);
   }
 
   @Test
-  void aFeederKilledWhenAllButTheEndOfItsJobWasStoredHasNothingLeftToDo() throws IOException {
+  void aFeedToAnotherAddressOrInstallationBeginsAnew() throws IOException {
+    feeding.feed(feeding.settings());
+    try (ElementCounterpart other = new ElementCounterpart()) {
+      FeedResult elsewhere = feeding.feed(feeding.settings(f -> f.to = other.address()));
+      assertThat(elsewhere.outcomes()).containsOnly(entry("booked", (long) FeedFixture.MESSAGES));
+      other.moveTo("two");
+      FeedResult moved = feeding.feed(feeding.settings(f -> f.to = other.address()));
+      assertThat(moved.outcomes()).containsOnly(entry("booked", (long) FeedFixture.MESSAGES));
+      assertThat(feeding.feed(feeding.settings(f -> f.to = other.address())).completeBefore())
+          .isTrue();
+    }
+  }
+
+  @Test
+  void aFeederKilledBeforeStoringTheEndOfItsJobHasNothingLeftToDo() throws IOException {
     feeding.feed(feeding.settings());
     try (JobDatabase jobs =
         JobDatabase.open(Acks.of(feeding.file()).file().resolveSibling("jobs"))) {
@@ -135,10 +149,10 @@ final class TradeFeederTest {
   @Test
   void aFileThatHasChangedIsANewFeed() throws IOException {
     feeding.feed(feeding.settings());
-    feeding.generate(Feeding.MESSAGES, 43);
-    assertThat(feeding.feed(feeding.settings()).sent()).isEqualTo(Feeding.MESSAGES);
+    feeding.generate(FeedFixture.MESSAGES, 43);
+    assertThat(feeding.feed(feeding.settings()).sent()).isEqualTo(FeedFixture.MESSAGES);
     Files.setLastModifiedTime(feeding.file(), FileTime.fromMillis(0));
-    assertThat(feeding.feed(feeding.settings()).sent()).isEqualTo(Feeding.MESSAGES);
+    assertThat(feeding.feed(feeding.settings()).sent()).isEqualTo(FeedFixture.MESSAGES);
     assertThat(feeding.feed(feeding.settings()).sent()).isZero();
   }
 
@@ -150,19 +164,19 @@ final class TradeFeederTest {
     FeedResult first = feed.join();
 
     assertThat(first.files()).isEqualTo(new FeedResult.Files(0, 0, 0, 1));
-    assertThat(first.sent()).isBetween(500L, Feeding.MESSAGES - 1L);
+    assertThat(first.sent()).isBetween(500L, FeedFixture.MESSAGES - 1L);
 
     FeedResult second = feeding.feed(feeding.settings());
 
     assertThat(second.files()).isEqualTo(new FeedResult.Files(1, 1, 0, 0));
-    assertThat(first.sent() + second.sent()).isEqualTo(Feeding.MESSAGES);
+    assertThat(first.sent() + second.sent()).isEqualTo(FeedFixture.MESSAGES);
     assertThat(feeding.element().seen())
-        .hasSize(Feeding.MESSAGES)
+        .hasSize(FeedFixture.MESSAGES)
         .allSatisfy((id, times) -> assertThat(times).isEqualTo(1));
   }
 
   @Test
-  void whatIsNotSentIsInTheAcknowledgements() throws IOException {
+  void unsentMessagesAreInTheAcknowledgements() throws IOException {
     String message = "<TradeMessage><MessageId>%s</MessageId></TradeMessage>";
     String large = "<TradeMessage>" + "x".repeat(2 << 20) + "</TradeMessage>";
     Files.writeString(
@@ -201,7 +215,7 @@ final class TradeFeederTest {
             .feed(
                 FeedSettings.of(List.of(feeding.file(), second), feeding.element().address()),
                 (messages, read, total) -> lastRead.set(read));
-    assertThat(result.sent()).isEqualTo(Feeding.MESSAGES + 50);
+    assertThat(result.sent()).isEqualTo(FeedFixture.MESSAGES + 50);
     assertThat(result.files().complete()).isEqualTo(2);
     assertThat(lastRead).hasValue(Files.size(feeding.file()) + Files.size(second));
     assertThat(Acks.of(second).lines()).hasSize(50);
@@ -213,7 +227,7 @@ final class TradeFeederTest {
     assertThatThrownBy(() -> feeding.feed(feeding.settings()))
         .isInstanceOf(FeedFailedException.class)
         .hasMessageContaining("is in use");
-    assertThat(feed.join().sent()).isEqualTo(Feeding.MESSAGES);
+    assertThat(feed.join().sent()).isEqualTo(FeedFixture.MESSAGES);
   }
 
   @Test
@@ -249,13 +263,12 @@ final class TradeFeederTest {
     assertThat(result.join().files().stopped()).isEqualTo(1);
     assertThat(interrupted).isTrue();
     assertThat(result.join().sent() + feeding.feed(feeding.settings()).sent())
-        .isEqualTo(Feeding.MESSAGES);
+        .isEqualTo(FeedFixture.MESSAGES);
   }
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  void anAddressWhereNobodyListensIsShownAndSoIsTheTrueProgress(boolean terminal)
-      throws IOException {
+  void anUnreachableAddressIsShownWithTheTrueProgress(boolean terminal) throws IOException {
     feeding.element().stop();
     ByteArrayOutputStream shown = new ByteArrayOutputStream();
     PrintStream out = new PrintStream(shown, true, UTF_8);
@@ -305,7 +318,7 @@ final class TradeFeederTest {
     assertThat(Gadget.RAN).hasValue(0);
   }
 
-  /** Code that a job database names. */
+  /** The class that a manipulated job database names, and that must not run. */
   public static final class Gadget implements Trigger {
     static final AtomicInteger RAN = new AtomicInteger();
 

@@ -24,16 +24,15 @@ final class ClosedLoopTest {
 
   @TempDir Path directory;
   private final VirtualClock clock = new VirtualClock();
-  private Probing probing;
+  private VirtualProbe probing;
 
   @BeforeEach
   void start() {
-    probing = new Probing(clock, directory);
+    probing = new VirtualProbe(clock, directory);
   }
 
   @Test
-  void thereAreNeverMoreOrdersUnderWayThanUsersButAsMany()
-      throws IOException, InterruptedException {
+  void asManyOrdersAreUnderWayAsThereAreUsers() throws IOException, InterruptedException {
     AtomicInteger inside = new AtomicInteger();
     AtomicInteger most = new AtomicInteger();
     CountDownLatch three = new CountDownLatch(3);
@@ -104,7 +103,7 @@ final class ClosedLoopTest {
               element);
       ProbeResult result = probing.run(settings);
 
-      ThinkPauses pauses = new ThinkPauses(Probing.TRADES.seed(), 0, Duration.ofMillis(100));
+      ThinkPauses pauses = new ThinkPauses(VirtualProbe.TRADES.seed(), 0, Duration.ofMillis(100));
       long expected = 0;
       for (long at = pauses.getAsLong(); at < 30_000 * MILLI; at += pauses.getAsLong()) {
         expected++;
@@ -115,7 +114,7 @@ final class ClosedLoopTest {
   }
 
   @Test
-  void pausesHaveTheMeanAndTheShapeThatWereAskedFor() {
+  void pausesHaveTheRequestedMeanAndShape() {
     ThinkPauses pauses = new ThinkPauses(42, 3, Duration.ofMillis(100));
     long[] nanos = LongStream.generate(pauses).limit(100_000).toArray();
     assertThat(LongStream.of(nanos).average().orElse(0)).isCloseTo(1e8, within(1e6));

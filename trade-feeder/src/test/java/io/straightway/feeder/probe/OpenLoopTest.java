@@ -22,16 +22,15 @@ final class OpenLoopTest {
 
   @TempDir Path directory;
   private final VirtualClock clock = new VirtualClock();
-  private Probing probing;
+  private VirtualProbe probing;
 
   @BeforeEach
   void start() {
-    probing = new Probing(clock, directory);
+    probing = new VirtualProbe(clock, directory);
   }
 
   @Test
-  void anOrderThatIsDueWhileTheSystemStallsIsLateAlthoughItIsAnsweredAtOnce()
-      throws IOException, InterruptedException {
+  void anOrderDueDuringAStallIsLateThoughAnsweredAtOnce() throws IOException, InterruptedException {
     try (ProbeCounterpart element =
         new ProbeCounterpart(
             (request, received) -> {
@@ -40,7 +39,7 @@ final class OpenLoopTest {
             })) {
       ProbeResult result = probing.run(probing.settings(new OpenLoop(10), element));
 
-      // order 6 takes 1 s, the nine due meanwhile 0.9, 0.8, ... 0.1
+      // order 6 takes 1 s, the nine orders due during that time 0.9, 0.8, ... 0.1 s
       assertThat(result.measured()).isEqualTo(new ProbeCounts(30, 0, 0));
       assertThat(result.createToEnd().meanMicros()).isCloseTo(5.5e6 / 30, within(EXACT));
       assertThat(result.createToEnd().histogram().getCountBetweenValues(99_000, 1_000_000))

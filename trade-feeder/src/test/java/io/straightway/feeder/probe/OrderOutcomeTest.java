@@ -22,11 +22,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 final class OrderOutcomeTest {
   @TempDir Path directory;
-  private Probing probing;
+  private VirtualProbe probing;
 
   @BeforeEach
   void start() {
-    probing = new Probing(new VirtualClock(), directory);
+    probing = new VirtualProbe(new VirtualClock(), directory);
   }
 
   @Test
@@ -131,7 +131,7 @@ final class OrderOutcomeTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1_024, 5_000, 65_536})
-  void messagesHaveExactlyTheSizeAskedForAndDiffer(int size)
+  void messagesHaveExactlyTheRequestedSizeAndDiffer(int size)
       throws IOException, InterruptedException {
     try (ProbeCounterpart element = new ProbeCounterpart(BOOKED)) {
       probing.run(probing.settings(p -> p.messageBytes = size, new OpenLoop(10), element));

@@ -36,7 +36,7 @@ final class ProbeSettingsTest {
   }
 
   @Test
-  void whatIsNotAllowedIsNamedWithItsValue() {
+  void aForbiddenSettingIsNamedWithItsValue() {
     assertRefused(() -> new OpenLoop(0), "ordersPerSecond is 0.0");
     assertRefused(() -> new OpenLoop(Double.NaN), "ordersPerSecond is NaN");
     assertRefused(() -> new ClosedLoop(0), "users is 0");

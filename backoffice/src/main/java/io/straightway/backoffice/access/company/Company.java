@@ -53,11 +53,11 @@ import org.springframework.web.client.RestClient;
 import org.springframework.web.client.RestTemplate;
 
 /**
- * The company's issuer as a browser's login needs it: a code for PKCE, and tokens for the code. It
- * is asked where it is when somebody logs in first.
+ * The company's OpenID Connect issuer, as a browser's login needs it: a code by PKCE, and tokens
+ * for the code. Its endpoints are looked up at the first login.
  */
 public final class Company {
-  /** The name of the one issuer. */
+  /** The registration id of the only issuer. */
   static final String REGISTRATION = "company";
 
   private static final String BEGIN = "/login/with";
@@ -75,10 +75,10 @@ public final class Company {
   private @Nullable JwtDecoder decoder;
 
   /**
-   * The company's issuer.
+   * Creates the client of the company's issuer.
    *
-   * @throws IOException if a file that the settings name can't be read, or the issuer's address is
-   *     none to be asked
+   * @throws IOException if a file that the settings name can't be read, or the issuer's address may
+   *     not be asked
    */
   public Company(CompanySettings settings) throws IOException {
     this.settings = settings;
@@ -102,12 +102,15 @@ public final class Company {
             .build());
   }
 
-  /** What people call it. */
+  /** Returns the name that people use for the company. */
   public String name() {
     return settings.name();
   }
 
-  /** Sends a browser that asks for {@link CompanySettings#BEGIN} to the company. */
+  /**
+   * Returns the filter that redirects a browser asking for {@link CompanySettings#BEGIN} to the
+   * company.
+   */
   public OAuth2AuthorizationRequestRedirectFilter redirects(AuthenticationFailureHandler failures) {
     DefaultOAuth2AuthorizationRequestResolver resolver =
         new DefaultOAuth2AuthorizationRequestResolver(
@@ -121,9 +124,10 @@ public final class Company {
   }
 
   /**
-   * The tokens for a browser that comes back.
+   * Returns the tokens for a browser that returns with a code.
    *
-   * @throws AuthenticationException if it was not sent from this session, or the company says no
+   * @throws AuthenticationException if the login was not begun in this session, or the company
+   *     refuses it
    */
   public CompanyTokens answer(HttpServletRequest request, HttpServletResponse response) {
     OAuth2AuthorizationRequest sent = begun.removeAuthorizationRequest(request, response);
@@ -133,7 +137,8 @@ public final class Company {
     }
     ClientRegistration client = registration();
     OidcAuthorizationCodeAuthenticationProvider exchange =
-        new OidcAuthorizationCodeAuthenticationProvider(codes, asked -> user(asked.getIdToken()));
+        new OidcAuthorizationCodeAuthenticationProvider(
+            codes, exchanged -> user(exchanged.getIdToken()));
     exchange.setJwtDecoderFactory(ignored -> decoder());
     OAuth2LoginAuthenticationToken login =
         (OAuth2LoginAuthenticationToken)
@@ -168,9 +173,10 @@ public final class Company {
   }
 
   /**
-   * The tokens that follow; the same if the company gives no other.
+   * Returns the next tokens; the current ones if the company issues no others.
    *
-   * @throws org.springframework.security.oauth2.core.OAuth2AuthorizationException if it says no
+   * @throws org.springframework.security.oauth2.core.OAuth2AuthorizationException if the company
+   *     refuses
    */
   public CompanyTokens renewed(CompanyTokens tokens) {
     OAuth2RefreshToken refresh =
@@ -188,7 +194,7 @@ public final class Company {
     return new CompanyTokens(text, Objects.requireNonNull(decoded.getExpiresAt()), nextRefresh);
   }
 
-  /** A request for the next token names the last one, which is not sent. */
+  /** Returns a placeholder: a refresh request requires an access token, which is not sent. */
   private static OAuth2AccessToken unused() {
     return new OAuth2AccessToken(OAuth2AccessToken.TokenType.BEARER, "unused", null, null);
   }

@@ -9,28 +9,29 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where an issuer may be asked, and where it may send those who ask. What it publishes is written
- * by others, and no reason to ask this machine or its host's cloud: addresses of this machine are
- * for an issuer on this machine, and those of a link, by which clouds hand out credentials, for
- * none. A company's own network is allowed, because that is where its provider is.
+ * The addresses at which an issuer may be asked, and that it may publish for its endpoints.
+ * Published addresses are input of others, which must not lead to this machine or to its cloud
+ * host: loopback addresses are allowed only for an issuer on this machine, and link-local
+ * addresses, by which clouds hand out credentials, for none. Addresses of a company's own network
+ * are allowed, since its issuer is there.
  */
 final class IssuerAddresses {
-  /** Where clouds hand out credentials at other addresses than those of a link. */
+  /** Metadata addresses of clouds outside the link-local range. */
   private static final Set<String> OF_CLOUDS =
       Set.of("100.100.100.200", "192.0.0.192", "fd00:ec2:0:0:0:0:0:254");
 
   private final boolean onThisMachine;
 
   /**
-   * Those of one issuer.
+   * Creates the rules of one issuer.
    *
-   * @throws IOException if it can't be asked there
+   * @throws IOException if the issuer's own address may not be asked
    */
   IssuerAddresses(String issuer) throws IOException {
     URI address = parsed(issuer);
     onThisMachine = isLoopback(address.getHost());
     if (address.getRawQuery() != null) {
-      throw new IOException("'" + issuer + "' has a query, as no issuer has");
+      throw new IOException("'" + issuer + "' has a query, but must not");
     }
     require(issuer);
   }
@@ -38,21 +39,21 @@ final class IssuerAddresses {
   /**
    * Checks an address before it is asked.
    *
-   * @throws IOException if it may not be
+   * @throws IOException if it may not be asked
    */
   void require(String url) throws IOException {
     URI address = parsed(url);
     String host = String.valueOf(address.getHost());
-    // anyone who answers in the issuer's place could name keys of his own
+    // without TLS, anyone who answers in the issuer's place could publish keys
     if (!"https".equals(address.getScheme())
         && !(onThisMachine && "http".equals(address.getScheme()) && isLoopback(host))) {
-      throw new IOException("'" + url + "' is no address of https");
+      throw new IOException("'" + url + "' is not an https address");
     }
-    for (InetAddress each : addresses(host)) {
-      if (each.isLoopbackAddress() ? !onThisMachine : !isOfANetwork(each)) {
+    for (InetAddress place : addresses(host)) {
+      if (place.isLoopbackAddress() ? !onThisMachine : !isOfANetwork(place)) {
         throw new IOException(
-            "'%s' is at %s, where no issuer of others is asked"
-                .formatted(url, each.getHostAddress()));
+            "'%s' is at %s, where no external issuer is queried"
+                .formatted(url, place.getHostAddress()));
       }
     }
   }
@@ -63,11 +64,11 @@ final class IssuerAddresses {
       if (address.getHost() == null
           || address.getRawUserInfo() != null
           || address.getRawFragment() != null) {
-        throw new IOException("'" + url + "' is no address of a server");
+        throw new IOException("'" + url + "' is not a server address");
       }
       return address;
     } catch (IllegalArgumentException e) {
-      throw new IOException("'" + url + "' is no address", e);
+      throw new IOException("'" + url + "' is not an address", e);
     }
   }
 
@@ -84,15 +85,18 @@ final class IssuerAddresses {
 
   private static boolean isLoopback(@Nullable String host) {
     InetAddress[] all = addresses(String.valueOf(host));
-    for (InetAddress each : all) {
-      if (!each.isLoopbackAddress()) {
+    for (InetAddress address : all) {
+      if (!address.isLoopbackAddress()) {
         return false;
       }
     }
     return all.length > 0;
   }
 
-  /** None if it is not known here: it can't be asked then, or a proxy knows it. */
+  /**
+   * Returns the addresses of a host; none if its name can't be resolved here. Such a host either
+   * can't be asked or is resolved by a proxy.
+   */
   private static InetAddress[] addresses(String host) {
     try {
       return InetAddress.getAllByName(host);

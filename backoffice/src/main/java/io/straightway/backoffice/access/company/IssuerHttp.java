@@ -17,8 +17,8 @@ import org.springframework.http.client.InterceptingClientHttpRequestFactory;
 import org.springframework.http.client.JdkClientHttpRequestFactory;
 
 /**
- * How an issuer is asked: only where it may be, no redirects are followed, nobody waits for long,
- * and an answer has an end.
+ * HTTP requests to an issuer: to permitted addresses only, without redirects, with short timeouts
+ * and a bounded answer.
  */
 final class IssuerHttp {
   private static final Duration PATIENCE = Duration.ofSeconds(5);
@@ -27,11 +27,12 @@ final class IssuerHttp {
   private IssuerHttp() {}
 
   /**
-   * Requests to an issuer.
+   * Creates the requests to an issuer.
    *
-   * @param issuer its address
-   * @param trust a file with the certificates (PEM) that it is trusted by; null for Java's
-   * @throws IOException if there are no certificates to read in it, or it may not be asked there
+   * @param issuer the issuer's address
+   * @param trust a PEM file with the certificates that verify the issuer; null for Java's
+   * @throws IOException if the file has no readable certificates, or the issuer's address may not
+   *     be asked
    */
   static ClientHttpRequestFactory to(String issuer, @Nullable Path trust) throws IOException {
     HttpClient.Builder http =
@@ -47,19 +48,19 @@ final class IssuerHttp {
         List.of(
             (request, body, execution) -> {
               addresses.require(request.getURI().toString());
-              return Answer.of(execution.execute(request, body));
+              return Response.of(execution.execute(request, body));
             }));
   }
 
-  /** What an issuer has answered, as a whole. */
-  private record Answer(ClientHttpResponse head, InputStream body) implements ClientHttpResponse {
-    static Answer of(ClientHttpResponse whole) throws IOException {
+  /** An issuer's answer, read completely. */
+  private record Response(ClientHttpResponse head, InputStream body) implements ClientHttpResponse {
+    static Response of(ClientHttpResponse whole) throws IOException {
       byte[] bytes = whole.getBody().readNBytes(LONGEST + 1);
       if (bytes.length > LONGEST) {
         whole.close();
         throw new IOException("the answer is longer than " + LONGEST + " bytes");
       }
-      return new Answer(whole, new ByteArrayInputStream(bytes));
+      return new Response(whole, new ByteArrayInputStream(bytes));
     }
 
     @Override

@@ -22,12 +22,12 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What an issuer publishes of itself (OpenID Connect Discovery).
+ * An issuer's published metadata (OpenID Connect Discovery).
  *
- * @param url of the issuer
- * @param authorization where a browser logs in
- * @param token where a code becomes a token
- * @param jwks where its keys are
+ * @param url the issuer's URL
+ * @param authorization the URL at which a browser logs in
+ * @param token the URL that exchanges a code for tokens
+ * @param jwks the URL of its keys
  */
 public record PublishedIssuer(String url, String authorization, String token, String jwks) {
   private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -36,10 +36,10 @@ public record PublishedIssuer(String url, String authorization, String token, St
   private static final int LONGEST_BITS = 4096;
 
   /**
-   * Asks an issuer.
+   * Reads an issuer's metadata.
    *
-   * @param trust a file with the certificates (PEM) that it is trusted by; null for Java's
-   * @throws IOException if it can't be asked, or says that it is another
+   * @param trust a PEM file with the certificates that verify the issuer; null for Java's
+   * @throws IOException if it can't be asked, or names another issuer
    */
   public static PublishedIssuer at(String url, @Nullable Path trust) throws IOException {
     return asked(url, IssuerHttp.to(url, trust));
@@ -52,7 +52,7 @@ public record PublishedIssuer(String url, String authorization, String token, St
     JsonNode said = json(where, get(where, requests));
     if (!said.path("issuer").asString("").equals(url)) {
       throw new IOException(
-          "%s says that the issuer is '%s'".formatted(where, said.path("issuer").asString("")));
+          "%s names the issuer '%s'".formatted(where, said.path("issuer").asString("")));
     }
     IssuerAddresses addresses = new IssuerAddresses(url);
     return new PublishedIssuer(
@@ -70,7 +70,7 @@ public record PublishedIssuer(String url, String authorization, String token, St
   }
 
   /**
-   * The moduli of the keys that it signs with by RS256, by their names.
+   * Returns the moduli of its RS256 signing keys, by key id.
    *
    * @throws IOException if it can't be asked, or has no such key
    */
@@ -83,7 +83,7 @@ public record PublishedIssuer(String url, String authorization, String token, St
         }
       }
     } catch (ParseException e) {
-      throw new IOException(jwks + " answers no set of keys", e);
+      throw new IOException(jwks + " does not answer with a set of keys", e);
     }
     if (keys.isEmpty()) {
       throw new IOException(
@@ -114,7 +114,7 @@ public record PublishedIssuer(String url, String authorization, String token, St
               .body(String.class);
       return body == null ? "" : body;
     } catch (RestClientException e) {
-      throw new IOException(url + " can't be asked: " + e.getMessage(), e);
+      throw new IOException(url + " can't be reached: " + e.getMessage(), e);
     }
   }
 
@@ -122,7 +122,7 @@ public record PublishedIssuer(String url, String authorization, String token, St
     try {
       return JSON.readTree(text);
     } catch (JacksonException e) {
-      throw new IOException(where + " answers no JSON", e);
+      throw new IOException(where + " does not answer with JSON", e);
     }
   }
 }

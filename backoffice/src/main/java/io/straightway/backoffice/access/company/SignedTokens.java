@@ -25,13 +25,13 @@ import org.springframework.security.authentication.AuthenticationServiceExceptio
 import org.springframework.security.authentication.BadCredentialsException;
 
 /**
- * Lets through to the database only tokens that an issuer known there has signed: its own check of
- * a signature takes much longer than that of a Java machine. What passes is no login yet: the
- * database checks all of it again, and the rest.
+ * Passes only tokens to the database that an issuer registered there has signed: the database takes
+ * much longer than Java to verify a signature. A passed token is not yet a login: the database
+ * verifies it again, with everything else.
  *
- * <p>Those that are not signed are counted by the address that they come from, those that the
- * database refuses by the person whom they name. Anyone who has sent too many is refused without
- * another look; a good token from the same address still works, because many share one.
+ * <p>Unsigned tokens are counted by the client's address, tokens that the database refuses by the
+ * person whom they name. An origin with too many refusals is refused without a check; a good token
+ * from the same address still works, because many people share one.
  */
 public final class SignedTokens {
   private static final Duration LAST = Duration.ofSeconds(2);
@@ -48,7 +48,7 @@ public final class SignedTokens {
   private Instant readAt = Instant.MIN;
 
   /**
-   * Tokens that are signed by a key that a database knows.
+   * Creates the check against the keys registered in a database.
    *
    * @param database connections of the engine's role
    */
@@ -59,11 +59,11 @@ public final class SignedTokens {
   }
 
   /**
-   * What the database says of a token, if it is asked.
+   * Returns the database's verdict on a token, if it is passed on.
    *
-   * @param address from which it came
+   * @param address the client's address
    * @throws BadCredentialsException if the token is refused
-   * @throws TooManyRefused if too many were
+   * @throws TooManyRefused if the origin has too many refusals
    */
   public <T> T judged(String token, String address, Supplier<T> judge) {
     String person = person(token);
@@ -73,8 +73,7 @@ public final class SignedTokens {
     }
     try {
       if (person == null) {
-        throw new BadCredentialsException(
-            "the token is not signed by an issuer and a key that are known here");
+        throw new BadCredentialsException("the token is not signed by a known issuer and key");
       }
       return judge.get();
     } catch (BadCredentialsException e) {
@@ -83,7 +82,10 @@ public final class SignedTokens {
     }
   }
 
-  /** Whom an issuer names; null if it has not signed the token. */
+  /**
+   * Returns the issuer and person that a signed token names; null if no registered issuer has
+   * signed it.
+   */
   private @Nullable String person(String token) {
     if (token.length() > LONGEST || !FORM.matcher(token).matches()) {
       return null;
@@ -114,7 +116,7 @@ public final class SignedTokens {
       try (Connection connection = database.getConnection()) {
         keys = TokenIssuers.keys(connection);
       } catch (SQLException e) {
-        throw new AuthenticationServiceException("the database can't be asked", e);
+        throw new AuthenticationServiceException("the database does not answer", e);
       }
       readAt = now;
     }

@@ -9,7 +9,7 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** The certificates of this server, which no database knows. */
+/** The certificates of this server, which are not in the database. */
 @RestController
 @Tag(name = "Access")
 final class CertificatesController {
@@ -20,7 +20,7 @@ final class CertificatesController {
   }
 
   @GetMapping("/api/access/certificates")
-  @Operation(summary = "The certificates of this server, its own first; none without TLS")
+  @Operation(summary = "List the certificates of this server, its own first; none without TLS.")
   Page<ServerCertificate> certificates(OperatorLogin login) {
     return new Page<>(certificates.list(), null);
   }

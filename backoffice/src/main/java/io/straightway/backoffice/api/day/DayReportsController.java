@@ -1,7 +1,7 @@
 package io.straightway.backoffice.api.day;
 
 import io.straightway.backoffice.day.ReportFiles;
-import io.straightway.backoffice.day.ReportFiles.Form;
+import io.straightway.backoffice.day.ReportFiles.FileType;
 import io.straightway.backoffice.enquiry.Enquiries;
 import io.straightway.backoffice.enquiry.Page;
 import io.straightway.db.operator.DeskRefusal;
@@ -40,7 +40,7 @@ final class DayReportsController {
   }
 
   @GetMapping("/api/days/{day}/reports")
-  @Operation(summary = "The reports of a closed day, and where they are")
+  @Operation(summary = "List the reports of a closed day, with their addresses.")
   Page<ReportLinks> list(OperatorLogin login, @PathVariable("day") LocalDate day)
       throws SQLException {
     enquiries.ask(
@@ -57,7 +57,7 @@ final class DayReportsController {
   }
 
   @GetMapping("/api/days/{day}/reports/{name}.csv")
-  @Operation(summary = "A report of a closed day as CSV")
+  @Operation(summary = "Show a report of a closed day as CSV.")
   @ApiResponse(
       responseCode = "200",
       content = @Content(mediaType = "text/csv", schema = @Schema(type = "string")))
@@ -67,11 +67,11 @@ final class DayReportsController {
       @PathVariable("name") String name,
       HttpServletResponse response)
       throws SQLException, IOException {
-    send(named(name), day, Form.CSV, response);
+    send(named(name), day, FileType.CSV, response);
   }
 
   @GetMapping("/api/days/{day}/reports/{name}.pdf")
-  @Operation(summary = "A report of a closed day as PDF")
+  @Operation(summary = "Show a report of a closed day as PDF.")
   @ApiResponse(
       responseCode = "200",
       content =
@@ -84,7 +84,7 @@ final class DayReportsController {
       @PathVariable("name") String name,
       HttpServletResponse response)
       throws SQLException, IOException {
-    send(named(name), day, Form.PDF, response);
+    send(named(name), day, FileType.PDF, response);
   }
 
   private static DayReport named(String name) {
@@ -93,10 +93,10 @@ final class DayReportsController {
             () ->
                 new DeskRefusal(
                     DeskRefusal.Code.NOT_FOUND,
-                    "there is no such report; those of a day are listed at /api/days/DAY/reports"));
+                    "there is no such report; those of a day are at /api/days/DAY/reports"));
   }
 
-  private void send(DayReport report, LocalDate day, Form form, HttpServletResponse response)
+  private void send(DayReport report, LocalDate day, FileType form, HttpServletResponse response)
       throws SQLException, IOException {
     Path file = files.make(report, day, form);
     try {
@@ -115,9 +115,9 @@ final class DayReportsController {
   }
 
   /**
-   * A report, and the paths of its files.
+   * A report and the paths of its files.
    *
-   * @param csv null if there is none
+   * @param csv null if the report has no CSV
    */
   record ReportLinks(String name, String title, @Nullable String csv, String pdf) {
     private static ReportLinks of(DayReport report, LocalDate day) {

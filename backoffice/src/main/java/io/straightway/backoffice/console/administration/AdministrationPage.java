@@ -2,16 +2,18 @@ package io.straightway.backoffice.console.administration;
 
 import io.straightway.backoffice.access.ServerCertificates;
 import io.straightway.backoffice.catalogue.AccessOperations;
-import io.straightway.backoffice.console.ConsolePage;
-import io.straightway.backoffice.console.FormAction;
+import io.straightway.backoffice.console.page.ConsolePage;
+import io.straightway.backoffice.console.page.FormAction;
 import io.straightway.backoffice.desk.Desks;
 import io.straightway.backoffice.enquiry.Enquiries;
 import io.straightway.db.ContentHash;
-import io.straightway.db.operator.AccessChange.Joint;
+import io.straightway.db.operator.AccessChange.JointChange;
 import io.straightway.db.operator.AccessDesk;
+import io.straightway.db.operator.AccessDesk.Handout;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.db.operator.OperatorRole;
 import io.straightway.db.operator.Operators;
+import io.straightway.db.operator.Operators.Access;
 import io.straightway.db.operator.Senders;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -49,11 +51,11 @@ final class AdministrationPage implements ConsolePage {
     return fill(login, request, response, model);
   }
 
-  /** Proposes; what is handed out is on this answer and nowhere else. */
+  /** Proposes a change; the half that is handed out is in this answer only. */
   @PostMapping(PATH + "/propose")
   String propose(
       OperatorLogin login,
-      @RequestParam("change") Joint change,
+      @RequestParam("change") JointChange change,
       @RequestParam("name") String name,
       @RequestParam(name = "details", required = false) @Nullable List<String> details,
       @RequestParam(name = "reason", defaultValue = "") String reason,
@@ -69,7 +71,7 @@ final class AdministrationPage implements ConsolePage {
   }
 
   private static String handOut(
-      HandingOut change, FormAction.PageView page, HttpServletResponse response, Model model)
+      SecretIssue change, FormAction.PageView page, HttpServletResponse response, Model model)
       throws SQLException {
     FormAction action = () -> model.addAttribute("handed", change.run());
     String refused = action.orShow("", page, response, model);
@@ -80,7 +82,7 @@ final class AdministrationPage implements ConsolePage {
     return details == null ? "" : String.join(" ", details).strip().replaceAll("\\s+", " ");
   }
 
-  /** Approves; the other half of what is handed out is on this answer and nowhere else. */
+  /** Approves a change; the other half that is handed out is in this answer only. */
   @PostMapping(PATH + "/approve")
   String approve(
       OperatorLogin login,
@@ -92,7 +94,7 @@ final class AdministrationPage implements ConsolePage {
       throws SQLException {
     return handOut(
         () -> {
-          AccessDesk.Handed handed =
+          Handout handed =
               desk.approve(login, number, new ContentHash(HexFormat.of().parseHex(hash)));
           model.addAttribute("done", "Approved, and in force.");
           return handed;
@@ -122,15 +124,15 @@ final class AdministrationPage implements ConsolePage {
   }
 
   /**
-   * An operator as he is listed.
+   * An operator in the list.
    *
-   * @param state such as {@code locked}
+   * @param state the state in words, such as {@code locked}
    */
   record Line(String name, String state, String words) {
     private static Line of(Operators.Operator operator) {
       return new Line(
           operator.name(),
-          operator.state() == Operators.State.TO_SET_UP
+          operator.state() == Access.TO_SET_UP
               ? "has a code"
               : operator.state().name().toLowerCase(Locale.ROOT),
           operator.roles().stream().map(OperatorRole::word).collect(Collectors.joining(", ")));
@@ -138,7 +140,7 @@ final class AdministrationPage implements ConsolePage {
   }
 
   /** A change that hands something out. */
-  private interface HandingOut {
-    AccessDesk.Handed run() throws SQLException;
+  private interface SecretIssue {
+    Handout run() throws SQLException;
   }
 }

@@ -1,7 +1,7 @@
 package io.straightway.backoffice.console.administration;
 
-import io.straightway.backoffice.access.OperatorPasswords;
-import io.straightway.backoffice.console.ConsolePage;
+import io.straightway.backoffice.access.login.OperatorPasswords;
+import io.straightway.backoffice.console.page.ConsolePage;
 import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.operator.OperatorLogin;
 import jakarta.servlet.http.HttpServletRequest;
@@ -14,7 +14,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/** Where an operator changes his password. */
+/** The page on which operators change their password. */
 @Controller
 final class PasswordPage implements ConsolePage {
   private static final String PATH = "/console/password";
@@ -31,7 +31,7 @@ final class PasswordPage implements ConsolePage {
     return PAGE;
   }
 
-  /** Changes it, which ends all sessions of the operator, also this one. */
+  /** Changes the password, which ends all sessions of the operator, including this one. */
   @PostMapping(PATH)
   String change(
       OperatorLogin login,
@@ -44,10 +44,10 @@ final class PasswordPage implements ConsolePage {
       throws SQLException, InterruptedException {
     try {
       if (!password.equals(again)) {
-        throw new IllegalArgumentException("the new passwords are not the same");
+        throw new IllegalArgumentException("the new passwords differ");
       }
       passwords.change(new OperatorLogin(login.name(), old), request.getRemoteAddr(), password);
-      request.getSession().invalidate(); // the database is not asked in a session's first seconds
+      request.getSession().invalidate(); // a session's first seconds pass without a database check
       return "redirect:/login?ended";
     } catch (DeskRefusal | IllegalArgumentException e) {
       response.setStatus(HttpStatus.CONFLICT.value());

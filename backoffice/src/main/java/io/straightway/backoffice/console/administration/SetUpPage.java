@@ -1,6 +1,6 @@
 package io.straightway.backoffice.console.administration;
 
-import io.straightway.backoffice.access.OperatorPasswords;
+import io.straightway.backoffice.access.login.OperatorPasswords;
 import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.operator.OperatorLogin;
 import jakarta.servlet.http.HttpServletResponse;
@@ -12,7 +12,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/** Where somebody who was handed the two halves of a code chooses his password. */
+/** The page on which a new operator with the two halves of a code chooses a password. */
 @Controller
 final class SetUpPage {
   private static final String PAGE = "setup";
@@ -40,7 +40,7 @@ final class SetUpPage {
       throws SQLException {
     try {
       if (!password.equals(again)) {
-        throw new IllegalArgumentException("the passwords are not the same");
+        throw new IllegalArgumentException("the passwords differ");
       }
       passwords.setUp(new OperatorLogin(name.strip(), first.strip() + second.strip()), password);
       return "redirect:/login";

@@ -1,8 +1,8 @@
 package io.straightway.backoffice.console.books;
 
-import io.straightway.backoffice.console.ConsolePage;
+import io.straightway.backoffice.console.page.ConsolePage;
 import io.straightway.backoffice.enquiry.Enquiries;
-import io.straightway.backoffice.enquiry.Reconciliations;
+import io.straightway.backoffice.enquiry.books.Reconciliations;
 import io.straightway.db.audit.AuditTrail;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.settlement.reconcile.Break;
@@ -14,9 +14,7 @@ import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/**
- * A break with what it may be matched with, and all that was done about it, one after the other.
- */
+/** A break with its match candidates and its history. */
 @Controller
 final class BreakPage implements ConsolePage {
   private static final int MOST_EVENTS = 200;

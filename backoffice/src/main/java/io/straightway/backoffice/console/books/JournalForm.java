@@ -1,8 +1,8 @@
 package io.straightway.backoffice.console.books;
 
-import io.straightway.backoffice.console.FormText;
+import io.straightway.backoffice.console.page.FormText;
 import io.straightway.backoffice.journal.InvalidJournal;
-import io.straightway.backoffice.journal.Journal;
+import io.straightway.backoffice.journal.Journal.JournalKind;
 import io.straightway.backoffice.journal.JournalDraft;
 import io.straightway.backoffice.journal.JournalFault;
 import io.straightway.backoffice.journal.JournalLine;
@@ -17,10 +17,10 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.util.MultiValueMap;
 
 /**
- * A journal as it is typed on its page.
+ * The typed content of the journal form.
  *
- * @param lines those in which something is typed
- * @param places how many lines the page has room for
+ * @param lines the lines in which something is typed
+ * @param places the number of lines on the page
  */
 record JournalForm(
     String kind,
@@ -33,13 +33,13 @@ record JournalForm(
   private static final int MORE_PLACES = 6;
   private static final JournalLineText NOTHING = new JournalLineText("", "", "", "", "", "", "");
 
-  /** A page on which nothing is typed yet. */
+  /** Returns an empty form. */
   static JournalForm empty(LocalDate valueDate) {
     return new JournalForm(
-        Journal.Kind.MANUAL.name(), valueDate.toString(), "", "", List.of(), FIRST_PLACES);
+        JournalKind.MANUAL.name(), valueDate.toString(), "", "", List.of(), FIRST_PLACES);
   }
 
-  /** What was sent; each column comes as one value per line. */
+  /** Returns the form that was sent; each column has one value per line. */
   static JournalForm of(MultiValueMap<String, String> sent) {
     int count = sent.getOrDefault("owner", List.of()).size();
     List<JournalLineText> lines =
@@ -72,12 +72,12 @@ record JournalForm(
     return line < values.size() ? FormText.stripped(values.get(line)) : "";
   }
 
-  /** The same with room for more lines. */
+  /** Returns a copy with room for more lines. */
   JournalForm withMore() {
     return new JournalForm(kind, valueDate, document, reason, lines, places + MORE_PLACES);
   }
 
-  /** The lines of the page: what was typed, and empty ones. */
+  /** Returns the lines of the page: the typed ones, then empty ones. */
   public List<JournalLineText> rows() {
     List<JournalLineText> rows = new ArrayList<>(lines);
     while (rows.size() < places) {
@@ -87,9 +87,9 @@ record JournalForm(
   }
 
   /**
-   * What is to be proposed.
+   * Returns the journal to propose.
    *
-   * @throws InvalidJournal with everything that is wrong
+   * @throws InvalidJournal with all faults
    */
   JournalDraft draft() {
     List<JournalFault> faults = new ArrayList<>();
@@ -100,10 +100,10 @@ record JournalForm(
     }
     LocalDate day = FormText.date(valueDate);
     if (day == null) {
-      faults.add(JournalFault.ofWhole("valueDate", "has a day that it counts from"));
+      faults.add(JournalFault.ofWhole("valueDate", "needs a value date"));
     }
     InvalidJournal.requireNone(faults);
     return new JournalDraft(
-        Journal.Kind.valueOf(kind), Objects.requireNonNull(day), document, read, null);
+        JournalKind.valueOf(kind), Objects.requireNonNull(day), document, read, null);
   }
 }

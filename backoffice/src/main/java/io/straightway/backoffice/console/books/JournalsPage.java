@@ -1,14 +1,16 @@
 package io.straightway.backoffice.console.books;
 
+import io.straightway.backoffice.catalogue.DecisionOperations;
 import io.straightway.backoffice.catalogue.JournalOperations;
-import io.straightway.backoffice.console.ConsolePage;
-import io.straightway.backoffice.console.FormAction;
-import io.straightway.backoffice.console.FormText;
+import io.straightway.backoffice.console.page.ConsolePage;
+import io.straightway.backoffice.console.page.FormAction;
+import io.straightway.backoffice.console.page.FormText;
 import io.straightway.backoffice.desk.Desks;
-import io.straightway.backoffice.desk.Operation.Asked;
+import io.straightway.backoffice.desk.Operation.Context;
 import io.straightway.backoffice.enquiry.Enquiries;
 import io.straightway.backoffice.journal.InvalidJournal;
 import io.straightway.backoffice.journal.Journal;
+import io.straightway.backoffice.journal.Journal.JournalKind;
 import io.straightway.backoffice.journal.JournalDesk;
 import io.straightway.backoffice.journal.JournalFault;
 import io.straightway.backoffice.journal.Journals;
@@ -33,11 +35,11 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/** Journals: proposing them, and deciding on what somebody else has proposed. */
+/** The form and the page of a journal. */
 @Controller
 final class JournalsPage implements ConsolePage {
-  private static final List<Journal.Kind> PROPOSED =
-      Arrays.stream(Journal.Kind.values()).filter(kind -> kind != Journal.Kind.REVERSAL).toList();
+  private static final List<JournalKind> PROPOSED =
+      Arrays.stream(JournalKind.values()).filter(kind -> kind != JournalKind.REVERSAL).toList();
 
   private final Enquiries enquiries;
   private final JournalDesk desk;
@@ -56,10 +58,10 @@ final class JournalsPage implements ConsolePage {
   }
 
   private LocalDate today() throws SQLException {
-    return enquiries.ask(connection -> new Asked(connection, clock, "").today());
+    return enquiries.ask(connection -> new Context(connection, clock, "").today());
   }
 
-  /** What is refused shows the form again, each fault beside its field. */
+  /** Proposes a journal. If it is refused, shows the form again with each fault at its field. */
   @PostMapping("/console/ledger/journals")
   String propose(
       OperatorLogin login,
@@ -87,14 +89,14 @@ final class JournalsPage implements ConsolePage {
     }
   }
 
-  /** What no field stands for. */
+  /** Returns the faults of the journal as a whole, which belong to no field. */
   private static String problem(InvalidJournal refusal) {
     String whole =
         refusal.faults().stream()
             .filter(fault -> fault.field().equals("lines"))
             .map(fault -> "A journal " + fault.rule() + ".")
             .collect(Collectors.joining(" "));
-    return whole.isEmpty() ? "Nothing was proposed: look at what is marked." : whole;
+    return whole.isEmpty() ? "Not submitted. Correct the highlighted fields." : whole;
   }
 
   private static String form(JournalForm form, List<JournalFault> faults, Model model) {
@@ -113,16 +115,18 @@ final class JournalsPage implements ConsolePage {
       Model model)
       throws SQLException {
     if (proposed) {
-      model.addAttribute("done", "Proposed. Somebody else approves it.");
+      model.addAttribute("done", DecisionOperations.PROPOSED);
     }
     model.addAttribute("journal", enquiries.ask(connection -> journals.find(connection, number)));
     model.addAttribute("today", today());
     return "journal";
   }
 
-  /** What is wrong, to be shown where it was typed. */
+  /** The faults of a journal, shown at their fields. */
   record Faults(List<JournalFault> all) {
-    /** What is wrong with a field of a line, 0 for the journal's own; null if nothing is. */
+    /**
+     * Returns the faults of a field in a line, 0 for the journal itself; null if there are none.
+     */
     public @Nullable String of(int line, String field) {
       String text =
           all.stream()

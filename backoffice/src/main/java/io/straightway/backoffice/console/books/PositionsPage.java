@@ -1,10 +1,10 @@
 package io.straightway.backoffice.console.books;
 
-import io.straightway.backoffice.console.ConsolePage;
-import io.straightway.backoffice.console.FormText;
 import io.straightway.backoffice.console.lists.ListPages;
 import io.straightway.backoffice.console.lists.ListRequest;
-import io.straightway.backoffice.enquiry.Holdings;
+import io.straightway.backoffice.console.page.ConsolePage;
+import io.straightway.backoffice.console.page.FormText;
+import io.straightway.backoffice.enquiry.books.Holdings;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.settlement.ProjectedPosition;
 import jakarta.servlet.http.HttpServletRequest;
@@ -28,24 +28,24 @@ final class PositionsPage implements ConsolePage {
   @GetMapping("/console/positions")
   ModelAndView positions(
       OperatorLogin login,
-      @ModelAttribute("wanted") Held wanted,
+      @ModelAttribute("wanted") Selection wanted,
       HttpServletRequest request,
       Model model)
       throws SQLException {
     ProjectedPosition.Filter filter = wanted.filter();
     return lists.show(
-        ListRequest.of(request, Held.class),
+        ListRequest.of(request, Selection.class),
         "positions",
         model,
         (connection, after, limit) -> Holdings.positions(connection, filter, after, limit));
   }
 
   /**
-   * Which positions; empty text lets all pass.
+   * The filter of positions; empty text passes all.
    *
    * @param what {@code securities}, {@code cash} or {@code short}
    */
-  record Held(@Nullable String account, @Nullable String instrument, @Nullable String what) {
+  record Selection(@Nullable String account, @Nullable String instrument, @Nullable String what) {
     private ProjectedPosition.Filter filter() {
       return new ProjectedPosition.Filter(
           FormText.given(account), FormText.given(instrument), cash(), "short".equals(what));

@@ -2,15 +2,15 @@ package io.straightway.backoffice.console.books;
 
 import io.straightway.backoffice.catalogue.ReconciliationOperations;
 import io.straightway.backoffice.catalogue.ReconciliationOperations.BreakSearch;
-import io.straightway.backoffice.console.BulkOutcome;
-import io.straightway.backoffice.console.ConsolePage;
-import io.straightway.backoffice.console.FormText;
-import io.straightway.backoffice.console.OperationForms;
 import io.straightway.backoffice.console.lists.ListPages;
 import io.straightway.backoffice.console.lists.ListRequest;
 import io.straightway.backoffice.console.lists.WorkingOperators;
+import io.straightway.backoffice.console.page.BulkOutcome;
+import io.straightway.backoffice.console.page.ConsolePage;
+import io.straightway.backoffice.console.page.FormText;
+import io.straightway.backoffice.console.page.OperationForms;
 import io.straightway.backoffice.desk.Arguments;
-import io.straightway.backoffice.enquiry.Reconciliations;
+import io.straightway.backoffice.enquiry.books.Reconciliations;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.settlement.reconcile.BreakNote;
 import jakarta.servlet.http.HttpServletRequest;
@@ -26,7 +26,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.ModelAndView;
 
-/** Reconciliation: what differs from the custodians' statements, and who looks after it. */
+/** Breaks: the differences from custodians' statements, and their owners. */
 @Controller
 final class ReconciliationPage implements ConsolePage {
   private static final int LATEST = 5;
@@ -51,8 +51,8 @@ final class ReconciliationPage implements ConsolePage {
   }
 
   /**
-   * Matches the breaks that were chosen, or notes the same of each; what is left empty stays as it
-   * is.
+   * Matches the chosen breaks with each other, or sets the same note on each; an empty value leaves
+   * the current one.
    */
   @PostMapping("/console/reconciliation")
   ModelAndView note(
@@ -82,7 +82,10 @@ final class ReconciliationPage implements ConsolePage {
     return Map.of("breaks", breaks, "reason", FormText.stripped(typed.get("comment")));
   }
 
-  /** The filter has an owner and a reason, too. */
+  /**
+   * Returns the arguments of the note; the parameters {@code owner} and {@code reason} belong to
+   * the filter.
+   */
   private static Map<String, String> noted(String item, Map<String, String> typed) {
     return Map.of(
         "break",
@@ -102,7 +105,7 @@ final class ReconciliationPage implements ConsolePage {
     BreakSearch wanted = forms.arguments(BreakSearch.class, first);
     model.addAttribute("wanted", wanted);
     model.addAttribute("reasons", BreakNote.Reason.values());
-    model.addAttribute("states", BreakNote.State.values());
+    model.addAttribute("states", BreakNote.BreakState.values());
     model.addAttribute("ages", AGES);
     return lists.show(
         ListRequest.of(request, BreakSearch.class),

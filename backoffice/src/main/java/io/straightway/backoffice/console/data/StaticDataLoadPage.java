@@ -1,16 +1,16 @@
 package io.straightway.backoffice.console.data;
 
-import io.straightway.backoffice.console.ConsolePage;
-import io.straightway.backoffice.console.FormAction;
-import io.straightway.backoffice.console.FormText;
+import io.straightway.backoffice.console.page.ConsolePage;
+import io.straightway.backoffice.console.page.FormAction;
+import io.straightway.backoffice.console.page.FormText;
 import io.straightway.backoffice.enquiry.Enquiries;
 import io.straightway.backoffice.enquiry.LoadedRows;
 import io.straightway.db.ContentHash;
 import io.straightway.db.operator.OperatorLogin;
-import io.straightway.element.staticdata.load.StaticDataDesk;
-import io.straightway.element.staticdata.load.StaticDataDesk.SentFile;
-import io.straightway.element.staticdata.load.StaticDataKind;
-import io.straightway.element.staticdata.load.StaticDataPreview;
+import io.straightway.staticdata.load.StaticDataDesk;
+import io.straightway.staticdata.load.StaticDataDesk.SentFile;
+import io.straightway.staticdata.load.StaticDataKind;
+import io.straightway.staticdata.load.StaticDataPreview;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.sql.SQLException;
@@ -29,12 +29,12 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.multipart.MultipartFile;
 import org.springframework.web.util.UriComponentsBuilder;
 
-/** Files of static data, or one item that was typed: what they would change, and proposing them. */
+/** The preview and proposal of static data, from files or from one typed item. */
 @Controller
 final class StaticDataLoadPage implements ConsolePage {
   private static final String KIND = "kind";
 
-  /** What the names of inputs for values begin with. */
+  /** The prefix of the names of value inputs. */
   private static final String VALUE = "set.";
 
   private final Enquiries enquiries;
@@ -45,7 +45,7 @@ final class StaticDataLoadPage implements ConsolePage {
     this.desk = desk;
   }
 
-  /** The form of one item: a new one, or one whose values the address has. */
+  /** Shows the form of one item: empty, or with the values in the address. */
   @GetMapping("/console/static-data/item")
   String item(OperatorLogin login, @RequestParam Map<String, String> typed, Model model) {
     return page(typed, model);
@@ -65,7 +65,7 @@ final class StaticDataLoadPage implements ConsolePage {
     return "preview".equals(target) ? "static-data-load :: preview" : page(typed, model);
   }
 
-  /** Proposes what a preview showed; the browser sends it once more. */
+  /** Proposes the content that a preview showed; the browser sends it again. */
   @PostMapping("/console/static-data/propose")
   String propose(
       OperatorLogin login,
@@ -86,7 +86,7 @@ final class StaticDataLoadPage implements ConsolePage {
         model);
   }
 
-  /** The form that was sent: that of files, or that of one item. */
+  /** Returns the form that was sent: that of files, or that of one item. */
   private static String page(Map<String, String> typed, Model model) {
     String word = typed.get(KIND);
     if (word == null) {
@@ -120,8 +120,8 @@ final class StaticDataLoadPage implements ConsolePage {
   /**
    * An input for a value.
    *
-   * @param input its name
-   * @param type as HTML has it
+   * @param input the name of the input
+   * @param type the HTML input type
    */
   record Field(String title, String input, String type, boolean required, String value) {
     private static Field of(StaticDataKind kind, String name, Map<String, String> typed) {
@@ -133,7 +133,7 @@ final class StaticDataLoadPage implements ConsolePage {
           FormText.stripped(typed.get(VALUE + name)));
     }
 
-    /** The address of the form that has the values of a row. */
+    /** Returns the address of the form with the values of a row. */
     static String form(StaticDataKind kind, Map<String, @Nullable Object> row) {
       UriComponentsBuilder address = UriComponentsBuilder.fromPath("/console/static-data/item");
       Map<String, Object> values = new HashMap<>();

@@ -1,13 +1,13 @@
 package io.straightway.backoffice.console.data;
 
-import io.straightway.backoffice.console.ConsolePage;
-import io.straightway.backoffice.console.FormText;
+import io.straightway.backoffice.console.page.ConsolePage;
+import io.straightway.backoffice.console.page.FormText;
 import io.straightway.backoffice.enquiry.Enquiries;
 import io.straightway.backoffice.enquiry.LoadedRows;
 import io.straightway.backoffice.enquiry.Page;
+import io.straightway.books.BusinessDate;
 import io.straightway.db.operator.OperatorLogin;
-import io.straightway.element.calendar.BusinessDate;
-import io.straightway.element.staticdata.load.StaticDataKind;
+import io.straightway.staticdata.load.StaticDataKind;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -24,7 +24,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/** The rows of static data, of one kind, as of a day. */
+/** The static data of one kind, as of a day. */
 @Controller
 final class StaticDataPage implements ConsolePage {
   private static final int AT_A_TIME = 100;
@@ -40,8 +40,7 @@ final class StaticDataPage implements ConsolePage {
   /**
    * Shows rows.
    *
-   * @param on a day on which they are in force; empty for all dates, and the business date if it is
-   *     not given
+   * @param on a day on which they are in force; empty for all dates, null for the business date
    */
   @GetMapping("/console/static-data")
   String rows(
@@ -59,7 +58,7 @@ final class StaticDataPage implements ConsolePage {
         enquiries.ask(
             connection ->
                 LoadedRows.page(connection, kind, day, FormText.given(search), after, AT_A_TIME));
-    model.addAttribute("wanted", new Wanted(word, day == null ? "" : day.toString(), search));
+    model.addAttribute("wanted", new RowFilter(word, day == null ? "" : day.toString(), search));
     model.addAttribute(
         "kinds", Arrays.stream(StaticDataKind.values()).map(StaticDataPage::word).toList());
     model.addAttribute("dated", kind.hasDates());
@@ -73,10 +72,9 @@ final class StaticDataPage implements ConsolePage {
     return "found".equals(target) ? "static-data :: found" : "static-data";
   }
 
-  /** Today, while no business day has been opened. */
+  /** Returns the business date, or today if no business day has been opened. */
   private LocalDate businessDate(Connection connection) throws SQLException {
-    return BusinessDate.read(connection)
-        .map(BusinessDate::today)
+    return BusinessDate.readToday(connection)
         .orElseGet(() -> LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC));
   }
 
@@ -84,20 +82,21 @@ final class StaticDataPage implements ConsolePage {
     return kind.words(2);
   }
 
-  /** Which rows. */
-  record Wanted(String kind, String on, String search) {}
+  /** The filter of rows. */
+  record RowFilter(String kind, String on, String search) {}
 
-  /** A heading. */
+  /** The heading of a column. */
   record Column(String title, boolean number) {}
 
-  /** A value as it is shown. */
+  /** A formatted value. */
   record Cell(String text, boolean number) {}
 
   /**
-   * A row as it is shown.
+   * A formatted row.
    *
-   * @param gap what comes after it, if nothing is in force for a while; null if not
-   * @param form the address of the form that changes it
+   * @param gap the note that nothing is in force for a while after this row; null if there is no
+   *     gap
+   * @param form the address of the form that changes the row
    */
   record Row(List<Cell> cells, String inForceTo, @Nullable String gap, String form) {
     private static Row of(StaticDataKind kind, Map<String, @Nullable Object> row) {
@@ -114,7 +113,7 @@ final class StaticDataPage implements ConsolePage {
     }
   }
 
-  /** A value as it is shown. */
+  /** Formats a value. */
   static String text(@Nullable Object value) {
     if (value == null) {
       return "-";

@@ -1,20 +1,23 @@
 package io.straightway.backoffice.console.data;
 
-import io.straightway.backoffice.console.ConsolePage;
-import io.straightway.backoffice.upload.UploadDesk;
+import io.straightway.backoffice.approval.Approval;
+import io.straightway.backoffice.approval.Approvals;
+import io.straightway.backoffice.console.page.ConsolePage;
+import io.straightway.backoffice.console.page.FormAction;
+import io.straightway.backoffice.enquiry.Enquiries;
+import io.straightway.backoffice.repair.ConfirmationDecisions;
 import io.straightway.db.Pool;
+import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.db.operator.OperatorRole;
-import io.straightway.element.ElementSettings;
-import io.straightway.element.intake.TradeIntake;
-import io.straightway.element.staticdata.load.StaticDataDesk.SentFile;
+import io.straightway.markup.HardenedXml;
+import io.straightway.settlement.confirm.SettlementDecision.DecisionKind;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.sql.SQLException;
-import java.time.Clock;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -24,89 +27,83 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.multipart.MultipartFile;
 
 /**
- * Files that an operator has at hand: trades, where this server has an element, and what a
- * custodian sends; with what has become of them.
+ * Uploads of files by an operator: trades, and statements and messages of a custodian. Each is a
+ * proposal, and the page shows what another operator approves.
  */
 @Controller
 final class UploadPage implements ConsolePage {
-  private static final String PAGE = "upload";
+  private final ConfirmationDecisions desk;
+  private final Enquiries enquiries;
+  private final Approvals approvals = new Approvals(new HardenedXml());
 
-  private final UploadDesk desk;
-  private final @Nullable TradeIntake intake;
-  private final int maxBytes;
-
-  UploadPage(
-      Pool deskPool,
-      Clock clock,
-      ObjectProvider<TradeIntake> intake,
-      ObjectProvider<ElementSettings> settings) {
-    this.desk = new UploadDesk(deskPool.dataSource(), clock);
-    this.intake = intake.getIfAvailable();
-    ElementSettings element = settings.getIfAvailable();
-    this.maxBytes = element == null ? 0 : element.maxBodyBytes();
+  UploadPage(Pool deskPool, Enquiries enquiries) {
+    this.desk = new ConfirmationDecisions(deskPool.dataSource());
+    this.enquiries = enquiries;
   }
 
   @GetMapping("/console/upload")
-  String form(OperatorLogin login, HttpServletRequest request, Model model) {
-    model.addAttribute("takesTrades", intake != null);
+  String form(
+      OperatorLogin login,
+      @RequestParam(name = "kind", required = false) Approval.@Nullable Kind kind,
+      @RequestParam(name = "number", required = false) @Nullable Long number,
+      HttpServletRequest request,
+      Model model)
+      throws SQLException {
     model.addAttribute("sends", request.isUserInRole(OperatorRole.FEEDER.name()));
-    return PAGE;
+    if (kind != null && number != null) {
+      model.addAttribute(
+          "proposal", enquiries.ask(db -> approvals.find(db, kind, number, login.name())));
+    }
+    return "upload";
   }
 
   @PostMapping("/console/upload/trades")
   String trades(
       OperatorLogin login,
       @RequestParam(name = "file", required = false) @Nullable MultipartFile file,
+      @RequestParam(name = "reason", defaultValue = "") String reason,
       HttpServletRequest request,
       HttpServletResponse response,
       Model model)
-      throws SQLException, IOException, InterruptedException {
-    if (intake == null) {
-      throw new IllegalArgumentException("this server has no element that takes trades");
-    }
-    TradeIntake.Answer answer = desk.trades(login, sent(file), intake, maxBytes);
-    if (answer instanceof TradeIntake.Answer.Outcomes known) {
-      model.addAttribute("outcomes", known.outcomes());
-      return form(login, request, model);
-    }
-    model.addAttribute("problem", problem(answer));
-    response.setStatus(
-        answer instanceof TradeIntake.Answer.BodyRefused
-            ? HttpStatus.CONFLICT.value()
-            : HttpStatus.SERVICE_UNAVAILABLE.value());
-    return form(login, request, model);
-  }
-
-  private static String problem(TradeIntake.Answer answer) {
-    if (answer instanceof TradeIntake.Answer.BodyRefused refused) {
-      return refused.refusal().code() + ": " + refused.refusal().reason() + " The file is kept.";
-    }
-    if (answer instanceof TradeIntake.Answer.NotTaken notTaken) {
-      return "Nothing was taken: " + notTaken.why().detail() + ". Upload it again later.";
-    }
-    return "It is not known what has become of all of it: upload it again; nothing is booked twice.";
+      throws SQLException, IOException {
+    return propose(login, Approval.Kind.TRADE_FILE, file, reason, request, response, model);
   }
 
   @PostMapping("/console/upload/custodian")
   String ofCustodian(
       OperatorLogin login,
       @RequestParam(name = "file", required = false) @Nullable MultipartFile file,
+      @RequestParam(name = "reason", defaultValue = "") String reason,
       HttpServletRequest request,
       HttpServletResponse response,
       Model model)
       throws SQLException, IOException {
-    UploadDesk.OfCustodian handed = desk.ofCustodian(login, sent(file));
-    if (!handed.badRows().isEmpty()) {
-      response.setStatus(HttpStatus.CONFLICT.value());
-    }
-    model.addAttribute("handed", handed);
-    return form(login, request, model);
+    return propose(login, Approval.Kind.CUSTODIAN_FILE, file, reason, request, response, model);
   }
 
-  private static SentFile sent(@Nullable MultipartFile file) throws IOException {
+  private String propose(
+      OperatorLogin login,
+      Approval.Kind kind,
+      @Nullable MultipartFile file,
+      String reason,
+      HttpServletRequest request,
+      HttpServletResponse response,
+      Model model)
+      throws SQLException, IOException {
     if (file == null || file.isEmpty()) {
       throw new IllegalArgumentException("choose a file that is not empty");
     }
-    return new SentFile(String.valueOf(file.getOriginalFilename()), file.getBytes());
+    String name = String.valueOf(file.getOriginalFilename());
+    byte[] bytes = file.getBytes();
+    DecisionKind decision = DecisionKind.valueOf(kind.name());
+    try {
+      long number =
+          desk.alone(at -> at.proposeFile(login, decision, name, bytes, reason)).decisionId();
+      return FormAction.leadTo("/console/upload", Map.of("kind", kind, "number", number));
+    } catch (DeskRefusal refusal) {
+      response.setStatus(HttpStatus.CONFLICT.value());
+      model.addAttribute("problem", refusal.getMessage());
+      return form(login, null, null, request, model);
+    }
   }
 }

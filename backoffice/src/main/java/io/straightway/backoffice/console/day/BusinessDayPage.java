@@ -1,7 +1,7 @@
 package io.straightway.backoffice.console.day;
 
-import io.straightway.backoffice.console.ConsolePage;
-import io.straightway.backoffice.console.FormText;
+import io.straightway.backoffice.console.page.ConsolePage;
+import io.straightway.backoffice.console.page.FormText;
 import io.straightway.backoffice.day.DayClosing;
 import io.straightway.backoffice.enquiry.Days;
 import io.straightway.backoffice.enquiry.Enquiries;
@@ -11,7 +11,7 @@ import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.settlement.day.DayNotReadyException;
 import io.straightway.settlement.day.DayProgress;
-import io.straightway.settlement.day.DayProgress.State;
+import io.straightway.settlement.day.DayProgress.DayState;
 import io.straightway.settlement.day.EndOfDay;
 import io.straightway.settlement.day.NextDay;
 import jakarta.servlet.http.HttpServletResponse;
@@ -30,14 +30,17 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/** The business day: how far it is, what a close would find, closing it, and the days before. */
+/** The business day: its progress, the preview of its close, closing it, and earlier days. */
 @Controller
 final class BusinessDayPage implements ConsolePage {
   private static final int AT_A_TIME = 50;
   private static final String PAGE = "day";
 
-  /** Closed is a day that was the next to close when that was asked; now the one after it is. */
-  private static final Set<State> FOLLOWED = Set.of(State.CLOSING, State.CLOSED);
+  /**
+   * The states in which the page follows the close. CLOSED occurs if the day is closed between the
+   * reading of the next day and of its progress.
+   */
+  private static final Set<DayState> FOLLOWED = Set.of(DayState.CLOSING, DayState.CLOSED);
 
   private final Enquiries enquiries;
   private final DayClosing days;
@@ -51,7 +54,7 @@ final class BusinessDayPage implements ConsolePage {
     this.previews = previews;
   }
 
-  /** While a day is being closed the page asks for its main part again and again. */
+  /** Shows the day. While a day is being closed, the page keeps polling its main part. */
   @GetMapping("/console/day")
   String show(
       OperatorLogin login,
@@ -63,9 +66,9 @@ final class BusinessDayPage implements ConsolePage {
   }
 
   /**
-   * What a close would find now. While that is being counted the page asks again.
+   * Shows the preview of a close. While it is being counted, the page keeps polling.
    *
-   * @param since when it was asked for first
+   * @param since the time of the first request for it
    */
   @GetMapping("/console/day/preview")
   String preview(
@@ -92,7 +95,7 @@ final class BusinessDayPage implements ConsolePage {
       Model model)
       throws SQLException {
     if (!confirmed) {
-      throw new IllegalArgumentException("tick the box that says which day is to be closed");
+      throw new IllegalArgumentException("tick the box to confirm the day that is closed");
     }
     try {
       days.order(login, day, FormText.given(calendar));
@@ -115,12 +118,12 @@ final class BusinessDayPage implements ConsolePage {
     return PAGE;
   }
 
-  /** By which the next day follows, unless somebody names another. */
+  /** Returns the calendar that determines the day after, unless the operator names another. */
   private String calendar(@Nullable LocalDate day) throws SQLException {
     return day == null ? "" : enquiries.ask(connection -> NextDay.proposed(connection, day));
   }
 
-  /** The day that is to be closed next; null while none has been opened. */
+  /** Returns the day to close next; null if none has been opened. */
   private @Nullable LocalDate next() throws SQLException {
     return enquiries
         .ask(

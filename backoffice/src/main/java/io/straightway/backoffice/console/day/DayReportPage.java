@@ -1,6 +1,6 @@
 package io.straightway.backoffice.console.day;
 
-import io.straightway.backoffice.console.ConsolePage;
+import io.straightway.backoffice.console.page.ConsolePage;
 import io.straightway.backoffice.enquiry.Enquiries;
 import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.operator.OperatorLogin;
@@ -8,6 +8,7 @@ import io.straightway.settlement.day.DayNotReadyException;
 import io.straightway.settlement.day.DayReport;
 import io.straightway.settlement.day.DaySection;
 import io.straightway.table.TextTable;
+import io.straightway.table.TextTable.TextColumn;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
@@ -26,7 +27,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 /** A report of a closed day as a page. */
 @Controller
 final class DayReportPage implements ConsolePage {
-  /** More is in the files. */
+  /** The most rows shown of a table; the files have all. */
   private static final int MOST_ROWS = 200;
 
   private final Enquiries enquiries;
@@ -66,23 +67,26 @@ final class DayReportPage implements ConsolePage {
     }
   }
 
-  private static List<Part> parts(Connection connection, DayReport report, LocalDate day)
+  private static List<SectionTable> parts(Connection connection, DayReport report, LocalDate day)
       throws SQLException {
-    List<Part> parts = new ArrayList<>();
+    List<SectionTable> parts = new ArrayList<>();
     for (DaySection section : report.sections()) {
       TextTable found = section.first(connection, day, MOST_ROWS + 1);
       boolean more = found.size() > MOST_ROWS;
       List<List<String>> rows = more ? found.rows().subList(0, MOST_ROWS) : found.rows();
-      parts.add(new Part(section, ofItsOwn(section, report), found.columns(), rows, more));
+      parts.add(new SectionTable(section, ofItsOwn(section, report), found.columns(), rows, more));
     }
     return parts;
   }
 
-  /** The name of the report that has all of a part of another; null if there is none. */
+  /**
+   * Returns the id of the report that has all rows of a section; null if there is none other than
+   * the one shown.
+   */
   private static @Nullable String ofItsOwn(DaySection section, DayReport shown) {
     return Arrays.stream(DayReport.values())
-        .filter(each -> each != shown && each != DayReport.WHOLE_DAY)
-        .filter(each -> lower(section.title()).contains(lower(each.title())))
+        .filter(report -> report != shown && report != DayReport.WHOLE_DAY)
+        .filter(report -> lower(section.title()).contains(lower(report.title())))
         .map(DayReport::id)
         .findFirst()
         .orElse(null);
@@ -93,18 +97,19 @@ final class DayReportPage implements ConsolePage {
   }
 
   /**
-   * A table of the page; what is above its most rows is left out.
+   * A table of the page, cut off after the most rows.
    *
-   * @param report the one that has all of it; null if that is this one, or if there is none
+   * @param report the id of the report with all rows; null if there is none other than this one
+   * @param more whether rows are left out
    */
-  record Part(
+  record SectionTable(
       DaySection section,
       @Nullable String report,
-      List<TextTable.Column> columns,
+      List<TextColumn> columns,
       List<List<String>> rows,
       boolean more) {
 
-    /** The address of what a value names or counts; null if there is none. */
+    /** Returns the address of the page of a value; null if there is none. */
     public @Nullable String address(List<String> row, int at) {
       return switch (columns.get(at).heading()) {
         case "instruction" -> "/console/settlement/instruction?reference=" + encoded(row.get(at));

@@ -1,6 +1,6 @@
 package io.straightway.backoffice.console.figures;
 
-import io.straightway.backoffice.console.Shown;
+import io.straightway.backoffice.console.page.Shown;
 import io.straightway.backoffice.status.Activity;
 import io.straightway.backoffice.status.Activity.Minute;
 import io.straightway.backoffice.status.ActivityBoard;

@@ -1,6 +1,6 @@
 package io.straightway.backoffice.console.help;
 
-import io.straightway.backoffice.console.ConsolePage;
+import io.straightway.backoffice.console.page.ConsolePage;
 import io.straightway.db.operator.OperatorLogin;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;

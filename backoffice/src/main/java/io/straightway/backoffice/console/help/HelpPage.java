@@ -1,6 +1,6 @@
 package io.straightway.backoffice.console.help;
 
-import io.straightway.backoffice.console.ConsolePage;
+import io.straightway.backoffice.console.page.ConsolePage;
 import io.straightway.backoffice.repair.SettlementCodes;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.element.message.ReasonCode;
@@ -10,7 +10,7 @@ import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 
-/** What the pages are for, the keys, and what every code means. */
+/** The help: the purpose of the pages, the keys, and the meaning of every code. */
 @Controller
 final class HelpPage implements ConsolePage {
   @GetMapping("/console/help")

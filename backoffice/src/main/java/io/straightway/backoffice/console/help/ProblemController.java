@@ -1,7 +1,7 @@
 package io.straightway.backoffice.console.help;
 
 import io.straightway.backoffice.access.AccessDenials.DeniedPage;
-import io.straightway.backoffice.console.ConsolePage;
+import io.straightway.backoffice.console.page.ConsolePage;
 import jakarta.servlet.ServletContext;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -10,7 +10,7 @@ import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 
-/** Shows somebody who has logged in what was denied, with the way to other pages. */
+/** Shows a logged-in user the reason for a denial, with the menu. */
 @Controller
 final class ProblemController implements ConsolePage {
   ProblemController(ServletContext server) {

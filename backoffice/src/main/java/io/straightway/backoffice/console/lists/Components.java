@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** Components of records by name; those of a component's own after a point. */
+/** Access to components of records by name; a dotted name leads to a nested record. */
 final class Components {
   private Components() {}
 
   /**
-   * The value of a component; null if it, or what it is a part of, is null.
+   * Returns the value of a component; null if it, or a record on the way, is null.
    *
    * @throws IllegalArgumentException if there is no such component
    */
@@ -28,9 +28,9 @@ final class Components {
   }
 
   private static @Nullable Object component(Object item, String name) {
-    for (RecordComponent each : all(item)) {
-      if (each.getName().equals(name)) {
-        return value(item, each);
+    for (RecordComponent component : all(item)) {
+      if (component.getName().equals(name)) {
+        return value(item, component);
       }
     }
     throw new IllegalArgumentException("the list can't be sorted by '" + name + "'");
@@ -45,27 +45,27 @@ final class Components {
     return Arguments.value((Record) item, component);
   }
 
-  /** Visits the components of a record; does nothing with what is none. */
+  /** Visits the components of a record; does nothing for other objects. */
   static void each(Object item, BiConsumer<String, @Nullable Object> visitor) {
-    for (RecordComponent each : all(item)) {
-      visitor.accept(each.getName(), value(item, each));
+    for (RecordComponent component : all(item)) {
+      visitor.accept(component.getName(), value(item, component));
     }
   }
 
-  /** The items in order of a component; those that have none come last. */
+  /** Returns the items in the order of a component; items without a value follow last. */
   static <T> List<T> sorted(List<T> items, String name, boolean descending) {
     Comparator<@Nullable Object> values = Components::compared;
     return items.stream()
-        .map(item -> new Keyed<>(item, value(item, name)))
+        .map(item -> new KeyedItem<>(item, value(item, name)))
         .sorted(
             Comparator.comparing(
-                Keyed::key, Comparator.nullsLast(descending ? values.reversed() : values)))
-        .map(Keyed::item)
+                KeyedItem::key, Comparator.nullsLast(descending ? values.reversed() : values)))
+        .map(KeyedItem::item)
         .toList();
   }
 
-  /** An item, and what it is sorted by. */
-  private record Keyed<T>(T item, @Nullable Object key) {}
+  /** An item and its sort key. */
+  private record KeyedItem<T>(T item, @Nullable Object key) {}
 
   @SuppressWarnings("unchecked") // both are values of one component
   private static int compared(@Nullable Object one, @Nullable Object other) {

@@ -20,7 +20,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A list as a file: what the API answers for its items, as JSON or, each member a column, as CSV.
+ * A list as a file: the items as the API returns them, in JSON, or in CSV with a column for each
+ * member.
  */
 record ListFile(Format format, String name, JsonMapper json, List<?> items) implements View {
 
@@ -73,10 +74,10 @@ record ListFile(Format format, String name, JsonMapper json, List<?> items) impl
     if (node.isObject()) {
       node.properties()
           .forEach(
-              each ->
+              property ->
                   flatten(
-                      name.isEmpty() ? each.getKey() : name + "." + each.getKey(),
-                      each.getValue(),
+                      name.isEmpty() ? property.getKey() : name + "." + property.getKey(),
+                      property.getValue(),
                       row));
     } else if (!node.isNull()) {
       row.put(name, node.isNumber() ? node.numberValue() : text(node));

@@ -1,6 +1,7 @@
 package io.straightway.backoffice.console.lists;
 
 import io.straightway.backoffice.console.lists.ListRequest.Format;
+import io.straightway.backoffice.console.lists.Sum.ListTotal;
 import io.straightway.backoffice.desk.Part;
 import io.straightway.backoffice.enquiry.Enquiries;
 import java.sql.Connection;
@@ -13,15 +14,15 @@ import org.springframework.ui.Model;
 import org.springframework.web.servlet.ModelAndView;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Shows lists: whatever they have in them, in the same way. */
+/** Shows lists of any items in the same way. */
 public final class ListPages {
-  /** So many items are on a page. */
+  /** The number of items on a page. */
   public static final int AT_A_TIME = 100;
 
-  /** So many can be sorted: what is longer is narrowed by its filter first. */
+  /** The most items that can be sorted; a longer list must be filtered first. */
   static final int MOST_SORTED = 5_000;
 
-  /** So many are written into a file. */
+  /** The most items written into a file. */
   static final int MOST_WRITTEN = 50_000;
 
   private static final int READ_AT_ONCE = 1_000;
@@ -29,27 +30,32 @@ public final class ListPages {
   private final Enquiries enquiries;
   private final JsonMapper json;
 
-  /** Reads by {@code enquiries}, and writes files by {@code json}. */
+  /**
+   * Creates the list pages.
+   *
+   * @param enquiries reads the lists
+   * @param json writes files
+   */
   public ListPages(Enquiries enquiries, JsonMapper json) {
     this.enquiries = enquiries;
     this.json = json;
   }
 
   /**
-   * The page of a list, which is in the model as {@code page}, or the file of it that is asked for.
+   * Returns the page of a list, in the model as {@code page}, or the requested file.
    *
-   * @param template has the list in a fragment {@code found}
-   * @throws IllegalArgumentException if it has no component to be sorted by, or is too long for a
-   *     file
+   * @param template the template, with the list in a fragment {@code found}
+   * @throws IllegalArgumentException if the items have no such component to sort by, or are too
+   *     many for a file
    */
   public <T> ModelAndView show(
       ListRequest asked, String template, Model model, ListReader<T> reader) throws SQLException {
     Format format = asked.format();
     if (format != null) {
       return new ModelAndView(
-          new ListFile(format, template, json, enquiries.ask(found -> all(found, asked, reader))));
+          new ListFile(format, template, json, enquiries.ask(db -> all(db, asked, reader))));
     }
-    model.addAttribute("page", enquiries.ask(found -> view(found, asked, reader)));
+    model.addAttribute("page", enquiries.ask(db -> view(db, asked, reader)));
     return new ModelAndView(asked.partOnly() ? template + " :: found" : template);
   }
 
@@ -75,7 +81,7 @@ public final class ListPages {
     String after = asked.after().isEmpty() ? null : asked.after();
     Part<T> part = reader.read(connection, after, AT_A_TIME);
     boolean whole = after == null && part.next() == null;
-    List<Sum.Total> totals = whole ? Sum.over(part.items()) : List.of();
+    List<ListTotal> totals = whole ? Sum.over(part.items()) : List.of();
     return new ListView<>(
         part.items(), part.next(), asked, whole, false, totals, names(connection, part.items()));
   }
@@ -99,7 +105,7 @@ public final class ListPages {
 
   private static int place(String after) {
     if (!after.matches("[0-9]{0,6}")) {
-      throw new IllegalArgumentException("after is not what an earlier page gave");
+      throw new IllegalArgumentException("after is not a value from an earlier page");
     }
     return after.isEmpty() ? 0 : Integer.parseInt(after);
   }
@@ -115,7 +121,7 @@ public final class ListPages {
     return Names.of(connection, items);
   }
 
-  /** The first of a list, at least as many as are wanted if there are. */
+  /** Returns the beginning of a list with at least the wanted number of items, if it has them. */
   private static <T> Beginning<T> beginning(Connection connection, ListReader<T> reader, int wanted)
       throws SQLException {
     List<T> items = new ArrayList<>();
@@ -134,7 +140,7 @@ public final class ListPages {
   /**
    * The beginning of a list.
    *
-   * @param more whether there is more of it
+   * @param more whether there are more items
    */
   private record Beginning<T>(List<T> items, boolean more) {}
 
@@ -142,9 +148,9 @@ public final class ListPages {
   @FunctionalInterface
   public interface ListReader<T> {
     /**
-     * A part of it.
+     * Returns a part of the list.
      *
-     * @param after the {@code next} of the part before; null for the first
+     * @param after the {@code next} of the previous part; null for the first
      * @param limit the most items
      */
     Part<T> read(Connection connection, @Nullable String after, int limit) throws SQLException;

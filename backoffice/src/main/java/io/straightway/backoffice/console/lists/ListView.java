@@ -1,6 +1,7 @@
 package io.straightway.backoffice.console.lists;
 
 import io.straightway.backoffice.console.lists.ListRequest.Format;
+import io.straightway.backoffice.console.lists.Sum.ListTotal;
 import io.straightway.backoffice.desk.Part;
 import java.util.List;
 import java.util.Map;
@@ -8,14 +9,14 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A part of a list as a page shows it.
+ * A page of a list as templates show it.
  *
- * @param next where it goes on; null at its end
- * @param asked by which request
- * @param whole whether these are all there are
- * @param cut whether it was sorted, and there are more than can be
- * @param totals sums over all there are; empty unless all are known
- * @param names of securities, accounts and counterparties, by their codes
+ * @param next the place at which the next page begins; null at the end
+ * @param asked the request for this page
+ * @param whole whether the page has all items of the list
+ * @param cut whether the list was sorted, but has more items than can be
+ * @param totals sums over the whole list; empty unless all items are known
+ * @param names names of securities, accounts and counterparties, by their codes
  */
 public record ListView<T>(
     List<T> items,
@@ -23,21 +24,26 @@ public record ListView<T>(
     ListRequest asked,
     boolean whole,
     boolean cut,
-    List<Sum.Total> totals,
+    List<ListTotal> totals,
     Map<String, String> names)
     implements Part<T> {
 
-  /** What a code stands for; empty if that is not known. */
+  /** Returns the name of a code; empty if it is not known. */
   public String name(@Nullable String code) {
     return code == null ? "" : names.getOrDefault(code, "");
   }
 
-  /** The address of the list sorted by a component; by the one that it is sorted by, reversed. */
+  /**
+   * Returns the address of the list sorted by a component; if it is sorted by it already, in the
+   * reverse order.
+   */
   public String sortedBy(String component) {
     return asked.sortedBy(asked.sort().equals(component) ? "-" + component : component);
   }
 
-  /** How it is sorted by a component, as {@code aria-sort} has it; null if it is not. */
+  /**
+   * Returns the value of {@code aria-sort} for a component; null if the list is not sorted by it.
+   */
   public @Nullable String order(String component) {
     if (!asked.sortedBy().equals(component)) {
       return null;
@@ -45,27 +51,27 @@ public record ListView<T>(
     return asked.descending() ? "descending" : "ascending";
   }
 
-  /** The address of the next page; null at the end. */
+  /** Returns the address of the next page; null at the end. */
   public @Nullable String following() {
     return next == null ? null : asked.following(next);
   }
 
-  /** The address of the page before; null on the first. */
+  /** Returns the address of the previous page; null on the first. */
   public @Nullable String preceding() {
     return asked.preceding();
   }
 
-  /** The address of all of it as CSV. */
+  /** Returns the address of the whole list as CSV. */
   public String csv() {
     return asked.as(Format.CSV);
   }
 
-  /** The address of all of it as JSON. */
+  /** Returns the address of the whole list as JSON. */
   public String json() {
     return asked.as(Format.JSON);
   }
 
-  /** Says whether there are more items than are shown. */
+  /** Returns a phrase that says whether there are more items than the page shows. */
   public String extent() {
     if (whole) {
       return "all of them";
@@ -73,12 +79,12 @@ public record ListView<T>(
     return next == null ? "the last of them" : "there are more";
   }
 
-  /** The items by which lists are told apart that have none. */
+  /** Returns whether the page has no items. */
   public boolean isEmpty() {
     return items.isEmpty();
   }
 
-  /** What was typed for a filter; empty if nothing was. */
+  /** Returns the typed value of a filter argument; empty if there is none. */
   public String filter(String name) {
     return Objects.requireNonNullElse(asked.filter().get(name), "");
   }

@@ -1,12 +1,12 @@
 package io.straightway.backoffice.console.lists;
 
-import io.straightway.backoffice.enquiry.Holdings.Holding;
-import io.straightway.backoffice.enquiry.Holdings.HoldingMovement;
-import io.straightway.backoffice.enquiry.InstructionView;
-import io.straightway.backoffice.enquiry.LedgerEnquiry.AccountBalance;
-import io.straightway.backoffice.enquiry.LedgerEnquiry.AccountPosting;
-import io.straightway.backoffice.enquiry.TradeRow;
-import io.straightway.backoffice.enquiry.UnmatchedItem;
+import io.straightway.backoffice.enquiry.books.Holdings.Holding;
+import io.straightway.backoffice.enquiry.books.Holdings.HoldingMovement;
+import io.straightway.backoffice.enquiry.books.LedgerEnquiry.AccountBalance;
+import io.straightway.backoffice.enquiry.books.LedgerEnquiry.AccountPosting;
+import io.straightway.backoffice.enquiry.settlement.InstructionView;
+import io.straightway.backoffice.enquiry.settlement.UnmatchedItem;
+import io.straightway.backoffice.enquiry.trades.TradeRow;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -17,19 +17,18 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A sum over a list that means something: of amounts in one currency, or of what is held of one
- * instrument.
+ * A meaningful sum over a list: of amounts in one currency, or of holdings of one instrument.
  *
- * @param amount the component that is added up
- * @param of the component that says what it is an amount of; empty if all are of the same
- * @param way the component that says which way it goes, as what is paid is not added to what is
- *     received; empty if the amount has a sign
+ * @param amount the component to add up
+ * @param of the component with the unit of the amount; empty if all amounts have the same unit
+ * @param way the component with the direction of the amount, so that payments are not added to
+ *     receipts; empty if the amount has a sign
  */
 record Sum(String title, String amount, String of, String way) {
-  /** More of them say nothing any more. */
+  /** The number of sums above which none is shown, as they would say little. */
   private static final int MOST = 6;
 
-  /** The states of what has no effect. */
+  /** The states of items without effect. */
   private static final Set<String> VOID = Set.of("REPLACED", "CANCELLED");
 
   private static final Map<Class<?>, List<Sum>> ALL =
@@ -52,19 +51,19 @@ record Sum(String title, String amount, String of, String way) {
           HoldingMovement.class,
           List.of(new Sum("traded", "traded", "", ""), new Sum("settled", "settled", "", "")));
 
-  /** Sums over items that are all of a list; none where there would be too many. */
-  static List<Total> over(List<?> items) {
+  /** Returns the sums over a complete list; none if there would be too many. */
+  static List<ListTotal> over(List<?> items) {
     if (items.size() < 2) {
       return List.of();
     }
-    List<Total> totals = new ArrayList<>();
+    List<ListTotal> totals = new ArrayList<>();
     for (Sum sum : ALL.getOrDefault(items.get(0).getClass(), List.of())) {
       totals.addAll(sum.totals(items));
     }
     return totals.size() > MOST ? List.of() : totals;
   }
 
-  private List<Total> totals(List<?> items) {
+  private List<ListTotal> totals(List<?> items) {
     Map<List<String>, BigDecimal> sums = new LinkedHashMap<>();
     for (Object item : items) {
       Object number = isVoid(item) ? null : Components.value(item, amount);
@@ -74,12 +73,12 @@ record Sum(String title, String amount, String of, String way) {
     }
     return sums.entrySet().stream()
         .map(
-            each ->
-                new Total(
-                    (title + " " + each.getKey().get(0).toLowerCase(Locale.ROOT)).strip(),
-                    each.getKey().get(1),
-                    each.getValue()))
-        .sorted(Comparator.comparing(Total::title).thenComparing(Total::unit))
+            sum ->
+                new ListTotal(
+                    (title + " " + sum.getKey().get(0).toLowerCase(Locale.ROOT)).strip(),
+                    sum.getKey().get(1),
+                    sum.getValue()))
+        .sorted(Comparator.comparing(ListTotal::title).thenComparing(ListTotal::unit))
         .toList();
   }
 
@@ -93,9 +92,9 @@ record Sum(String title, String amount, String of, String way) {
   }
 
   /**
-   * A sum over all of a list.
+   * A sum over a complete list.
    *
-   * @param unit a currency or an ISIN; empty for that of the page
+   * @param unit a currency or an ISIN; empty for the unit of the page
    */
-  public record Total(String title, String unit, BigDecimal amount) {}
+  public record ListTotal(String title, String unit, BigDecimal amount) {}
 }

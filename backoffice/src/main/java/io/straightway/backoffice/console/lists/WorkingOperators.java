@@ -6,14 +6,14 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 
-/** Those who can be given an item to look after. */
+/** The operators to whom an item can be assigned. */
 public final class WorkingOperators {
   private WorkingOperators() {}
 
-  /** The names of those who may work on one, and may log in. */
+  /** Returns the names of active operators who may work on items. */
   public static List<String> names(Connection connection) throws SQLException {
     return Operators.list(connection).stream()
-        .filter(each -> each.active() && each.roles().contains(OperatorRole.OPERATOR))
+        .filter(operator -> operator.active() && operator.roles().contains(OperatorRole.OPERATOR))
         .map(Operators.Operator::name)
         .toList();
   }

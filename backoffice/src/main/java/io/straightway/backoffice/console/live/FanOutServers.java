@@ -24,15 +24,15 @@ import org.slf4j.LoggerFactory;
 import org.springframework.core.env.Environment;
 
 /**
- * The fan-outs whose events this server passes on to pages, so that a browser has to do with one
- * server only: its session, its policy, its certificate. A fan-out is asked as the operator who
- * looks, and decides itself what he may see.
+ * The fan-outs whose events this server passes on to pages, so that a browser deals with one server
+ * only: its session, its policy, its certificate. The request to a fan-out is authenticated as the
+ * operator, so the fan-out decides what the operator may see.
  */
 public final class FanOutServers {
-  /** The property that has their addresses, with commas between; without it there are none. */
+  /** The property with the fan-outs' addresses, separated by commas; without it there are none. */
   public static final String ADDRESSES = "straightway.fan-out.addresses";
 
-  /** The property that names the file of certificates by which they are trusted. */
+  /** The property with the file of certificates that verify the fan-outs. */
   public static final String TRUST = "straightway.fan-out.trust";
 
   private static final Logger LOG = LoggerFactory.getLogger(FanOutServers.class);
@@ -58,7 +58,7 @@ public final class FanOutServers {
   }
 
   /**
-   * Those that the properties of a server name.
+   * Creates the client of the fan-outs that a server's properties name.
    *
    * @throws IOException if the certificates can't be read
    */
@@ -81,7 +81,7 @@ public final class FanOutServers {
     return new FanOutServers(addresses, client.build(), clock, open);
   }
 
-  /** Whether there are any. */
+  /** Returns whether there are any fan-outs. */
   public boolean given() {
     return !addresses.isEmpty();
   }
@@ -91,8 +91,8 @@ public final class FanOutServers {
    * lost}, and asks again after a while.
    *
    * @param query the watchlist
-   * @param lastId the id that the page got last; null if none
-   * @param form makes of the data of an event what the page gets
+   * @param lastId the id that the page received last; null if none
+   * @param form converts the data of an event for the page
    */
   void pass(
       String query,
@@ -107,20 +107,20 @@ public final class FanOutServers {
           open.remove(to);
           events.end();
         });
-    connect(new Asked(query, login, lastId, to, events), 0);
+    connect(new PageWatchlist(query, login, lastId, to, events), 0);
   }
 
-  /** What a page has asked for. */
-  private record Asked(
+  /** The watchlist that a page has asked for. */
+  private record PageWatchlist(
       String query,
       OperatorLogin login,
       @Nullable String lastId,
       EventStream to,
       PassedEvents events) {}
 
-  /** Asks the one that has worked last, and then each other one. */
-  @SuppressWarnings("FutureReturnValueIgnored") // whatever its end is, it is seen to
-  private void connect(Asked asked, int attempt) {
+  /** Asks the fan-out that worked last, then each other one. */
+  @SuppressWarnings("FutureReturnValueIgnored") // whenComplete handles every outcome
+  private void connect(PageWatchlist asked, int attempt) {
     if (attempt == addresses.size()) {
       open.remove(asked.to());
       asked.to().write(LOST, asked.to()::end);
@@ -152,7 +152,7 @@ public final class FanOutServers {
             });
   }
 
-  private HttpRequest request(URI address, Asked asked) {
+  private HttpRequest request(URI address, PageWatchlist asked) {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(URI.create(address + "?" + asked.query()))
             .timeout(ANSWER)

@@ -1,6 +1,6 @@
 package io.straightway.backoffice.console.live;
 
-import io.straightway.backoffice.console.Shown;
+import io.straightway.backoffice.console.page.Shown;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.element.server.EventStream;
 import io.straightway.markup.DecimalForm;
@@ -27,16 +27,19 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The streams of open pages. They are no pages, so what ends them is answered by none. */
+/** The event streams of open pages. They are not pages, so no page is shown for a failure. */
 @RestController
 final class LiveController {
-  /** What pages watch. */
+  /** The parameters by which pages watch. */
   private static final List<String> WATCHED = List.of("position", "event");
 
-  /** As fan-outs write them. */
+  /** An event id as fan-outs write it. */
   private static final Pattern ID = Pattern.compile("[0-9:,]{1,8000}");
 
-  /** A page asks again then, at the server that works, and while its session lasts. */
+  /**
+   * The longest time of a stream. The page then connects again, to a server that works and only
+   * while its session lasts.
+   */
   private static final Duration LONGEST = Duration.ofMinutes(1);
 
   private static final JsonMapper JSON =
@@ -57,7 +60,7 @@ final class LiveController {
     return live.watch(login.name());
   }
 
-  /** What changes of a page, from a fan-out. */
+  /** Streams the changes of a page's items from a fan-out. */
   @GetMapping("/console/watch")
   @Nullable ResponseEntity<?> watch(
       OperatorLogin login, HttpServletRequest request, HttpServletResponse response)
@@ -81,7 +84,7 @@ final class LiveController {
         .map(value -> name + "=" + URLEncoder.encode(value, StandardCharsets.UTF_8));
   }
 
-  /** The numbers of a position as pages write them; other data as they are. */
+  /** Returns a position's data with its numbers formatted for pages; other data unchanged. */
   String asShown(String data) {
     JsonNode event = JSON.readTree(data);
     if (!event.has("traded")) {

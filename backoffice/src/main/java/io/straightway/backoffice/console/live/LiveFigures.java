@@ -1,6 +1,6 @@
 package io.straightway.backoffice.console.live;
 
-import io.straightway.backoffice.console.Shown;
+import io.straightway.backoffice.console.page.Shown;
 import io.straightway.backoffice.status.Pulse;
 import io.straightway.db.Pool;
 import java.io.IOException;
@@ -21,12 +21,18 @@ import org.springframework.context.SmartLifecycle;
 import org.springframework.http.MediaType;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 
-/** Sends the pulse to anyone who watches, as server-sent events; nothing is read for nobody. */
+/**
+ * Sends the pulse to the pages that watch it, as server-sent events. Without watchers, nothing is
+ * read.
+ */
 public final class LiveFigures implements SmartLifecycle {
   private static final Logger LOG = LoggerFactory.getLogger(LiveFigures.class);
   private static final Duration EVERY = Duration.ofSeconds(2);
 
-  /** A page asks again then, so that a session that has ended is noticed. */
+  /**
+   * The longest time of a stream. The page then connects again, so that the end of its session is
+   * noticed.
+   */
   private static final Duration LONGEST = Duration.ofMinutes(5);
 
   private final Pool pool;
@@ -52,7 +58,7 @@ public final class LiveFigures implements SmartLifecycle {
         this::send, EVERY.toMillis(), EVERY.toMillis(), TimeUnit.MILLISECONDS);
   }
 
-  /** Ends every stream before the server waits for the requests that are under way. */
+  /** Ends every stream before the server waits for requests in progress. */
   @Override
   public void stop() {
     running = false;
@@ -65,7 +71,7 @@ public final class LiveFigures implements SmartLifecycle {
     return running;
   }
 
-  /** Begins to send to one more. */
+  /** Opens a stream for an operator. */
   SseEmitter watch(String operator) {
     SseEmitter stream = new SseEmitter(LONGEST.toMillis());
     stream.onCompletion(() -> forget(stream));
@@ -102,11 +108,11 @@ public final class LiveFigures implements SmartLifecycle {
     try {
       stream.send(SseEmitter.event().data(figures, MediaType.APPLICATION_JSON));
     } catch (IOException | IllegalStateException e) {
-      forget(stream); // has gone
+      forget(stream); // the browser has disconnected
     }
   }
 
-  /** The figures by the names that the page gives their places. */
+  /** Returns the formatted figures, by the names of their places on the page. */
   public Map<String, String> texts(Pulse pulse) {
     Map<String, String> texts = new LinkedHashMap<>();
     texts.put("throughput", shown.number(pulse.trades() / Pulse.WINDOW.toSeconds()));

@@ -7,49 +7,50 @@ import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bounds the streams of events that are open: those of one operator, and all. One too many ends the
- * oldest, and its page asks again.
+ * Bounds the number of open event streams, per operator and in all. A stream beyond a limit ends
+ * the oldest, whose page then connects again.
  */
 final class OpenStreams {
-  /** Half of the connections that a server has. */
+  /** Half of a server's connections. */
   private static final int IN_ALL = 256;
 
   private static final int OF_AN_OPERATOR = 8;
 
-  private final Queue<Open> all = new ArrayDeque<>();
+  private final Queue<OpenStream> all = new ArrayDeque<>();
 
-  /** A stream, whose it is, and how it is ended. */
-  private record Open(String operator, Object stream, Runnable end) {}
+  /** A stream, its operator, and the action that ends it. */
+  private record OpenStream(String operator, Object stream, Runnable end) {}
 
-  /** Notes one that begins. */
+  /** Adds a stream. */
   void add(String operator, Object stream, Runnable end) {
-    Open tooMany = added(new Open(operator, stream, end));
+    OpenStream tooMany = added(new OpenStream(operator, stream, end));
     if (tooMany != null) {
       tooMany.end().run();
     }
   }
 
-  private synchronized @Nullable Open added(Open added) {
-    List<Open> own = all.stream().filter(one -> one.operator().equals(added.operator())).toList();
-    Open oldest =
+  private synchronized @Nullable OpenStream added(OpenStream added) {
+    List<OpenStream> own =
+        all.stream().filter(stream -> stream.operator().equals(added.operator())).toList();
+    OpenStream oldest =
         own.size() >= OF_AN_OPERATOR ? own.get(0) : all.size() >= IN_ALL ? all.element() : null;
     all.remove(oldest);
     all.add(added);
     return oldest;
   }
 
-  /** Notes that one has ended. */
+  /** Removes a stream that has ended. */
   synchronized void remove(Object stream) {
-    all.removeIf(one -> one.stream() == stream);
+    all.removeIf(open -> open.stream() == stream);
   }
 
-  /** Ends all of them. */
+  /** Ends all streams. */
   void endAll() {
-    ended().forEach(one -> one.end().run());
+    ended().forEach(stream -> stream.end().run());
   }
 
-  private synchronized List<Open> ended() {
-    List<Open> ended = new ArrayList<>(all);
+  private synchronized List<OpenStream> ended() {
+    List<OpenStream> ended = new ArrayList<>(all);
     all.clear();
     return ended;
   }

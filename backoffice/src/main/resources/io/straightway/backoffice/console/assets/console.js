@@ -2,7 +2,7 @@
 (() => {
   "use strict";
 
-  // A browser has few connections to a server, so pages that nobody sees have none.
+  // A browser has few connections to a server, so hidden pages have none.
   const whileSeen = (open, close) => {
     document.hidden || open();
     document.addEventListener("visibilitychange", () => (document.hidden ? close() : open()));
@@ -28,8 +28,8 @@
   };
   document.querySelectorAll("[data-events]").forEach(live);
 
-  // What changes in the books while a page is open. Numbers of positions come with their events; for all else that is marked the page
-  // asks again, at most once a second and for a twentieth of the time.
+  // Updates figures while a page is open. Numbers of positions come with their events; other marked parts are fetched again, at
+  // most once a second and for a twentieth of the time.
   const NOT_LIVE = "Not live: numbers stay until the page is loaded again";
   const state = document.querySelector("[data-watch]");
   const say = (text) => state.textContent === text || (state.textContent = text);
@@ -113,7 +113,7 @@
       source.close();
       lost();
     });
-    // it connects again by itself, unless the session has ended
+    // the browser connects again, unless the session has ended
     source.addEventListener("error", () => {
       late = late || setTimeout(lost, source && source.readyState === EventSource.CLOSED ? 0 : 3000);
     });
@@ -144,7 +144,7 @@
     }
   });
 
-  // A list that was asked for and did not come: what is shown is not what the filter says.
+  // A requested list did not arrive: the one shown does not match the filter.
   const objection = (xhr) => {
     const page = new DOMParser().parseFromString(xhr ? xhr.responseText : "", "text/html");
     const reason = page.querySelector(".problem");
@@ -185,7 +185,7 @@
       return places[Math.max(at - 1, 0)];
     },
   };
-  // Enter presses the first button of a form. One that can't be taken back only gets the focus.
+  // Enter presses the first button of a form. A button whose action can't be undone only gets the focus.
   const danger = (event) => {
     const form = event.key === "Enter" && event.target.matches("input:not([type=checkbox]):not([type=file])") && event.target.form;
     const first = form && form.querySelector("button:not([type=button])");
@@ -207,7 +207,7 @@
     }
   });
 
-  // What is typed into a field of that name completes to what the static data have.
+  // Completes the input of fields of that name from the static data.
   const kinds = { account: "ACCOUNT", transferaccount: "ACCOUNT", isin: "SECURITY", counterparty: "COUNTERPARTY", currency: "CURRENCY", settlementcurrency: "CURRENCY" };
   let lists = 0;
   const listOf = (field) => {

@@ -1,5 +1,6 @@
--- Repairs under four eyes: who proposes a corrected copy can't approve it, and what is approved is what
--- was shown. The functions run as the owner of the schema. For SQLSTATEs see operators.
+-- Repairs under four eyes: the maker of a corrected copy can't approve it, and the approved copy is
+-- the one that was shown. The functions run as the owner of the schema. See R__operators for the
+-- SQLSTATEs.
 
 CREATE OR REPLACE VIEW repair AS
   SELECT c.repair_id, c.message_id, c.source, c.source_message_id, convert_to(p.content, 'UTF8') AS body,
@@ -16,15 +17,15 @@ BEGIN
   SELECT r.repair_id INTO open FROM repair r
    WHERE r.message_id = message AND r.state = 'PROPOSED';
   IF FOUND THEN
-    RAISE EXCEPTION 'repair % of % is proposed; approve or reject that first', open,
+    RAISE EXCEPTION 'repair % of % is already proposed; approve or reject it first', open,
       message_item(message)
       USING ERRCODE = 'ST409';
   END IF;
 END $$;
 
--- Proposes a corrected copy. It is a trade message whose first four fields are written as our
--- program writes them; the key is the original's source and an id that ends in /R and a number.
-CREATE OR REPLACE FUNCTION propose_repair(who text, secret text, message bigint, corrected bytea, why text)
+-- Proposes a corrected copy: a trade message whose first four fields are written as the product
+-- writes them; its key is the original's source and an id that ends in /R and a number.
+CREATE OR REPLACE FUNCTION propose_repair(operator_name text, secret text, message bigint, corrected bytea, reason text)
 RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = straightway, pg_temp AS $$
 DECLARE
@@ -32,10 +33,10 @@ DECLARE
   head text[];
   made bigint;
 BEGIN
-  PERFORM require_operator(who, secret);
+  PERFORM require_operator(operator_name, secret);
   original := lock_exception(message);
   IF original.status NOT IN ('IN_REPAIR', 'REJECTED') THEN
-    RAISE EXCEPTION '% is %; one that is IN_REPAIR or REJECTED can be repaired',
+    RAISE EXCEPTION '% is %; only one that is IN_REPAIR or REJECTED can be repaired',
       message_item(message), original.status USING ERRCODE = 'ST409';
   END IF;
   PERFORM require_no_proposal(message);
@@ -57,27 +58,27 @@ BEGIN
   THEN
     RAISE EXCEPTION 'the message id % is taken; propose it again', head[2] USING ERRCODE = 'ST409';
   END IF;
-  made := propose_about(who, secret, 'REPAIR', convert_from(corrected, 'UTF8'), why, message_item(message));
+  made := propose(operator_name, secret, 'REPAIR', convert_from(corrected, 'UTF8'), reason, message_item(message));
   INSERT INTO corrected_copy (repair_id, message_id, source, source_message_id, sequence_number, sent_at)
   VALUES (made, message, head[1], head[2], head[3]::bigint, head[4]::timestamptz);
-  INSERT INTO exception_owner (item, owner) VALUES (message_item(message), who)
+  INSERT INTO exception_owner (item, owner) VALUES (message_item(message), operator_name)
   ON CONFLICT DO NOTHING;
   RETURN made;
 END $$;
 
--- What a repair is about in the audit trail; null if there is no such repair.
+-- Returns the subject of a repair in the audit trail; null if there is no such repair.
 CREATE OR REPLACE FUNCTION subject_of_repair(repair_number bigint) RETURNS text LANGUAGE sql STABLE
 SET search_path = straightway, pg_temp AS $$
   SELECT message_item(c.message_id) FROM corrected_copy c WHERE c.repair_id = repair_number
 $$;
 
--- Approves what has this hash, if somebody else proposed it: the copy becomes a message that any
--- element takes up, and the original is repaired. Returns the id of the new message.
-CREATE OR REPLACE FUNCTION approve_repair(who text, secret text, repair_number bigint, shown_hash bytea)
+-- Approves the proposal that has this hash, if somebody else made it: the copy becomes a message
+-- that any element takes up, and the original is repaired. Returns the id of the new message.
+CREATE OR REPLACE FUNCTION approve_repair(operator_name text, secret text, repair_number bigint, shown_hash bytea)
 RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = straightway, pg_temp AS $$
 DECLARE
-  body bytea := convert_to(approve_about(who, secret, 'REPAIR', repair_number, shown_hash,
+  body bytea := convert_to(approve_proposal(operator_name, secret, 'REPAIR', repair_number, shown_hash,
     subject_of_repair(repair_number), ''), 'UTF8');
   copy corrected_copy;
   original message;
@@ -86,7 +87,7 @@ BEGIN
   SELECT c.* INTO copy FROM corrected_copy c WHERE c.repair_id = repair_number;
   original := lock_exception(copy.message_id);
   IF original.status NOT IN ('IN_REPAIR', 'REJECTED') THEN
-    RAISE EXCEPTION '% is % by now', message_item(original.message_id), original.status
+    RAISE EXCEPTION '% is now %', message_item(original.message_id), original.status
       USING ERRCODE = 'ST409';
   END IF;
   new_id := add_corrected_message(original.message_id, copy.source, copy.source_message_id,
@@ -97,10 +98,10 @@ BEGIN
   RETURN new_id;
 END $$;
 
--- Says no to a repair; its maker withdraws it. Returns what it is now.
-CREATE OR REPLACE FUNCTION reject_repair(who text, secret text, repair_number bigint, why text)
+-- Rejects a repair; its maker withdraws it. Returns its new state.
+CREATE OR REPLACE FUNCTION reject_repair(operator_name text, secret text, repair_number bigint, reason text)
 RETURNS text LANGUAGE sql SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
-  SELECT reject_about(who, secret, 'REPAIR', repair_number, why, subject_of_repair(repair_number))
+  SELECT reject_proposal(operator_name, secret, 'REPAIR', repair_number, reason, subject_of_repair(repair_number))
 $$;
 
 REVOKE EXECUTE ON FUNCTION require_no_proposal(bigint), subject_of_repair(bigint),

@@ -1,6 +1,6 @@
--- Journals under four eyes, as repairs are. For SQLSTATEs see operators.
+-- Journals under four eyes, as repairs are. See R__operators for the SQLSTATEs.
 
--- Journals, as they were proposed, and the entries of those that were approved.
+-- Journals as proposed, and the entries of approved ones.
 CREATE OR REPLACE VIEW journal AS
   SELECT p.proposal_id AS journal_id, p.terms->>'kind' AS kind, (p.terms->>'valueDate')::date AS value_date,
          p.terms->>'document' AS document, p.content, p.content_hash, p.reason,
@@ -12,8 +12,8 @@ CREATE OR REPLACE VIEW journal AS
 COMMENT ON VIEW journal IS 'published: journals, proposed or decided on';
 GRANT SELECT ON journal TO stp_engine, stp_reader;
 
--- The lines of a journal: an amount on an account of the ledger, debit positive; where it is securities,
--- how many of them come (positive) or go.
+-- Lines of a journal: an amount on an account of the ledger, debit positive; of securities also the
+-- quantity received (positive) or delivered.
 CREATE OR REPLACE VIEW journal_line AS
   SELECT j.journal_id, l.line::integer AS line, l.value->>'account' AS account,
          (l.value->>'owner') COLLATE "C" AS owner, l.value->>'currency' AS currency,
@@ -23,9 +23,9 @@ CREATE OR REPLACE VIEW journal_line AS
    CROSS JOIN jsonb_array_elements(j.content::jsonb->'lines') WITH ORDINALITY AS l (value, line);
 COMMENT ON VIEW journal_line IS 'published: the lines of journals, proposed or decided on';
 
--- What an approved journal moves: securities by their quantity, cash by its amount; as traded and settled, or
--- as its kind or, of a reversal, that of the other one says. The owners of a journal have a booking each, in the
--- order of their names.
+-- Movements of approved journals: securities by their quantity, cash by its amount; as traded,
+-- settled or both, depending on the kind of the journal or, for a reversal, of the reversed one.
+-- The owners in a journal have a booking each, in the order of their names.
 CREATE OR REPLACE VIEW journal_move AS
   SELECT booking_id, account, instrument, CASE kind WHEN 'SETTLED' THEN 0 ELSE sum(quantity) END AS traded,
          CASE kind WHEN 'TRADED' THEN 0 ELSE sum(quantity) END AS settled
@@ -52,7 +52,8 @@ CREATE OR REPLACE VIEW journal_posting AS
    WHERE j.state = 'APPROVED' AND l.amount <> 0;
 COMMENT ON VIEW journal_posting IS 'published: the postings that they must have';
 
--- The proof of journals: each is what the audit trail says that one operator has proposed and another approved.
+-- The proof of journals: each is as proposed by one operator and approved by another according to
+-- the audit trail.
 CREATE OR REPLACE VIEW journal_fault AS
   SELECT format('journal %s is %s as entry %s, and the audit trail does not say so', j.journal_id, j.state,
                 j.entry_id) AS fault
@@ -85,9 +86,9 @@ CREATE OR REPLACE VIEW journal_fault AS
 COMMENT ON VIEW journal_fault IS 'published: what is wrong with journals';
 GRANT SELECT ON journal_line, journal_move, journal_booking, journal_posting, journal_fault TO stp_engine, stp_reader;
 
--- Proposes a journal. The lines come as a JSON array, as journal_line reads them.
-CREATE OR REPLACE FUNCTION propose_journal(who text, secret text, new_kind text, day date, paper text,
-  why text, back bigint, new_lines text)
+-- Proposes a journal. The lines are a JSON array, as journal_line reads them.
+CREATE OR REPLACE FUNCTION propose_journal(operator_name text, secret text, new_kind text, day date, paper text,
+  reason text, back bigint, new_lines text)
 RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = straightway, pg_temp AS $$
 DECLARE
@@ -100,7 +101,7 @@ BEGIN
     RAISE EXCEPTION 'a journal has a kind, a day and a document of at most 100 characters; a reversal names another'
       USING ERRCODE = 'check_violation';
   END IF;
-  PERFORM require_operator(who, secret);
+  PERFORM require_operator(operator_name, secret);
   IF back IS NOT NULL THEN
     PERFORM FROM approved_journal a WHERE a.journal_id = back FOR UPDATE;
     SELECT * INTO original FROM journal j WHERE j.journal_id = back;
@@ -108,27 +109,28 @@ BEGIN
       RAISE EXCEPTION 'there is no journal %', back USING ERRCODE = 'ST404';
     END IF;
     IF original.state <> 'APPROVED' OR original.kind = 'REVERSAL' THEN
-      RAISE EXCEPTION 'journal % is % and %; only an approved one that is no reversal can be reversed',
+      RAISE EXCEPTION 'journal % is % and %; only an approved journal that is not a reversal can be reversed',
         back, original.kind, original.state USING ERRCODE = 'ST409';
     END IF;
     IF EXISTS (SELECT FROM journal j WHERE j.reverses = back AND j.state IN ('PROPOSED', 'APPROVED'))
     THEN
-      RAISE EXCEPTION 'journal % has a reversal already', back USING ERRCODE = 'ST409';
+      RAISE EXCEPTION 'journal % already has a reversal', back USING ERRCODE = 'ST409';
     END IF;
   END IF;
-  RETURN propose_about(who, secret, 'JOURNAL', terms, why, 'journal:#');
+  RETURN propose(operator_name, secret, 'JOURNAL', terms, reason, 'journal:#');
 END $$;
 
--- Proposes to write a break off: a journal, which the database makes of what differs.
-CREATE OR REPLACE FUNCTION propose_write_off(who text, secret text, break_number bigint, our_account text, why text)
+-- Proposes to write off a break: a journal, which the database makes from the difference.
+CREATE OR REPLACE FUNCTION propose_write_off(operator_name text, secret text, break_number bigint, our_account text,
+  reason text)
 RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = straightway, pg_temp AS $$
 DECLARE
   terms jsonb;
   made bigint;
 BEGIN
-  PERFORM require_operator(who, secret);
-  PERFORM require_role(who, 'OPERATOR');
+  PERFORM require_operator(operator_name, secret);
+  PERFORM require_role(operator_name, 'OPERATOR');
   terms := write_off_terms(break_number, our_account);
   SELECT j.journal_id INTO made FROM journal j
    WHERE j.state = 'PROPOSED' AND (j.content::jsonb->>'break')::bigint = break_number;
@@ -136,35 +138,37 @@ BEGIN
     RAISE EXCEPTION 'journal % writes break % off; it waits for another operator', made, break_number
       USING ERRCODE = 'ST409';
   END IF;
-  made := propose_about(who, secret, 'JOURNAL', terms::text, why, 'journal:#');
-  PERFORM add_audit_event(who, true, 'WRITE_OFF_PROPOSED', 'break:' || break_number, NULL, 'journal ' || made || ': ' || why);
+  made := propose(operator_name, secret, 'JOURNAL', terms::text, reason, 'journal:#');
+  PERFORM add_audit_event(operator_name, true, 'WRITE_OFF_PROPOSED', 'break:' || break_number, NULL,
+    'journal ' || made || ': ' || reason);
   RETURN made;
 END $$;
 
--- Approves what has this hash, if somebody else proposed it. The caller posts its entry, of this id, in
--- the same transaction; journal_fault shows who didn't. A break that it writes off must be what it was.
-CREATE OR REPLACE FUNCTION approve_journal(who text, secret text, journal_number bigint,
+-- Approves the proposal that has this hash, if somebody else made it. The caller posts its entry,
+-- which has this id, in the same transaction; journal_fault names an approval without one. A break
+-- that it writes off must be unchanged.
+CREATE OR REPLACE FUNCTION approve_journal(operator_name text, secret text, journal_number bigint,
   shown_hash bytea, entry bigint)
 RETURNS void LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = straightway, pg_temp AS $$
 DECLARE
-  terms jsonb := approve_about(who, secret, 'JOURNAL', journal_number, shown_hash, 'journal:#',
+  terms jsonb := approve_proposal(operator_name, secret, 'JOURNAL', journal_number, shown_hash, 'journal:#',
     ', entry ' || entry);
 BEGIN
   IF terms ? 'break' THEN
     IF write_off_terms((terms->>'break')::bigint, terms->'lines'->0->>'owner') IS DISTINCT FROM terms THEN
-      RAISE EXCEPTION 'break % has changed since journal % was proposed; reject it and write off what it is now',
+      RAISE EXCEPTION 'break % has changed since journal % was proposed; reject it and write off the current difference',
         terms->>'break', journal_number USING ERRCODE = 'ST412';
     END IF;
-    PERFORM write_break_off(who, (terms->>'break')::bigint, entry, 'journal ' || journal_number);
+    PERFORM write_break_off(operator_name, (terms->>'break')::bigint, entry, 'journal ' || journal_number);
   END IF;
   INSERT INTO approved_journal VALUES (journal_number, entry, (terms->>'reverses')::bigint);
 END $$;
 
--- Says no to a journal; its maker withdraws it.
-CREATE OR REPLACE FUNCTION reject_journal(who text, secret text, journal_number bigint, why text)
+-- Rejects a journal; its maker withdraws it.
+CREATE OR REPLACE FUNCTION reject_journal(operator_name text, secret text, journal_number bigint, reason text)
 RETURNS text LANGUAGE sql SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
-  SELECT reject_about(who, secret, 'JOURNAL', journal_number, why, 'journal:#')
+  SELECT reject_proposal(operator_name, secret, 'JOURNAL', journal_number, reason, 'journal:#')
 $$;
 
 REVOKE EXECUTE ON FUNCTION

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What an issuer publishes can't send those who ask it to places of its choice. */
+/** An issuer's published addresses can't direct requests to places of its choice. */
 class IssuerAddressesTest {
   private static final String ELSEWHERE = "https://192.0.2.1/realm";
 
@@ -35,7 +35,7 @@ class IssuerAddressesTest {
   private final CountDownLatch ended = new CountDownLatch(1);
   private HttpServer server;
 
-  /** What a server does. */
+  /** The behaviour of a server. */
   private interface Answering {
     void answer(HttpExchange exchange) throws IOException, InterruptedException;
   }
@@ -91,7 +91,7 @@ class IssuerAddressesTest {
   }
 
   @Test
-  void anIssuerOnThisMachineIsAskedForItsKeys() throws Exception {
+  void theKeysOfALocalIssuerAreRead() throws Exception {
     publish(url() + "/keys");
     String keys = new JWKSet(TestKeys.rsa("2048-1", "k1")).toString();
     answer("/keys", exchange -> write(exchange, keys));
@@ -122,7 +122,7 @@ class IssuerAddressesTest {
         "keys",
         "",
       })
-  void whereKeysAreIsCheckedBeforeItIsAsked(String jwks) {
+  void theAddressOfTheKeysIsCheckedBeforeTheRequest(String jwks) {
     publish(jwks);
     assertThatThrownBy(() -> PublishedIssuer.at(url(), null))
         .isInstanceOf(IOException.class)
@@ -160,12 +160,12 @@ class IssuerAddressesTest {
 
   @ParameterizedTest
   @CsvSource({
-    "http://login.example, is no address of https",
-    "https://169.254.169.254, where no issuer",
+    "http://login.example, is not an https address",
+    "https://169.254.169.254, where no external issuer",
     "https://192.0.2.1/realm?x=1, has a query",
-    "https://ann@192.0.2.1, is no address of a server",
-    "https:///realm, is no address of a server",
-    "javascript:alert(1), is no address of a server",
+    "https://ann@192.0.2.1, is not a server address",
+    "https:///realm, is not a server address",
+    "javascript:alert(1), is not a server address",
   })
   void anIssuerHasAnAddressOfItsOwn(String url, String why) {
     assertThatThrownBy(() -> PublishedIssuer.at(url, null))

@@ -8,7 +8,7 @@ import java.time.InstantSource;
 import java.time.ZoneOffset;
 import org.junit.jupiter.api.Test;
 
-/** What was refused is counted, forgotten after a minute, and never more than fits. */
+/** Refusals are counted, forgotten after a minute, and bounded in number. */
 class RefusedTokensTest {
   private Instant now = Instant.parse("2026-11-23T10:00:00Z");
   private final Clock clock = ((InstantSource) () -> now).withZone(ZoneOffset.UTC);
@@ -32,7 +32,7 @@ class RefusedTokensTest {
   }
 
   @Test
-  void thoseThatCameFirstMakeRoom() {
+  void theOldestTokensMakeRoom() {
     add("first", RefusedTokens.MOST);
     for (int i = 0; i < RefusedTokens.KEPT - 1; i++) {
       refused.add("other " + i);

@@ -56,14 +56,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The database proves a token as another implementation has signed it, and nothing else. */
+/** The database accepts a token signed by another implementation, and nothing else. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class TokenProofTest {
   private static final String ISSUER = "https://login.example";
   private static final String OTHER = "https://login.elsewhere.example";
   private static final String AUDIENCE = "straightway";
   private static final String ROBOT = "robot";
-  private static final String NOT_SIGNED = "not signed by an issuer";
+  private static final String NOT_SIGNED = "not signed by a known issuer";
 
   private final TestDatabase database = TestDatabase.fresh();
   private Pool pool;
@@ -218,7 +218,7 @@ class TokenProofTest {
   }
 
   @Test
-  void whatATokenMustHaveCannotBeLeftOut() throws Exception {
+  void requiredClaimsCannotBeLeftOut() throws Exception {
     assertRefused(token(claims -> claims.issueTime(null)), "not valid yet");
     assertRefused(token(claims -> claims.claim("iat", "now")), "not valid yet");
     assertRefused(token(claims -> claims.issuer(null)), NOT_SIGNED);
@@ -253,7 +253,7 @@ class TokenProofTest {
       JWSHeader header = new JWSHeader.Builder((JWSAlgorithm) algorithm).keyID("k1").build();
       assertRefused(signed(key, header, claims().build()), NOT_SIGNED);
     }
-    // the header says RS256, and the signature is of another kind
+    // the header says RS256, but the signature is of another kind
     String honest = token(claims -> {});
     String signed = honest.substring(0, honest.lastIndexOf('.'));
     byte[] mine = mac.getSignature().decode();
@@ -271,7 +271,7 @@ class TokenProofTest {
     assertRefused(headed(header -> header.type(new JOSEObjectType("logout+jwt"))), NOT_SIGNED);
     String accessToken = headed(header -> header.type(new JOSEObjectType("at+jwt")));
     assertThat(TokenIssuers.login(transactions, accessToken).name()).isEqualTo("ann");
-    // who names his own key is not believed
+    // a token that brings its own key is refused
     RSAKey mine = TestKeys.rsa("2048-3", "k1");
     JWSHeader own = header(mine).jwk(mine.toPublicJWK()).build();
     assertRefused(signed(mine, own, claims().build()), NOT_SIGNED);
@@ -342,7 +342,7 @@ class TokenProofTest {
 
   @ParameterizedTest
   @MethodSource("malformed")
-  void whatIsNoTokenIsRefused(String text) {
+  void malformedTokensAreRefused(String text) {
     assertRefused(text, NOT_SIGNED);
   }
 
@@ -371,7 +371,7 @@ class TokenProofTest {
   }
 
   @Test
-  void theEngineMayNotSayWhoIsTrusted() throws Exception {
+  void theEngineMayNotChangeTrust() throws Exception {
     for (String sql :
         List.of(
             "INSERT INTO token_issuer VALUES ('https://x', 'a', 'sub', now())",

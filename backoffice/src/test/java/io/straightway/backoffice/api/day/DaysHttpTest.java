@@ -11,7 +11,7 @@ import io.straightway.backoffice.api.ApiWorld;
 import io.straightway.backoffice.day.DayClosing;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.db.operator.OperatorRole;
-import io.straightway.settlement.day.DayProgress.State;
+import io.straightway.settlement.day.DayProgress.DayState;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -32,7 +32,7 @@ import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** Three days, one after the other. */
+/** Three consecutive business days. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 final class DaysHttpTest {
@@ -92,7 +92,7 @@ final class DaysHttpTest {
   @Order(2)
   void aReportOfManyPagesHasItsHeadingsAndItsNumberOnEach() throws Exception {
     world
-        .house()
+        .installation()
         .tamper(
             """
             SET session_replication_role = replica;
@@ -147,7 +147,7 @@ final class DaysHttpTest {
               runAsync(() -> close(WEDNESDAY, world.ann())),
               runAsync(() -> close(WEDNESDAY, world.ann())))
           .join();
-      await().until(() -> another.progress(WEDNESDAY).state() == State.CLOSED);
+      await().until(() -> another.progress(WEDNESDAY).state() == DayState.CLOSED);
     }
     assertThat(ends("2026-11-25")).hasSize(1);
     assertThat(world.read("/api/days").at("/businessDate").asString()).isEqualTo("2026-11-26");
@@ -155,8 +155,8 @@ final class DaysHttpTest {
 
   @Test
   @Order(4)
-  void whatAServerHasLeftBehindIsContinuedByTheNextOrder() throws Exception {
-    try (Connection posting = world.house().engine().database().superuser();
+  void aCloseLeftBehindByAServerIsContinuedByTheNextOrder() throws Exception {
+    try (Connection posting = world.installation().engine().database().superuser();
         Statement statement = posting.createStatement()) {
       posting.setAutoCommit(false);
       statement.execute("SELECT pg_advisory_xact_lock_shared(hashtext('straightway.close_day'))");
@@ -173,7 +173,7 @@ final class DaysHttpTest {
         assertThat(world.post("/api/days/2026-11-26/close", world.bob(), "{}").statusCode())
             .isEqualTo(202);
         world
-            .house()
+            .installation()
             .tamper(
                 "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname ="
                     + " current_database() AND application_name LIKE '%end of day%'");
@@ -194,6 +194,20 @@ final class DaysHttpTest {
     assertThat(begin()).as("the first step is not done again").isEqualTo(first);
   }
 
+  @Test
+  @Order(5)
+  void aDayThatTheClockHasNotReachedIsClosedByTwo() throws Exception {
+    String day = "/api/days/2090-11-24";
+    world.installation().tamper("UPDATE business_day SET today = '2090-11-24'");
+
+    assertRefused(world.post(day + "/close", world.ann(), "{}"), 409, "NEEDS_SECOND");
+    assertRefused(world.post(day + "/close", world.ann(), "{}"), 409, "NEEDS_SECOND");
+    assertThat(world.read(day).at("/state").asString()).isEqualTo("OPEN");
+    assertThat(world.post(day + "/close", world.bob(), "{}").statusCode()).isEqualTo(202);
+    await().until(() -> world.read(day).at("/state").asString().equals("CLOSED"));
+    assertThat(ends("2090-11-24")).containsExactly("bob t");
+  }
+
   private String begin() throws Exception {
     JsonNode step = world.read("/api/days/2026-11-26").at("/steps/0");
     assertThat(step.at("/state").asString()).isEqualTo("DONE");
@@ -202,7 +216,9 @@ final class DaysHttpTest {
 
   private DayClosing another() {
     return new DayClosing(
-        world.house().engine().database().address(), world.house().database(), Clock.systemUTC());
+        world.installation().engine().database().database(),
+        world.installation().database(),
+        Clock.systemUTC());
   }
 
   private static void order(DayClosing server, OperatorLogin login, LocalDate day) {
@@ -224,7 +240,7 @@ final class DaysHttpTest {
 
   private List<String> ends(String day) throws Exception {
     return world
-        .house()
+        .installation()
         .query(
             "SELECT actor, proved FROM audit_trail WHERE action = 'END_OF_DAY' AND subject ="
                 + " 'business-day:"

@@ -31,7 +31,7 @@ final class DatabaseFaults {
     return Injection.at(cut, point.name());
   }
 
-  /** The server and all its processes are killed, and it is started again. */
+  /** Kills the server with all its processes, and restarts it. */
   static Injection killed(Scene scene) throws InterruptedException {
     long start = System.nanoTime();
     scene.servers().killPrimary();
@@ -40,7 +40,7 @@ final class DatabaseFaults {
     return Injection.since(start, "kill -9 of postmaster and children");
   }
 
-  /** Others take all connections of the server while the elements' are cut. */
+  /** Takes all connections of the server while the elements' connections are cut. */
   static Injection connectionsExhausted(Scene scene) throws SQLException, InterruptedException {
     List<Connection> taken = new ArrayList<>();
     try {
@@ -49,8 +49,8 @@ final class DatabaseFaults {
       takeAll(scene.servers(), taken);
       scene.pause(300, 1500);
     } finally {
-      for (Connection each : taken) {
-        each.close();
+      for (Connection connection : taken) {
+        connection.close();
       }
     }
     return Injection.now(taken.size() + " connections taken");
@@ -74,22 +74,23 @@ final class DatabaseFaults {
   }
 
   /**
-   * Transactions on a hot position fail for each other: every session runs at an isolation level
-   * that refuses to update what another one has updated since.
+   * Makes transactions on a hot position fail: every session runs at an isolation level that
+   * refuses to update a row which another session has updated since.
    */
   static Injection serializationStorm(Scene scene) throws SQLException, InterruptedException {
     DatabaseServers servers = scene.servers();
-    servers.execute("ALTER ROLE stp_engine SET default_transaction_isolation = 'repeatable read'");
+    servers.execute(
+        "ALTER DATABASE straightway SET default_transaction_isolation = 'repeatable read'");
     servers.cut();
     scene.pause(500, 1500);
-    servers.execute("ALTER ROLE stp_engine RESET default_transaction_isolation");
+    servers.execute("ALTER DATABASE straightway RESET default_transaction_isolation");
     servers.cut();
     return Injection.now("repeatable read");
   }
 
   /**
-   * A bad network between feeder and element, or between element and database: connections that are
-   * reset, that carry nothing any more and are reset later, or that carry bytes late or one by one.
+   * Disturbs the network between feeder and element, or between element and database: connections
+   * are reset, become silent and are reset later, or carry bytes late or one by one.
    */
   static Injection badNetwork(Scene scene) throws InterruptedException {
     boolean ofDatabase = scene.random().nextBoolean();
@@ -107,10 +108,12 @@ final class DatabaseFaults {
     return Injection.now(what + (ofDatabase ? " to the database" : " to the element"));
   }
 
-  /** The disk of the database is full for a while: a small one in memory, made for this. */
+  /**
+   * Fills the disk of the database for a while, a small disk in memory created for this purpose.
+   */
   static Injection diskFull(Scene scene) throws Exception {
     DatabaseServers servers = scene.servers();
-    // the log of five minutes alone would fill it otherwise
+    // otherwise the log of five minutes alone would fill the disk
     servers.execute("ALTER SYSTEM SET max_wal_size = '96MB'");
     servers.execute("SELECT pg_reload_conf()");
     Path ballast = scene.site().smallDisk().resolve("ballast");

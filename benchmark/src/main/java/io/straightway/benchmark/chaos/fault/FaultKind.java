@@ -14,10 +14,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The catalogue of faults, in its order. Each names the installation that it needs, and how it is
- * injected there; {@link io.straightway.benchmark.chaos.site.Site#repair()} heals all of them.
+ * The catalogue of faults, in order. Each names the installation that it needs and the action that
+ * injects it; {@link io.straightway.benchmark.chaos.site.Site#repair()} heals all of them.
  */
-@SuppressWarnings("ImmutableEnumChecker") // its fields are records and method references
+@SuppressWarnings("ImmutableEnumChecker") // the fields are records and method references
 public enum FaultKind {
   ELEMENT_KILLED(
       "an element is killed at a random instant", SitePlan.of(1), ElementFaults::oneKilled),
@@ -114,7 +114,10 @@ public enum FaultKind {
   private final Action action;
   private final Supplier<Optional<String>> obstacle;
 
-  /** What makes a fault, while the feeder sends, and starts again what the fault has ended. */
+  /**
+   * An action that injects a fault while the feeder sends, and restarts the processes that the
+   * fault has ended.
+   */
   @FunctionalInterface
   private interface Action {
     Injection inject(Scene scene) throws Exception;
@@ -131,17 +134,17 @@ public enum FaultKind {
     this.obstacle = obstacle;
   }
 
-  /** A small part that takes about two minutes: the usual one. */
+  /** Returns the default selection, a small part of the catalogue that takes about two minutes. */
   public static List<FaultKind> small() {
     return List.of(ELEMENT_KILLED, KILLED_AT_POINT, IN_DOUBT_COMMIT, DATABASE_KILLED, FAILOVER);
   }
 
-  /** Another fault each time, in an installation that has everything. */
+  /** Injects a random fault of the mix into an installation with elements and standby. */
   private static Injection oneOfTheMix(Scene scene) throws Exception {
     return scene.oneOf(mix()).inject(scene);
   }
 
-  /** The faults that can be made on this machine in the installation of the mix. */
+  /** Returns the faults of the mix that can be injected on this machine. */
   public static List<FaultKind> mix() {
     return Stream.of(
             ELEMENT_KILLED,
@@ -156,48 +159,50 @@ public enum FaultKind {
             LOST_WHILE_WAITING,
             BAD_NETWORK,
             OUT_OF_MEMORY)
-        .filter(each -> each.whyNot().isEmpty())
+        .filter(kind -> kind.whyNot().isEmpty())
         .toList();
   }
 
-  /** What happens. */
+  /** Returns a description of the fault. */
   public String description() {
     return description;
   }
 
-  /** Its number in the catalogue, from 1. */
+  /** Returns the fault's number in the catalogue, from 1. */
   public int number() {
     return List.of(values()).indexOf(this) + 1;
   }
 
-  /** Its name as it is typed. */
+  /** Returns the fault's name on the command line. */
   public String word() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /** The installation it is made in. */
+  /** Returns the installation that the fault needs. */
   public SitePlan site() {
     return site;
   }
 
-  /** Why it can't be made on this machine; empty if it can. */
+  /** Returns the reason why the fault can't be injected on this machine; empty if it can. */
   public Optional<String> whyNot() {
     return obstacle.get();
   }
 
-  /** Makes it, while the feeder sends, and starts again what it has ended. */
+  /**
+   * Injects the fault while the feeder sends, and restarts the processes that the fault has ended.
+   */
   public Injection inject(Scene scene) throws Exception {
     return action.inject(scene);
   }
 
   /**
-   * The fault of a number or a name.
+   * Returns the fault with a number or a name.
    *
-   * @throws IllegalArgumentException that lists what there is
+   * @throws IllegalArgumentException if there is none, listing all names
    */
   public static FaultKind parse(String text) {
     return Arrays.stream(values())
-        .filter(each -> each.word().equals(text) || text.equals(Integer.toString(each.number())))
+        .filter(kind -> kind.word().equals(text) || text.equals(Integer.toString(kind.number())))
         .findFirst()
         .orElseThrow(
             () ->

@@ -15,38 +15,38 @@ import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Where one fault is made.
+ * The setting of one fault.
  *
  * @param site the installation
- * @param random decides what of the fault is left open
- * @param alsoFed messages that were sent to the installation in another way than by the feeder, and
- *     that it has acknowledged; a fault adds them
+ * @param random decides the choices that the fault leaves open
+ * @param alsoFed acknowledged messages that a fault has sent by other means than the feeder; added
+ *     by the fault
  */
 public record Scene(Site site, Random random, List<FedMessage> alsoFed) {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final Duration QUIET = Duration.ofMillis(250);
 
   /**
-   * Where nothing has been sent in another way yet.
+   * Creates a scene without other messages.
    *
-   * @param seed decides what of the fault is left open; neighbours are made unlike each other,
-   *     since those of {@link Random} begin alike
+   * @param seed the seed of the choices that the fault leaves open; it is scrambled, because
+   *     neighbouring seeds of {@link Random} start with similar values
    */
   public static Scene of(Site site, long seed) {
     return new Scene(site, new Random(new SplittableRandom(seed).nextLong()), new ArrayList<>());
   }
 
-  /** Waits for some milliseconds, the bounds included. */
+  /** Waits for a random time between two bounds in milliseconds, inclusive. */
   public void pause(int least, int most) throws InterruptedException {
     TimeUnit.MILLISECONDS.sleep(least + random.nextInt(most - least + 1));
   }
 
-  /** One of several. */
+  /** Returns a random choice. */
   <T> T oneOf(List<T> several) {
     return several.get(random.nextInt(several.size()));
   }
 
-  /** An element that runs. */
+  /** Returns a random running element. */
   ElementSlot anElement() {
     return oneOf(site.runningElements());
   }
@@ -59,15 +59,15 @@ public record Scene(Site site, Random random, List<FedMessage> alsoFed) {
     return site.feed().receipts();
   }
 
-  /** Kills elements, and waits until the feeder can have no answer of theirs under way. */
+  /** Kills elements, and waits until none of their answers can be on its way to the feeder. */
   void kill(List<ElementSlot> elements) throws InterruptedException {
-    Signals.kill(elements.stream().flatMap(each -> each.pids().stream()).toList());
-    for (ElementSlot each : elements) {
-      awaitNoAnswersOf(each);
+    Signals.kill(elements.stream().flatMap(slot -> slot.pids().stream()).toList());
+    for (ElementSlot slot : elements) {
+      awaitNoAnswersOf(slot);
     }
   }
 
-  /** Waits until the feeder can have no answer under way of an element that has ended. */
+  /** Waits until no answer of an ended element can be on its way to the feeder. */
   void awaitNoAnswersOf(ElementSlot ended) throws InterruptedException {
     site.gateway().awaitNoneTo(ended.port(), PATIENCE);
   }
@@ -77,7 +77,7 @@ public record Scene(Site site, Random random, List<FedMessage> alsoFed) {
     return awaitWaitingBeside(List.of());
   }
 
-  /** The same with backends that are none of these. */
+  /** Waits until commits of other backends than these wait for the standby; returns the others. */
   List<Long> awaitWaitingBeside(List<Long> former) throws Exception {
     List<Long> waiting = new ArrayList<>();
     Await.until(
@@ -91,20 +91,20 @@ public record Scene(Site site, Random random, List<FedMessage> alsoFed) {
     return waiting;
   }
 
-  /** Waits until what was answered before the fault has been written down by the feeder. */
+  /** Waits until the feeder has recorded all answers given before the fault. */
   Silence silence() throws InterruptedException {
     boolean quiet = receipts().awaitQuiet(QUIET, PATIENCE);
     return new Silence(receipts(), receipts().count(), quiet);
   }
 
   /**
-   * A time in which nothing may be acknowledged.
+   * A time in which no message may be acknowledged.
    *
-   * @param before how much was when it began
+   * @param before the number of acknowledgements at its start
    * @param quiet whether acknowledgements ceased at all
    */
   record Silence(Receipts receipts, long before, boolean quiet) {
-    /** What has broken it until now. */
+    /** Returns the violations so far. */
     List<String> broken(String because) {
       long more = receipts.count() - before;
       if (!quiet) {

@@ -10,9 +10,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/**
- * How long messages took, from their receipt to their known commit, by the elements' histograms.
- */
+/** The time of messages from their receipt to their known commit, from the elements' histograms. */
 final class LagMeter {
   private static final Pattern BUCKET =
       Pattern.compile("straightway_lag_seconds_bucket\\{[^}]*le=\"([^\"]+)\"[^}]*} ([0-9.E+]+)");
@@ -21,9 +19,10 @@ final class LagMeter {
   private NavigableMap<Double, Double> more = new TreeMap<>();
 
   /**
-   * Reads what has come since the last time.
+   * Reads the messages counted since the last reading.
    *
-   * @param ports of the elements; one that was started again has another, and begins anew
+   * @param ports the ports of the elements; a restarted element has another port and counts from
+   *     zero
    */
   void read(List<Integer> ports) throws InterruptedException {
     Map<Integer, NavigableMap<Double, Double>> now = new HashMap<>();
@@ -39,7 +38,7 @@ final class LagMeter {
     before = now;
   }
 
-  /** How many messages were not above each bound, in seconds. */
+  /** Returns the cumulative number of messages up to each bound, in seconds. */
   private static NavigableMap<Double, Double> buckets(String metrics) {
     NavigableMap<Double, Double> buckets = new TreeMap<>();
     for (MatchResult bucket : BUCKET.matcher(metrics).results().toList()) {
@@ -53,14 +52,17 @@ final class LagMeter {
     return Double.parseDouble(text);
   }
 
-  /** The bound, in seconds, that a share of the messages was not above; null if there were none. */
+  /**
+   * Returns the smallest bound, in seconds, that covers a share of the messages; null if there were
+   * no messages or no finite bound covers the share.
+   */
   @Nullable Double quantile(double share) {
     if (more.isEmpty() || more.lastEntry().getValue() <= 0) {
       return null;
     }
     double enough = share * more.lastEntry().getValue();
     return more.entrySet().stream()
-        .filter(each -> each.getValue() >= enough)
+        .filter(entry -> entry.getValue() >= enough)
         .map(Map.Entry::getKey)
         .filter(bound -> bound < Double.MAX_VALUE)
         .findFirst()

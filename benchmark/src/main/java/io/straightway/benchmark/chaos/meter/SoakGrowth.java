@@ -7,13 +7,13 @@ import org.apache.commons.math3.stat.descriptive.rank.Median;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a meter went through a soak.
+ * The change of a meter over a soak.
  *
- * @param meter what it shows, and whose it is
- * @param unit of the numbers
- * @param first median of the first quarter of the samples; null if there are none
- * @param last median of the last quarter
- * @param most the largest
+ * @param meter the quantity and the process it belongs to
+ * @param unit the unit of the numbers
+ * @param first the median of the first quarter of the samples; null if there are none
+ * @param last the median of the last quarter
+ * @param most the largest value
  */
 public record SoakGrowth(
     String meter,
@@ -21,10 +21,13 @@ public record SoakGrowth(
     @Nullable Double first,
     @Nullable Double last,
     @Nullable Double most) {
-  /** That of one meter. */
+  /** Computes the growth of one meter. */
   public static SoakGrowth of(SoakMeter meter, List<SoakSample> samples) {
     List<Double> values =
-        samples.stream().map(each -> each.values().get(meter)).filter(Objects::nonNull).toList();
+        samples.stream()
+            .map(sample -> sample.values().get(meter))
+            .filter(Objects::nonNull)
+            .toList();
     int quarter = (values.size() + 3) / 4;
     return new SoakGrowth(
         meter.figure().title() + ", " + meter.words(),

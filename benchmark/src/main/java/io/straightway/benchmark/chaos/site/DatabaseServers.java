@@ -20,11 +20,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A database server, and perhaps its synchronous standby, each behind a proxy whose port stays the
- * same whatever is started behind it.
+ * A database server with an optional synchronous standby. Each is behind a proxy whose port stays
+ * the same when the server behind it changes.
  */
 public final class DatabaseServers implements SiteDatabase {
-  /** The embedded server's only database of ours. */
+  /** The only application database on the embedded server. */
   private static final String DATABASE = "straightway";
 
   private final EmbeddedDatabase database;
@@ -33,13 +33,13 @@ public final class DatabaseServers implements SiteDatabase {
   private final List<ServerWatch> watches = new ArrayList<>();
   private Place primary;
 
-  /** One of the two servers: its directory, and what clients connect to. */
+  /** One of the two servers: its directory, and the proxy that clients connect to. */
   private record Place(Path directory, FaultProxy proxy) {
     ServerProcesses processes() {
       return ServerProcesses.on(new ClusterDirectory(directory).data());
     }
 
-    /** Forwards to the server that runs here now. */
+    /** Forwards to the server that now runs in this directory. */
     void route() {
       EmbeddedServer.find(directory).ifPresent(server -> proxy.route(List.of(server.port())));
     }
@@ -62,7 +62,7 @@ public final class DatabaseServers implements SiteDatabase {
     return servers;
   }
 
-  /** Copies the primary, in place of a former one, and makes it wait for the copy. */
+  /** Copies the primary to a standby, replacing any former one, and makes commits wait for it. */
   public void addStandby() {
     if (database.hasReplica()) {
       database.rejoin();
@@ -72,7 +72,7 @@ public final class DatabaseServers implements SiteDatabase {
     standby().route();
   }
 
-  /** The proxies of both places. */
+  /** Returns a URL with the proxies of both servers. */
   @Override
   public String jdbcUrl() {
     return "jdbc:postgresql://127.0.0.1:%d,127.0.0.1:%d/%s"
@@ -84,13 +84,13 @@ public final class DatabaseServers implements SiteDatabase {
     return BenchDatabase.logins(database.address());
   }
 
-  /** Reached without a proxy. */
+  /** Returns the primary, connected without a proxy. */
   @Override
   public Database database() {
     return new Database(server(primary).address());
   }
 
-  /** The proxy before the primary. */
+  /** Returns the proxy of the primary. */
   public FaultProxy proxy() {
     return primary.proxy();
   }
@@ -110,12 +110,12 @@ public final class DatabaseServers implements SiteDatabase {
     second.proxy().cut();
   }
 
-  /** The processes of the standby. */
+  /** Returns the processes of the standby. */
   public List<Long> standbyProcesses() {
     return standby().processes().pids();
   }
 
-  /** The processes of the primary. */
+  /** Returns the processes of the primary. */
   public List<Long> primaryProcesses() {
     return primary.processes().pids();
   }
@@ -130,46 +130,46 @@ public final class DatabaseServers implements SiteDatabase {
     standby().processes().kill();
   }
 
-  /** Starts the primary that was killed; it recovers, and keeps its port. */
+  /** Restarts a killed primary, which recovers and keeps its port. */
   public void restartPrimary() {
     EmbeddedServer.startOrJoin(primary.directory(), 0);
     primary.route();
   }
 
-  /** Whether the primary has ended. */
+  /** Returns whether the primary has ended. */
   public boolean primaryHasEnded() {
     return EmbeddedServer.find(primary.directory()).isEmpty();
   }
 
   /**
-   * Starts the standby that was killed; it catches up. In the place of a former primary nothing
-   * starts.
+   * Restarts a killed standby, which catches up. A former primary in its directory does not start.
    *
-   * @throws io.straightway.db.server.program.ServerFailure because a former primary is fenced
+   * @throws io.straightway.db.server.program.ServerFailure if the directory has a former primary,
+   *     which is fenced
    */
   public void restartStandby() {
     EmbeddedServer.startOrJoin(standby().directory(), 0);
     standby().route();
   }
 
-  /** Has the standby take the place of the primary, which must have ended, and is fenced. */
+  /** Promotes the standby. The former primary must no longer answer; it is killed and fenced. */
   public void promote() {
     database.promote(false);
     primary = standby();
     primary.route();
   }
 
-  /** Runs a statement of the server's owner on the primary. */
+  /** Executes a statement on the primary as the server's owner. */
   public void execute(String sql) throws SQLException {
     Sql.execute(superuser(), sql);
   }
 
-  /** A connection of the server's owner to the primary. */
+  /** Opens a connection to the primary as the server's owner. */
   public Connection superuser() throws SQLException {
     return server(primary).superuser(DATABASE);
   }
 
-  /** The backends of elements that wait for the standby in a commit. */
+  /** Returns the backends of elements whose commits wait for the standby. */
   public List<Long> waitingForStandby() throws SQLException {
     return numbers(
         "SELECT pid FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
@@ -183,7 +183,7 @@ public final class DatabaseServers implements SiteDatabase {
     }
   }
 
-  /** The numbers in the first column of a query on the primary. */
+  /** Returns the numbers in the first column of a query on the primary. */
   public List<Long> numbers(String query) throws SQLException {
     return Sql.numbers(superuser(), query);
   }
@@ -197,12 +197,12 @@ public final class DatabaseServers implements SiteDatabase {
         .orElseThrow(() -> new IllegalStateException("no server runs in " + place.directory()));
   }
 
-  /** What it holds is thrown away: nothing needs to be in order. */
+  /** Kills the servers and deletes their data, so that no orderly shutdown is needed. */
   @Override
   public void close() throws IOException {
-    for (Place each : List.of(second, first)) {
-      each.proxy().close();
-      each.processes().kill();
+    for (Place place : List.of(second, first)) {
+      place.proxy().close();
+      place.processes().kill();
     }
     watches.forEach(ServerWatch::close);
     Directories.delete(database.directory());

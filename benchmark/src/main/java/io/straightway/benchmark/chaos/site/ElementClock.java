@@ -11,22 +11,22 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The clock of elements, which can be set to any time while they run. In front of the functions of
- * the operating system stands libfaketime, which reads from a file by how much the time is off. The
- * clock that only counts, which no administrator can set either, is left alone.
+ * The clock of elements, which can be set to any time while they run. libfaketime intercepts the
+ * functions of the operating system and reads the offset of the time from a file. The monotonic
+ * clock, which no administrator can set either, is left alone.
  *
- * @param file where libfaketime reads it from
+ * @param file the file from which libfaketime reads the offset
  * @param library libfaketime itself
  */
 public record ElementClock(Path file, Path library) {
-  /** Where summer time begins and ends. */
+  /** A time zone with summer time. */
   public static final String ZONE = "Europe/London";
 
   private static final List<Path> ROOTS =
       List.of(Path.of("/usr/lib"), Path.of("/usr/lib64"), Path.of("/usr/local/lib"));
   private static final Path LIBRARY = Path.of("faketime", "libfaketimeMT.so.1");
 
-  /** A clock that is right, kept in a directory. */
+  /** Creates a correct clock whose file is in a directory. */
   static ElementClock in(Path directory) throws IOException {
     Path library = installed().orElseThrow(() -> new IOException("there is no " + LIBRARY));
     ElementClock clock = new ElementClock(directory.resolve("clock"), library);
@@ -34,7 +34,7 @@ public record ElementClock(Path file, Path library) {
     return clock;
   }
 
-  /** Why there can be no such clock; empty if the library is installed. */
+  /** Returns the reason why there can be no such clock; empty if the library is installed. */
   public static Optional<String> whyNot() {
     return installed().isPresent()
         ? Optional.empty()
@@ -45,11 +45,14 @@ public record ElementClock(Path file, Path library) {
     return ROOTS.stream().flatMap(ElementClock::installedUnder).findFirst();
   }
 
-  /** Debian and others have a directory for each kind of machine in between. */
+  /**
+   * Finds the library in a root directory and its subdirectories; Debian and others have one for
+   * each architecture.
+   */
   private static Stream<Path> installedUnder(Path root) {
     try (Stream<Path> inside = Files.list(root)) {
       return Stream.concat(Stream.of(root), inside)
-          .map(each -> each.resolve(LIBRARY))
+          .map(path -> path.resolve(LIBRARY))
           .filter(Files::isRegularFile)
           .toList()
           .stream();
@@ -58,7 +61,7 @@ public record ElementClock(Path file, Path library) {
     }
   }
 
-  /** What an element needs in its environment to go by this clock. */
+  /** Returns the environment variables that make an element follow this clock. */
   Map<String, String> environment() {
     return Map.of(
         "LD_PRELOAD",
@@ -69,7 +72,7 @@ public record ElementClock(Path file, Path library) {
         "1",
         "DONT_FAKE_MONOTONIC",
         "1",
-        // else a JVM's timed waits end at once, and its threads spin
+        // otherwise a JVM's timed waits end at once, and its threads spin
         "FAKETIME_FORCE_MONOTONIC_FIX",
         "0",
         "NO_FAKE_STAT",
@@ -78,7 +81,9 @@ public record ElementClock(Path file, Path library) {
         ZONE);
   }
 
-  /** Sets it so far ahead of the right time, or back; elements go by it within a second. */
+  /**
+   * Sets the clock ahead of the correct time, or back if negative; elements follow within a second.
+   */
   public void set(Duration ahead) throws IOException {
     Path aside = file.resolveSibling("clock.new");
     Files.writeString(aside, "%+d\n".formatted(ahead.toSeconds()));

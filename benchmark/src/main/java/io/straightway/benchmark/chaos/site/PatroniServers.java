@@ -30,8 +30,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Three PostgreSQL servers of Debian under Patroni, which decides by a lease in etcd who is the
- * primary. Elements get the addresses of all, as the guide says.
+ * Three PostgreSQL servers of Debian under Patroni, which decides the primary by a lease in etcd.
+ * Elements receive the addresses of all servers, as the guide recommends.
  */
 public final class PatroniServers implements SiteDatabase {
   private static final Duration PATIENCE = Duration.ofMinutes(2);
@@ -44,7 +44,7 @@ public final class PatroniServers implements SiteDatabase {
   private final List<PatroniMember> members = new ArrayList<>();
   private @Nullable PatroniMember former;
 
-  /** Starts everything, with an up-to-date schema and a synchronous standby. */
+  /** Starts all programs, with an up-to-date schema and a synchronous standby. */
   PatroniServers(Path parent) throws Exception {
     PatroniPrograms programs = PatroniPrograms.find();
     directory = Files.createDirectories(parent.resolve("patroni"));
@@ -72,7 +72,7 @@ public final class PatroniServers implements SiteDatabase {
     }
   }
 
-  /** What is not installed of it; empty if nothing is missing. */
+  /** Returns the program that is not installed; empty if none is missing. */
   public static Optional<String> whyNot() {
     try {
       PatroniPrograms.find();
@@ -94,7 +94,7 @@ public final class PatroniServers implements SiteDatabase {
         "CREATE ROLE %s LOGIN CREATEROLE PASSWORD '%s'".formatted(OWNER, password),
         "GRANT pg_read_all_stats TO " + OWNER,
         "CREATE DATABASE straightway OWNER " + OWNER,
-        // nobody else connects, so that nobody else holds a lock
+        // no other role connects, so no other session holds a lock
         "REVOKE ALL ON DATABASE straightway FROM PUBLIC",
         "CREATE ROLE stp_engine",
         "GRANT CONNECT ON DATABASE straightway TO stp_engine",
@@ -102,30 +102,33 @@ public final class PatroniServers implements SiteDatabase {
     new Migrator(address()).migrate();
   }
 
-  /** Kills the primary with all that would end with its host. */
+  /** Kills the primary with everything that would end with its host. */
   public void killPrimary() throws IOException {
     former = primary();
     former.kill();
   }
 
-  /** Has the primary sleep with all of its host. */
+  /** Pauses the primary with its whole host. */
   public void pausePrimary() throws IOException {
     former = primary();
     former.pause();
   }
 
-  /** Kills Patroni beside the primary, which goes on alone. */
+  /** Kills the primary's Patroni; the primary continues without it. */
   public void killPatroniOfPrimary() {
     former = primary();
     former.killPatroni();
   }
 
-  /** Waits until Patroni has promoted another one. */
+  /** Waits until Patroni has promoted another server. */
   public void awaitPromotion() throws Exception {
     Await.until(() -> others().anyMatch(this::isPrimary), PATIENCE, "Patroni has promoted nobody");
   }
 
-  /** Ends whatever is left of the former primary, as a watchdog would, and starts its host. */
+  /**
+   * Kills all remaining processes of the former primary, as a watchdog would, and restarts its
+   * host.
+   */
   public void startFormer() throws IOException {
     if (former != null) {
       former.restart();
@@ -147,9 +150,9 @@ public final class PatroniServers implements SiteDatabase {
     return false;
   }
 
-  /** All but the former primary. */
+  /** Returns all members but the former primary. */
   private Stream<PatroniMember> others() {
-    return members.stream().filter(each -> !each.equals(former));
+    return members.stream().filter(member -> !member.equals(former));
   }
 
   private PatroniMember primary() {
@@ -159,7 +162,7 @@ public final class PatroniServers implements SiteDatabase {
         .orElseThrow(() -> new BenchFailure("Patroni has no primary"));
   }
 
-  /** Whether two take themselves for the primary. */
+  /** Returns whether two servers act as the primary. */
   public boolean hasTwoPrimaries() {
     return members.stream().filter(this::isPrimary).count() == 2;
   }
@@ -183,7 +186,7 @@ public final class PatroniServers implements SiteDatabase {
   @Override
   public String jdbcUrl() {
     return members.stream()
-        .map(each -> "127.0.0.1:" + each.port())
+        .map(member -> "127.0.0.1:" + member.port())
         .collect(Collectors.joining(",", "jdbc:postgresql://", "/straightway"));
   }
 
@@ -204,7 +207,10 @@ public final class PatroniServers implements SiteDatabase {
         jdbcUrl(), Map.of(Role.MIGRATOR, owner, Role.ENGINE, engine, Role.READER, engine));
   }
 
-  /** Nothing is between elements and servers; commits wait for a standby that is there. */
+  /**
+   * Restarts the former primary and waits for a synchronous standby. There are no proxies between
+   * elements and servers.
+   */
   @Override
   public void heal() throws Exception {
     startFormer();

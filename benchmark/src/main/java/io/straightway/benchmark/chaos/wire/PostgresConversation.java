@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Messages of PostgreSQL's protocol 3.0 without encryption. Only connections of process queues come
- * to {@link WirePoint points}; they name themselves.
+ * A conversation in PostgreSQL's protocol 3.0 without encryption. Only connections of process
+ * queues, recognised by their application name, reach {@link WirePoint points}.
  */
 final class PostgresConversation {
   private static final int PROTOCOL_3 = 196_608;
@@ -24,10 +24,16 @@ final class PostgresConversation {
   private final Link link;
   private final Map<String, String> statements = new HashMap<>();
 
-  /** Requests before the login, such as for encryption, which are refused with a single byte. */
+  /**
+   * The pending requests before the login, such as for encryption, that the server refuses with a
+   * single byte.
+   */
   private final AtomicInteger singleBytes = new AtomicInteger();
 
-  /** The driver names the session by a simple query, first of all. */
+  /**
+   * True if the session belongs to a process queue; the driver's first simple query names the
+   * session.
+   */
   private volatile boolean ofQueue;
 
   PostgresConversation(Link link) {
@@ -37,7 +43,7 @@ final class PostgresConversation {
   void toServer() throws IOException {
     DataInputStream in = new DataInputStream(new BufferedInputStream(link.fromClient(), BUFFER));
     logIn(in);
-    Outgoing out = new Outgoing();
+    OutgoingMessages out = new OutgoingMessages();
     for (int type = in.read(); type >= 0; type = in.read()) {
       byte[] body = in.readNBytes(in.readInt() - Integer.BYTES);
       String executed = executed(type, body);
@@ -69,7 +75,7 @@ final class PostgresConversation {
     } while (code != PROTOCOL_3);
   }
 
-  /** The statement that a message executes: a text is parsed once and bound often. */
+  /** Returns the statement that a message executes: a text is parsed once and bound often. */
   private String executed(int type, byte[] body) {
     if (type == 'P') {
       String name = text(body, 0);
@@ -101,7 +107,7 @@ final class PostgresConversation {
 
   void toClient() throws IOException {
     DataInputStream in = new DataInputStream(new BufferedInputStream(link.fromServer(), BUFFER));
-    Outgoing out = new Outgoing();
+    OutgoingMessages out = new OutgoingMessages();
     for (int type = in.read(); type >= 0; type = in.read()) {
       if (singleBytes.get() > 0) {
         singleBytes.decrementAndGet();
@@ -120,8 +126,8 @@ final class PostgresConversation {
     }
   }
 
-  /** Whole messages on their way. */
-  private static final class Outgoing {
+  /** Complete messages waiting to be forwarded. */
+  private static final class OutgoingMessages {
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     private final DataOutputStream words = new DataOutputStream(bytes);
 

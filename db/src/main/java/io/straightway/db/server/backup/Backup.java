@@ -1,6 +1,6 @@
 package io.straightway.db.server.backup;
 
-import io.straightway.db.Statements;
+import io.straightway.db.dialect.Statements;
 import io.straightway.db.file.SharedFiles;
 import io.straightway.db.server.EmbeddedServer;
 import io.straightway.db.server.ServerCredentials;
@@ -20,8 +20,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Copies a running server into a directory of backups. The copy holds the log from its begin to its
- * end, so that it can be restored by itself; with the log that is archived from then on, it can be
+ * Copies a running server into a directory of backups. The copy holds the log from its beginning to
+ * its end, so that it can be restored by itself; with the log archived from then on, it can be
  * brought to any later time.
  */
 public final class Backup {
@@ -33,7 +33,7 @@ public final class Backup {
   private final EmbeddedServer server;
   private final BackupDirectory backups;
 
-  /** Of a running server, into a directory that is made if it is missing. */
+  /** Prepares a backup of a running server, into a directory that is created if it is missing. */
   public Backup(EmbeddedServer server, Path into) {
     this.server = server;
     this.backups = new BackupDirectory(created(into));
@@ -68,7 +68,10 @@ public final class Backup {
     }
   }
 
-  /** For as long as the connection: the server would recycle what the copy still needs. */
+  /**
+   * Keeps the log for as long as the connection is open; otherwise the server would recycle log
+   * that the copy still needs.
+   */
   private static void keepTheLog(Connection superuser) throws SQLException {
     Statements.list(
         superuser,
@@ -76,7 +79,10 @@ public final class Backup {
         row -> null);
   }
 
-  /** From the segment in which the copy began to the one in which it ended, and the histories. */
+  /**
+   * Copies the log from the segment in which the copy began to the one in which it ended, and the
+   * timeline histories.
+   */
   private void copyTheLog(Connection superuser, Path copy) throws SQLException, IOException {
     String last = ask(superuser, "SELECT pg_walfile_name(pg_switch_wal())", String.class);
     String first = firstSegment(copy.resolve("backup_label"));

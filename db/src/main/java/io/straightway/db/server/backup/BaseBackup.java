@@ -21,15 +21,18 @@ import java.util.Set;
  * A copy of a running server's data, as PostgreSQL's manual describes it in "Making a Base Backup
  * Using the Low Level API".
  *
- * <p>The files change while they are copied. What makes the copy whole is the log from the start of
- * the backup to its end, which a slot of the primary must keep until the copy has read it. The
+ * <p>The files change while they are copied. The copy becomes consistent by the log from the start
+ * of the backup to its end, which a slot of the primary must keep until the copy has read it. The
  * server that runs the copy flushes it to disk before anything else, as it does after a crash.
  *
  * @param from the data directory of the running server
- * @param to the data directory to be made
+ * @param to the data directory to create
  */
 public record BaseBackup(Path from, Path to) {
-  /** Of no use to another server; the log comes from the primary, and so would its slots. */
+  /**
+   * Directories of no use to another server; the log comes from the primary, and so would its
+   * slots.
+   */
   private static final Set<String> LEFT_EMPTY =
       Set.of(
           "pg_wal",
@@ -47,25 +50,26 @@ public record BaseBackup(Path from, Path to) {
       PosixFilePermissions.fromString("rw-------");
 
   /**
-   * Copies; the connection is the same from start to end, else the server gives the backup up.
+   * Takes the copy. The connection must be the same from start to end, otherwise the server gives
+   * up the backup.
    *
    * @param superuser a connection with the running server
    */
   public void take(Connection superuser) throws SQLException, IOException {
     try (Statement statement = superuser.createStatement()) {
       statement.execute("SELECT pg_backup_start('straightway', fast => true)");
-      Files.walkFileTree(from, new Copy());
+      Files.walkFileTree(from, new CopyVisitor());
       try (ResultSet end =
           statement.executeQuery(
               "SELECT labelfile FROM pg_backup_stop(wait_for_archive => false)")) {
         end.next();
-        // without it the copy would recover from the wrong place, and be corrupt
+        // without it the copy would recover from the wrong position, and be corrupt
         Files.writeString(to.resolve("backup_label"), end.getString(1));
       }
     }
   }
 
-  private final class Copy extends SimpleFileVisitor<Path> {
+  private final class CopyVisitor extends SimpleFileVisitor<Path> {
     @Override
     public FileVisitResult preVisitDirectory(Path dir, BasicFileAttributes attributes)
         throws IOException {
@@ -87,7 +91,7 @@ public record BaseBackup(Path from, Path to) {
       return FileVisitResult.CONTINUE;
     }
 
-    /** A file that was dropped meanwhile is dropped by the log, too. */
+    /** Skips a file that was dropped meanwhile; the log drops it, too. */
     @Override
     public FileVisitResult visitFileFailed(Path file, IOException failure) throws IOException {
       if (failure instanceof NoSuchFileException) {

@@ -1,6 +1,6 @@
 package io.straightway.db.server.backup;
 
-import io.straightway.db.Statements;
+import io.straightway.db.dialect.Statements;
 import io.straightway.db.file.OwnFiles;
 import io.straightway.db.server.ClusterDirectory;
 import io.straightway.db.server.EmbeddedServer;
@@ -26,20 +26,20 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes a server of a backup: the newest copy that was complete at the wanted time, brought there
- * by the archived log.
+ * Restores a server from a backup: the newest copy that was complete at the requested time, brought
+ * to that time by the archived log.
  */
 public final class Restore {
   private static final Duration PATIENCE = Duration.ofHours(2);
 
-  /** The server does not know Z where it reads its settings. */
+  /** The format of the target time in the server's settings, where Z is not understood. */
   private static final DateTimeFormatter TARGET =
       DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss.SSSSSS'+00'").withZone(ZoneOffset.UTC);
 
   private static final Pause PAUSE =
       new Pause(Duration.ofMillis(50), "waiting for the end of the restored log");
 
-  /** Of the restore itself, and of the archive of the server that was copied. */
+  /** Settings of the restore itself, and of the archive of the server that was copied. */
   private static final List<String> FORGOTTEN =
       List.of(
           "restore_command",
@@ -51,9 +51,9 @@ public final class Restore {
   private final BackupDirectory backups;
 
   /**
-   * From a directory of backups.
+   * Prepares a restore from a directory of backups.
    *
-   * @throws ServerFailure if it is not there
+   * @throws ServerFailure if it does not exist
    */
   public Restore(Path from) {
     try {
@@ -64,13 +64,13 @@ public final class Restore {
   }
 
   /**
-   * Restores into a directory and starts the server there. It does not archive its log: that of
-   * another history would stand beside it.
+   * Restores into a directory and starts the server there. The server does not archive its log,
+   * which would mix two histories in the archive.
    *
-   * @param dir which must not hold a database
-   * @param until what was committed after it is left out; null for everything there is
-   * @return the server, which can be written to
-   * @throws ServerFailure if no copy was complete by then, or the archive ends before
+   * @param dir must not hold a database
+   * @param until the time after which commits are left out; null to restore all there is
+   * @return the server, which accepts writes
+   * @throws ServerFailure if no copy was complete by then, or the archive ends earlier
    */
   public EmbeddedServer into(Path dir, @Nullable Instant until) {
     BackupManifest copy = backups.newest(until).orElseThrow(() -> noCopy(until));
@@ -138,7 +138,10 @@ public final class Restore {
     }
   }
 
-  /** The server answers as soon as it can be read, and is written to when the log is at its end. */
+  /**
+   * Waits until the log is replayed: the server answers as soon as it can be read, but accepts
+   * writes only then.
+   */
   private static void awaitEndOfRecovery(EmbeddedServer server, Path log) {
     long start = System.nanoTime();
     while (isRecovering(server, log)) {
@@ -151,7 +154,7 @@ public final class Restore {
     }
   }
 
-  /** A standby of this server would stop at the target, too. */
+  /** Resets the settings of the restore; a standby of this server would stop at the target, too. */
   private static void forgetTheTarget(EmbeddedServer server) {
     try (Connection superuser = server.superuser("postgres");
         Statement statement = superuser.createStatement()) {
@@ -163,7 +166,10 @@ public final class Restore {
     }
   }
 
-  /** It may end at any moment: while it starts, or when it has answered already. */
+  /**
+   * Returns whether the server is recovering. It may end at any moment: during its start, or after
+   * it has answered.
+   */
   private static boolean isRecovering(EmbeddedServer server, Path log) {
     try (Connection superuser = server.superuser("postgres")) {
       return Statements.holds(superuser, "SELECT pg_is_in_recovery()");

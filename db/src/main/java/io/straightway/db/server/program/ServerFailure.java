@@ -3,7 +3,7 @@ package io.straightway.db.server.program;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** The embedded server could not be set up, started, asked or stopped. */
+/** Thrown if the embedded server can't be set up, started, asked or stopped. */
 public final class ServerFailure extends RuntimeException {
   private static final long serialVersionUID = 1;
 
@@ -15,13 +15,13 @@ public final class ServerFailure extends RuntimeException {
     super(message, cause);
   }
 
-  public static ServerFailure at(Path dir, String what, Throwable cause) {
+  public static ServerFailure at(Path dir, String action, Throwable cause) {
     return new ServerFailure(
-        "embedded database in %s: %s: %s".formatted(dir, what, cause.getMessage()), cause);
+        "embedded database in %s: %s: %s".formatted(dir, action, cause.getMessage()), cause);
   }
 
-  static ServerFailure interrupted(String what, InterruptedException cause) {
+  static ServerFailure interrupted(String action, InterruptedException cause) {
     Thread.currentThread().interrupt();
-    return new ServerFailure("interrupted while " + what, cause);
+    return new ServerFailure("interrupted while " + action, cause);
   }
 }

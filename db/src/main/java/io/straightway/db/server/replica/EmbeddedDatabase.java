@@ -5,6 +5,7 @@ import io.straightway.db.server.ClusterDirectory;
 import io.straightway.db.server.EmbeddedServer;
 import io.straightway.db.server.program.DirectoryLock;
 import io.straightway.db.server.program.ServerFailure;
+import io.straightway.db.server.replica.Replication.StandbyState;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,10 +20,10 @@ import org.jspecify.annotations.Nullable;
  * first server is in the directory itself, the second in its directory {@code replica}; either may
  * be the primary.
  *
- * <p>Never are both written to. Anyone who promotes the standby has killed the primary and
- * {@linkplain io.straightway.db.server.Fence fenced} its data before; both are processes of this
- * machine, so that this is known and not guessed. A former primary comes back only as a copy of the
- * new one.
+ * <p>The two never accept writes at the same time. A promotion first kills the primary and
+ * {@linkplain io.straightway.db.server.Fence fences} its data; both servers are processes of this
+ * machine, so this is certain and not guessed. A former primary returns only as a copy of the new
+ * one.
  */
 public final class EmbeddedDatabase {
   private static final Path SECOND = Path.of("replica");
@@ -47,13 +48,13 @@ public final class EmbeddedDatabase {
   }
 
   /**
-   * Starts what does not run of it, or joins: a missing directory gets a new database with one
-   * server.
+   * Starts the servers that don't run, or joins them; a missing directory gets a new database with
+   * one server.
    *
-   * @param port where the primary shall listen, or 0 for the port it had; see {@link
+   * @param port for the primary to listen on, or 0 for its former port; see {@link
    *     EmbeddedServer#startOrJoin}
    * @return the database with its primary running
-   * @throws ServerFailure if it can't be started, or has no primary because that was lost
+   * @throws ServerFailure if it can't be started, or has no primary because the primary was lost
    */
   public static EmbeddedDatabase startOrJoin(Path dir, int port) {
     EmbeddedDatabase database = new EmbeddedDatabase(ClusterDirectory.created(dir));
@@ -61,14 +62,14 @@ public final class EmbeddedDatabase {
         () -> new EmbeddedDatabase(database.root, database.start(port).formerPort()));
   }
 
-  /** The database of a directory, running or not; empty if there is none. */
+  /** Returns the database of a directory, running or not; empty if there is none. */
   public static Optional<EmbeddedDatabase> in(Path dir) {
     return ClusterDirectory.existing(dir)
         .map(EmbeddedDatabase::new)
         .filter(EmbeddedDatabase::isDatabase);
   }
 
-  /** The database of a directory if at least one of its servers runs. */
+  /** Returns the database of a directory if at least one of its servers runs. */
   public static Optional<EmbeddedDatabase> running(Path dir) {
     return in(dir).filter(database -> database.members().anyMatch(m -> m.server().isPresent()));
   }
@@ -91,7 +92,10 @@ public final class EmbeddedDatabase {
     return member(MemberRole.PRIMARY).orElseThrow(this::noPrimary);
   }
 
-  /** Should somebody have promoted the standby by other means, and the former primary is back. */
+  /**
+   * Fences the older of two primaries, which exist if the standby was promoted by other means and
+   * the former primary has returned.
+   */
   private void fenceTheOlderOfTwoPrimaries() {
     if (!first.is(MemberRole.PRIMARY) || !second.is(MemberRole.PRIMARY)) {
       return;
@@ -106,7 +110,7 @@ public final class EmbeddedDatabase {
   }
 
   /**
-   * The server that is written to.
+   * Returns the server that accepts writes.
    *
    * @throws ServerFailure if it does not run
    */
@@ -116,34 +120,34 @@ public final class EmbeddedDatabase {
             () -> new ServerFailure("the primary of %s does not run".formatted(root.root())));
   }
 
-  /** The server that is written to; empty if it does not run. */
+  /** Returns the server that accepts writes; empty if it does not run. */
   public Optional<EmbeddedServer> findPrimary() {
     return member(MemberRole.PRIMARY).flatMap(Member::server);
   }
 
-  /** The port that the primary listened on before; see {@link EmbeddedServer#formerPort}. */
+  /** Returns the former port of the primary; see {@link EmbeddedServer#formerPort}. */
   public OptionalInt formerPort() {
     return formerPort;
   }
 
-  /** Whether there is a second server, whatever its state. */
+  /** Returns whether there is a second server, whatever its state. */
   public boolean hasReplica() {
     return !first.is(MemberRole.ABSENT) && !second.is(MemberRole.ABSENT);
   }
 
-  /** Whether there is a second server that follows the primary. */
+  /** Returns whether there is a second server that follows the primary. */
   public boolean hasStandby() {
     return standby().isPresent();
   }
 
-  /** The directory of all of it. */
+  /** Returns the directory of the whole database. */
   public Path directory() {
     return root.root();
   }
 
   /**
-   * Where the database is, with a login for each role. With a replica it names both servers, and
-   * anyone who connects finds the one that is the primary.
+   * Returns the address of the database, with a login for each role. With a replica it names both
+   * servers, and a client finds the one that is the primary.
    *
    * @throws ServerFailure if neither server runs
    */
@@ -166,10 +170,10 @@ public final class EmbeddedDatabase {
   }
 
   /**
-   * Gives a database with one server its synchronous standby; one that has it is left as it is.
+   * Adds a synchronous standby to a database with one server; an existing standby is left as it is.
    *
    * @return the standby
-   * @throws ServerFailure if the primary does not run, or the standby can't be made
+   * @throws ServerFailure if the primary does not run, or the standby can't be created
    */
   public EmbeddedServer addReplica() {
     return locked(
@@ -201,9 +205,9 @@ public final class EmbeddedDatabase {
   }
 
   /**
-   * Makes the standby the primary: the former one is killed and fenced first.
+   * Makes the standby the primary, after the former primary has been killed and fenced.
    *
-   * @param even whether also a primary that answers is replaced; it is stopped in order then
+   * @param even whether to replace even a primary that answers; it is then stopped in order
    * @return the new primary, which waits for no standby until {@link #rejoin}
    * @throws ServerFailure if there is no standby that has every commit, or the primary answers
    */
@@ -216,8 +220,8 @@ public final class EmbeddedDatabase {
   }
 
   /**
-   * Rebuilds a former primary, or a standby that is lost or broken, as the synchronous standby of
-   * the primary.
+   * Rebuilds a former primary, or a lost or broken standby, as the synchronous standby of the
+   * primary.
    *
    * @throws ServerFailure if the primary can't be started, or the copy fails
    */
@@ -235,7 +239,7 @@ public final class EmbeddedDatabase {
     new StandbyMember(member).rebuildFrom(primary());
   }
 
-  /** Stops its servers, the primary first, so that the standby has all that it wrote. */
+  /** Stops the servers, the primary first, so that the standby receives all of its writes. */
   public void stop() {
     locked(
         () -> {
@@ -244,14 +248,14 @@ public final class EmbeddedDatabase {
         });
   }
 
-  /** Its servers that run, the primary first. */
+  /** Returns the running servers, the primary first. */
   public List<EmbeddedServer> servers() {
     return inOrder().flatMap(member -> member.server().stream()).toList();
   }
 
-  /** The state of each of its servers, the primary first. */
+  /** Returns the state of each server, the primary first. */
   public List<MemberStatus> status() {
-    Replication.@Nullable Standing standing =
+    @Nullable StandbyState standing =
         member(MemberRole.PRIMARY)
             .flatMap(Member::server)
             .filter(EmbeddedServer::isAnswering)

@@ -1,21 +1,22 @@
 package io.straightway.db.server.replica;
 
 import io.straightway.db.server.EmbeddedServer;
+import io.straightway.db.server.replica.Replication.StandbyState;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The state of one of the two servers of an {@link EmbeddedDatabase}.
  *
- * @param directory where it is
- * @param role what it is by its files
- * @param fenced why it is never started again; null if it may be
+ * @param directory of the server
+ * @param role by its files
+ * @param fenced the reason why it is never started again; null if it may be started
  * @param running whether its process runs
- * @param answering whether it lets a program log in
+ * @param answering whether it accepts logins
  * @param pid the process id; null if it does not run
- * @param port where it listens; null if it does not run
- * @param replication of a standby, how the primary sees it, such as "streaming sync" or "absent";
- *     null of a primary, and if the primary does not answer
- * @param lagBytes how much log of the primary a standby has not on disk; null if that is not known
+ * @param port the port that it listens on; null if it does not run
+ * @param replication for a standby, its state as the primary sees it, such as "streaming sync" or
+ *     "absent"; null for a primary, and if the primary does not answer
+ * @param lagBytes the bytes of the primary's log that a standby has not on disk; null if unknown
  */
 public record MemberStatus(
     String directory,
@@ -28,10 +29,10 @@ public record MemberStatus(
     @Nullable String replication,
     @Nullable Long lagBytes) {
 
-  static MemberStatus of(Member member, Replication.@Nullable Standing standing) {
+  static MemberStatus of(Member member, @Nullable StandbyState standing) {
     MemberRole role = member.role();
     @Nullable EmbeddedServer server = member.server().orElse(null);
-    Replication.@Nullable Standing seen = role == MemberRole.STANDBY ? standing : null;
+    @Nullable StandbyState seen = role == MemberRole.STANDBY ? standing : null;
     return new MemberStatus(
         member.root().toString(),
         role,

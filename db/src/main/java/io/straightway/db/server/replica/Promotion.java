@@ -1,6 +1,6 @@
 package io.straightway.db.server.replica;
 
-import io.straightway.db.Statements;
+import io.straightway.db.dialect.Statements;
 import io.straightway.db.server.EmbeddedServer;
 import io.straightway.db.server.program.ServerFailure;
 import java.io.IOException;
@@ -11,9 +11,9 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
 /**
- * Puts the standby in the place of the primary, in an order in which an interruption does no harm:
- * the former primary is fenced and stopped before the standby is promoted, and until then nothing
- * is written anywhere. An interrupted promotion is completed by another one.
+ * Replaces the primary by the standby, in an order in which an interruption does no harm: the
+ * former primary is fenced and stopped before the standby is promoted, and until then nothing is
+ * written anywhere. Another promotion completes an interrupted one.
  */
 record Promotion(Member standby, Member primary) {
   EmbeddedServer run(boolean even) {
@@ -32,7 +32,7 @@ record Promotion(Member standby, Member primary) {
     return Instant.now().truncatedTo(ChronoUnit.SECONDS);
   }
 
-  /** A primary that was allowed to commit alone may have commits that its standby lacks. */
+  /** Refuses a standby that may lack commits, because the primary was allowed to commit alone. */
   private void requireEveryCommit() {
     if (!standby.isSynchronous() || !lastHeardToWait()) {
       throw new ServerFailure(
@@ -50,7 +50,7 @@ record Promotion(Member standby, Member primary) {
     }
   }
 
-  /** In order, so that the standby has all of it. */
+  /** Stops the primary in order, so that the standby has all of its writes. */
   private static void retire(EmbeddedServer server, boolean even) {
     if (!even) {
       throw new ServerFailure(

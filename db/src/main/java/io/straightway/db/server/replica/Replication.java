@@ -1,6 +1,6 @@
 package io.straightway.db.server.replica;
 
-import io.straightway.db.Statements;
+import io.straightway.db.dialect.Statements;
 import io.straightway.db.server.EmbeddedServer;
 import io.straightway.db.server.ServerCredentials;
 import io.straightway.db.server.program.Pause;
@@ -17,13 +17,13 @@ import org.jspecify.annotations.Nullable;
  * The primary's side of its one standby: a slot that keeps the log which the standby has not read,
  * and the setting that makes commits wait for it.
  *
- * <p>The slot is needed from the first moment of the copy, whose log the primary could otherwise
- * recycle before the standby has read it. Behind a synchronous standby that is gone little log
- * piles up: the commits that would write it wait.
+ * <p>The slot is needed from the first moment of the copy, since the primary could otherwise
+ * recycle log before the standby has read it. Little log accumulates while a synchronous standby is
+ * gone: the commits that would write it wait.
  */
 record Replication(EmbeddedServer primary, Connection superuser, Statement statement)
     implements AutoCloseable {
-  /** Of the slot, and the name under which the standby reports. */
+  /** The name of the slot, and of the standby in its reports. */
   static final String STANDBY = "straightway_standby";
 
   private static final String ABSENT = "absent";
@@ -38,17 +38,17 @@ record Replication(EmbeddedServer primary, Connection superuser, Statement state
   private static final Pause PAUSE =
       new Pause(Duration.ofMillis(20), "waiting for the standby of the database");
 
-  /** Speaks with the primary until it is closed. */
+  /** Opens a connection with the primary, until it is closed. */
   static Replication of(EmbeddedServer primary) throws SQLException {
     Connection superuser = primary.superuser(ServerCredentials.SUPERUSER);
     return new Replication(primary, superuser, superuser.createStatement());
   }
 
   /**
-   * Keeps the log from now on; what a lost standby has left behind is replaced.
+   * Keeps the log from now on; the slot of a lost standby is replaced.
    *
    * @throws SQLException if there is a standby already: its slot is in use
-   * @throws ServerFailure if somebody else has made the primary wait for standbys
+   * @throws ServerFailure if the primary has been configured to wait for other standbys
    */
   void reserve() throws SQLException {
     String names = ask("SHOW synchronous_standby_names");
@@ -67,17 +67,18 @@ record Replication(EmbeddedServer primary, Connection superuser, Statement state
   void require() throws SQLException {
     awaitStandby("streaming");
     statement.execute("ALTER SYSTEM SET synchronous_standby_names = '" + STANDBY + "'");
-    // relays read a commit before it returns: what a failover would lose must not leave before
+    // relays read a commit before it returns, and must not pass on commits that a failover would
+    // lose
     statement.execute("ALTER SYSTEM SET synchronized_standby_slots = '" + STANDBY + "'");
     statement.execute("SELECT pg_reload_conf()");
     awaitStandby("streaming sync");
-    // commits wait from when the checkpointer has read the setting, which it may do much later
-    // than the process that feeds the standby; but it does before it begins a checkpoint
+    // commits wait once the checkpointer has read the setting, which may be much later than the
+    // process that feeds the standby does; but it always does so before it begins a checkpoint
     statement.execute("CHECKPOINT");
     commit("standby");
   }
 
-  /** Lets commits go on without the standby, also those that wait. */
+  /** Lets commits proceed without the standby, including those that wait. */
   void release() throws SQLException {
     statement.execute("ALTER SYSTEM RESET synchronous_standby_names");
     statement.execute("ALTER SYSTEM RESET synchronized_standby_slots");
@@ -96,7 +97,10 @@ record Replication(EmbeddedServer primary, Connection superuser, Statement state
     commit("no standby");
   }
 
-  /** When it returns, so have the commits before it: the log is in order. */
+  /**
+   * Commits a message. When it returns, earlier commits have returned, too, because the log is in
+   * order.
+   */
   private void commit(String text) throws SQLException {
     statement.setQueryTimeout((int) PATIENCE.toSeconds());
     statement.execute("SELECT pg_logical_emit_message(true, 'straightway', '" + text + "')");
@@ -106,7 +110,7 @@ record Replication(EmbeddedServer primary, Connection superuser, Statement state
     }
   }
 
-  /** Keeps no log any more. */
+  /** Stops keeping the log. */
   void dropSlot() throws SQLException {
     statement.execute(
         "SELECT pg_drop_replication_slot(slot_name) FROM pg_replication_slots WHERE slot_name = '%s'"
@@ -114,7 +118,9 @@ record Replication(EmbeddedServer primary, Connection superuser, Statement state
   }
 
   /**
-   * @param wanted the first words of what {@link #standby} returns
+   * Waits for a state of the standby.
+   *
+   * @param wanted the first words of the result of {@link #standby}
    */
   private void awaitStandby(String wanted) throws SQLException {
     long start = System.nanoTime();
@@ -131,26 +137,26 @@ record Replication(EmbeddedServer primary, Connection superuser, Statement state
   }
 
   /**
-   * How a primary sees its standby.
+   * A standby as its primary sees it.
    *
    * @param state such as "catchup async" or "streaming sync"; "absent" if it is not connected
-   * @param lagBytes how much log it has not on disk; null if it is not connected
+   * @param lagBytes the bytes of log that it has not on disk; null if it is not connected
    */
-  record Standing(String state, @Nullable Long lagBytes) {}
+  record StandbyState(String state, @Nullable Long lagBytes) {}
 
-  /** How a primary that answers sees its standby. */
-  static Standing standing(EmbeddedServer primary) {
+  /** Returns the standby as a primary that answers sees it. */
+  static StandbyState standing(EmbeddedServer primary) {
     try (Replication replication = of(primary);
         ResultSet row = replication.statement.executeQuery(STANDING)) {
       return row.next()
-          ? new Standing(row.getString(1), (Long) row.getObject(2))
-          : new Standing(ABSENT, null);
+          ? new StandbyState(row.getString(1), (Long) row.getObject(2))
+          : new StandbyState(ABSENT, null);
     } catch (SQLException e) {
       throw ServerFailure.at(primary.directory(), "can't ask for its standby", e);
     }
   }
 
-  /** Such as "catchup async" or "streaming sync". */
+  /** Returns a state such as "catchup async" or "streaming sync". */
   private String standby() throws SQLException {
     return ask(
         """

@@ -1,9 +1,9 @@
--- The audit trail: how an event is added, and why none can be changed unnoticed.
+-- The audit trail: adds events and refuses to change them.
 
--- The hash of an event: SHA-256 over the hash before it and a JSON array of its fields.
-CREATE OR REPLACE FUNCTION audit_hash(previous_hash bytea, event_number bigint,
-    occurred_at timestamptz, actor text, proved boolean, action text, subject text, before text,
-    after text)
+-- Returns the hash of an event: SHA-256 over the preceding hash and a JSON array of the event's
+-- fields.
+CREATE OR REPLACE FUNCTION audit_hash(previous_hash bytea, event_number bigint, occurred_at timestamptz, actor text,
+    proved boolean, action text, subject text, before text, after text)
 RETURNS bytea LANGUAGE sql IMMUTABLE AS $$
   SELECT sha256(previous_hash || convert_to(jsonb_build_array(event_number,
     extract(epoch FROM occurred_at)::text, actor, proved, action, subject, before, after)::text,
@@ -12,10 +12,9 @@ $$;
 
 -- Adds an event at the end of the chain, in the caller's transaction. Events wait for each other.
 -- For the owner's functions, which know whether the actor was proved.
-CREATE OR REPLACE FUNCTION add_audit_event(who text, is_proved boolean, what text, about text,
-    old text, new text)
-RETURNS bigint LANGUAGE plpgsql
-SET search_path = straightway, pg_temp AS $$
+CREATE OR REPLACE FUNCTION add_audit_event(actor text, is_proved boolean, action text, subject text,
+    before text, after text)
+RETURNS bigint LANGUAGE plpgsql SET search_path = straightway, pg_temp AS $$
 DECLARE
   last record;
   number bigint;
@@ -27,25 +26,31 @@ BEGIN
   number := coalesce(last.event_number, 0) + 1;
   moment := clock_timestamp();
   INSERT INTO audit_event
-  VALUES (number, moment, who, is_proved, what, about, old, new,
+  VALUES (number, moment, actor, is_proved, action, subject, before, after,
           coalesce(last.hash, sha256('straightway'::bytea)),
-          audit_hash(coalesce(last.hash, sha256('straightway'::bytea)), number, moment, who, is_proved,
-                     what, about, old, new));
+          audit_hash(coalesce(last.hash, sha256('straightway'::bytea)), number, moment, actor, is_proved,
+                     action, subject, before, after));
   RETURN number;
 END $$;
 REVOKE EXECUTE ON FUNCTION add_audit_event(text, boolean, text, text, text, text) FROM PUBLIC;
 
--- Adds an event whose actor the calling program names.
+-- Adds an event whose actor is named by the calling program: any event by the owner of the schema, and a denied
+-- access by the engine, whose other events come from the functions that prove the operator.
 CREATE OR REPLACE FUNCTION audit(actor text, action text, subject text, before text, after text)
-RETURNS bigint LANGUAGE sql SECURITY DEFINER
+RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = straightway, pg_temp AS $$
-  SELECT add_audit_event(actor, false, action, subject, before, after)
-$$;
+BEGIN
+  IF action IS DISTINCT FROM 'ACCESS_DENIED' AND NOT pg_has_role(session_user, current_user, 'MEMBER') THEN
+    RAISE EXCEPTION 'only the owner of the schema adds the audit event %', action
+      USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  RETURN add_audit_event(actor, false, action, subject, before, after);
+END $$;
 REVOKE EXECUTE ON FUNCTION audit(text, text, text, text, text) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION audit(text, text, text, text, text) TO stp_engine;
 
--- Not even the owner of the table changes what is there, other than by taking this trigger away,
--- which the hashes then show.
+-- Refuses changes of events, even by the owner of the table. Removing this trigger and changing an
+-- event shows in the hashes.
 CREATE OR REPLACE FUNCTION refuse_audit_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION 'audit events are never changed' USING ERRCODE = 'insufficient_privilege';

@@ -1,6 +1,7 @@
--- Whether this server's history contains what an element has acknowledged.
+-- Marks that tell whether this server's history contains the commits that an element has
+-- acknowledged.
 
--- Where this server's log is: "system 7412345678901234567, timeline 2, 0/5A3B000".
+-- Returns the position of this server's log: "system 7412345678901234567, timeline 2, 0/5A3B000".
 CREATE OR REPLACE FUNCTION server_position() RETURNS text LANGUAGE sql VOLATILE
 SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
   SELECT format('system %s, timeline %s, %s', system_identifier,
@@ -8,8 +9,17 @@ SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
     FROM pg_control_system(), pg_current_wal_insert_lsn() AS written
 $$;
 
--- Null if this server has the mark, or a later one of the same keeper; 'accepted' if an operator has let its history
--- count though it lacks it; else where this server is. What it is refused for is noted, to be accepted. That waits for no standby: the server may be one that should not be written to.
+-- Returns a name of this database, the same on a standby and in a physical copy.
+CREATE OR REPLACE FUNCTION installation() RETURNS text LANGUAGE sql STABLE
+SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
+  SELECT system_identifier || '-' || oid
+    FROM pg_control_system(), pg_database WHERE datname = current_database()
+$$;
+
+-- Returns null if this server has the mark or a later one of the same keeper; 'accepted' if an
+-- operator has accepted a history without it; otherwise the server's position. A refused mark is
+-- recorded, so that it can be accepted. The record does not wait for a standby: the server may be
+-- one that must not be written to.
 CREATE OR REPLACE FUNCTION lacks_mark(
   keeper_ text, element_ text, mark_ bigint, token_ text, position_ text) RETURNS text
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
@@ -38,8 +48,14 @@ BEGIN
   RETURN server_position();
 END $$;
 
--- Makes the mark behind the one that the keeper has, which the caller has found here; returns where the log is.
--- Everything that was committed before is before that.
+-- Returns the number of the keeper's mark on this server, or 0.
+CREATE OR REPLACE FUNCTION mark_number(keeper_ text) RETURNS bigint LANGUAGE sql VOLATILE
+SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
+  SELECT coalesce(max(mark_number), 0) FROM acknowledged_mark WHERE keeper = keeper_
+$$;
+
+-- Makes the mark after the keeper's last one, which the caller has found here, and returns the
+-- position of the log. All earlier commits are before that position.
 CREATE OR REPLACE FUNCTION make_mark(keeper_ text, element_ text, mark_ bigint, token_ text) RETURNS text
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
 BEGIN
@@ -51,7 +67,7 @@ BEGIN
   RETURN server_position();
 END $$;
 
-REVOKE EXECUTE ON FUNCTION server_position(), lacks_mark(text, text, bigint, text, text),
-  make_mark(text, text, bigint, text) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION server_position(), lacks_mark(text, text, bigint, text, text),
-  make_mark(text, text, bigint, text) TO stp_engine;
+REVOKE EXECUTE ON FUNCTION server_position(), installation(), lacks_mark(text, text, bigint, text, text),
+  mark_number(text), make_mark(text, text, bigint, text) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION server_position(), installation(), lacks_mark(text, text, bigint, text, text),
+  mark_number(text), make_mark(text, text, bigint, text) TO stp_engine;

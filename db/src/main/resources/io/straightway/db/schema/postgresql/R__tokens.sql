@@ -1,7 +1,8 @@
--- Tokens of the company: compact JWS (RFC 7515) signed by RS256, which every issuer of OpenID Connect can make. The
--- database checks them itself, so that the engine's role acts for nobody whose token it has not been given.
+-- Tokens of the company: compact JWS (RFC 7515) signed by RS256, which every issuer of OpenID
+-- Connect can make. The database checks them itself, so that the engine's role can act only for
+-- operators whose tokens it was given.
 
--- Bytes as an unsigned number, the first the highest.
+-- Returns bytes as an unsigned number, most significant byte first.
 CREATE OR REPLACE FUNCTION unsigned_number(bytes bytea) RETURNS numeric LANGUAGE plpgsql IMMUTABLE STRICT
 SET search_path = straightway, pg_temp AS $$
 DECLARE
@@ -16,8 +17,9 @@ BEGIN
   RETURN number;
 END $$;
 
--- Whether it is an RSA signature (RFC 8017, PKCS #1 v1.5, SHA-256, exponent 65537) of what was signed. The
--- whole of the padding is compared: one that is only looked through can be forged.
+-- Returns whether a signature is the RSA signature (RFC 8017, PKCS #1 v1.5, SHA-256, exponent
+-- 65537) of the signed bytes. The whole padding is compared: a check that only parses it can be
+-- deceived.
 CREATE OR REPLACE FUNCTION is_rs256(signed bytea, signature bytea, modulus bytea) RETURNS boolean
 LANGUAGE plpgsql IMMUTABLE STRICT SET search_path = straightway, pg_temp AS $$
 DECLARE
@@ -36,8 +38,8 @@ BEGIN
       || '003031300d060960864801650304020105000420', 'hex') || sha256(signed));
 END $$;
 
--- RFC 4648, 5, without padding, and only as an encoder writes it: no other alphabet, and bits that count for
--- nothing are 0.
+-- Decodes RFC 4648, section 5, without padding and only as an encoder writes it: no other alphabet,
+-- and unused bits are 0.
 CREATE OR REPLACE FUNCTION from_base64url(written text) RETURNS bytea LANGUAGE plpgsql IMMUTABLE STRICT
 SET search_path = straightway, pg_temp AS $$
 DECLARE
@@ -48,14 +50,15 @@ BEGIN
     bytes := decode(rpad(plain, (length(plain) + 3) / 4 * 4, '='), 'base64');
   END IF;
   IF translate(encode(bytes, 'base64'), E'=\n', '') IS DISTINCT FROM plain THEN
-    RAISE EXCEPTION 'no base64url' USING ERRCODE = 'invalid_parameter_value';
+    RAISE EXCEPTION 'not base64url' USING ERRCODE = 'invalid_parameter_value';
   END IF;
   RETURN bytes;
 END $$;
 
--- The header and the claims of what has the form of a token signed by RS256, as an array; otherwise null. jku, jwk and
--- x5c, by which a token would name its own key, are not looked at; what is critical (crit) we do not know. typ keeps
--- out what an issuer signs for other purposes, such as logout. Nothing is proved yet.
+-- Returns the header and the claims of a text that has the form of a token signed by RS256, as
+-- an array; otherwise null. jku, jwk and x5c, by which a token would name its own key, are
+-- ignored; critical headers (crit) are unknown here. typ excludes tokens that an issuer signs
+-- for other purposes, such as logout. Nothing is proved yet.
 CREATE OR REPLACE FUNCTION written_token(token text) RETURNS jsonb LANGUAGE plpgsql IMMUTABLE STRICT
 SET search_path = straightway, pg_temp AS $$
 DECLARE
@@ -81,7 +84,7 @@ EXCEPTION
     RETURN NULL;
 END $$;
 
--- For whom a token has to be, and when (OpenID Connect Core 1.0, 3.1.3.7).
+-- Checks audience and times of a token (OpenID Connect Core 1.0, 3.1.3.7).
 CREATE OR REPLACE FUNCTION require_claims(issuer token_issuer, claims jsonb) RETURNS void LANGUAGE plpgsql STABLE
 SET search_path = straightway, pg_temp AS $$
 DECLARE
@@ -93,7 +96,7 @@ BEGIN
     RAISE EXCEPTION 'the token of % is not for the audience %', issuer.issuer, issuer.audience
       USING ERRCODE = 'ST401';
   END IF;
-  -- for which client it was issued: who has several audiences has to say it
+  -- a token of several audiences must name the client for which it was issued
   IF (CASE WHEN jsonb_exists(claims, 'azp') THEN jsonb_typeof(claims -> 'azp') <> 'string'
             OR claims ->> 'azp' <> ALL (issuer.audience || string_to_array(issuer.clients, ' '))
           WHEN jsonb_typeof(claims -> 'aud') = 'array' THEN jsonb_array_length(claims -> 'aud') > 1
@@ -114,7 +117,8 @@ BEGIN
   END IF;
 END $$;
 
--- The active operator whose token it is. The signature is checked last but one, because it is what costs.
+-- Returns the active operator to whom the token belongs. The signature is checked last but one,
+-- because it costs the most.
 CREATE OR REPLACE FUNCTION token_operator(token text) RETURNS text LANGUAGE plpgsql STABLE
 SET search_path = straightway, pg_temp AS $$
 DECLARE
@@ -133,7 +137,7 @@ BEGIN
   IF public_key IS NULL OR NOT is_rs256(
        convert_to(split_part(token, '.', 1) || '.' || split_part(token, '.', 2), 'UTF8'),
        from_base64url(split_part(token, '.', 3)), public_key) THEN
-    RAISE EXCEPTION 'the token is not signed by an issuer and a key that are known here'
+    RAISE EXCEPTION 'the token is not signed by a known issuer and key'
       USING ERRCODE = 'ST401';
   END IF;
   SELECT o.name INTO operator_name FROM operator_subject s JOIN operator o ON o.name = s.name
@@ -148,7 +152,7 @@ END $$;
 REVOKE EXECUTE ON FUNCTION unsigned_number(bytea), is_rs256(bytea, bytea, bytea), from_base64url(text),
   written_token(text), require_claims(token_issuer, jsonb), token_operator(text) FROM PUBLIC;
 
--- Who shows a token: the name that he acts by.
+-- Returns the operator's name for a token.
 CREATE OR REPLACE FUNCTION operator_of_token(token text) RETURNS text LANGUAGE sql
 SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
   SELECT token_operator(token)

@@ -32,7 +32,7 @@ class BinariesTest {
 
   @ParameterizedTest
   @CsvSource({"Mac OS X, aarch64", "Windows 11, amd64", "Linux, s390x"})
-  void anotherSystemIsToldToUseAServerOfItsOwn(String system, String architecture) {
+  void anUnsupportedSystemIsToldToUseItsOwnServer(String system, String architecture) {
     assertThatThrownBy(() -> Binaries.archive(system, architecture))
         .isInstanceOf(ServerFailure.class)
         .hasMessageContaining(system + " " + architecture)
@@ -57,7 +57,7 @@ class BinariesTest {
   }
 
   @Test
-  void withoutAnyCacheEveryReasonIsTold() throws IOException {
+  void withoutAnyCacheEveryReasonIsReported() throws IOException {
     Path file = Files.createFile(dir.path().resolve("file"));
     assertThatThrownBy(() -> unpacked(file.resolve("one"), file.resolve("two")))
         .isInstanceOf(IOException.class)

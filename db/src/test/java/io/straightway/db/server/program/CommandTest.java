@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class CommandTest {
   @Test
-  void whatAProgramPrintsAndItsExitCodeAreTheResult() {
+  void theResultHasTheOutputAndTheExitCode() {
     Command.Result result =
         Command.run(List.of("sh", "-c", "cat; echo \"$1\" >&2; exit 3", "", "a b"), "in ");
     assertThat(result.exitCode()).isEqualTo(3);
@@ -27,7 +27,7 @@ class CommandTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"INT", "QUIT", "HUP"})
-  void whatATerminalSendsToAllItsProgramsDoesNotEndIt(String signal) {
+  void aSignalOfTheTerminalDoesNotEndTheCommand(String signal) {
     Command.Result result = Command.run(List.of("sh", "-c", "kill -" + signal + " $$; echo done"));
     assertThat(result.succeeded()).isTrue();
     assertThat(result.output()).isEqualTo("done\n");
@@ -43,7 +43,7 @@ class CommandTest {
     }
   }
 
-  /** In most of the rounds the signal meets a shell that doesn't ignore it yet. */
+  /** In most rounds the signal reaches a shell that doesn't ignore it yet. */
   @Test
   void aSignalDuringItsStartDoesNotKeepAProgramFromRunning() {
     int signalled = 0;

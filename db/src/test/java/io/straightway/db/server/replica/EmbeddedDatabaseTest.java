@@ -44,7 +44,7 @@ final class EmbeddedDatabaseTest {
   private final ExecutorService thread = Executors.newSingleThreadExecutor();
   private EmbeddedDatabase database = EmbeddedDatabase.startOrJoin(ClusterTemplate.copyTo(dir), 0);
 
-  /** Whatever the test before has left is repaired as an operator would. */
+  /** Repairs the state left by the previous test, as an operator would. */
   @BeforeEach
   void hasAPrimaryInTheDirectoryItselfAndAStandby() throws SQLException {
     database = EmbeddedDatabase.startOrJoin(dir, 0);
@@ -88,7 +88,7 @@ final class EmbeddedDatabaseTest {
   }
 
   @Test
-  void aFormerPrimaryThatComesBackIsNotStartedAndOnlyReadsIfStartedByHand() throws Exception {
+  void aFormerPrimaryIsNotStartedAndOnlyReadsIfStartedByHand() throws Exception {
     EmbeddedServer former = database.primary();
     int formerPort = former.status().port();
     kill(former);
@@ -110,7 +110,7 @@ final class EmbeddedDatabaseTest {
 
   /**
    * The standby is gone, so a commit waits; its connection is lost; the sender repeats it, which
-   * must wait too; the primary is lost. Nothing was acknowledged, or it is on the standby.
+   * must wait too; the primary is lost. Either nothing was acknowledged, or it is on the standby.
    */
   @Test
   void nothingIsAcknowledgedThatOnlyTheLostPrimaryHad() throws Exception {
@@ -164,9 +164,9 @@ final class EmbeddedDatabaseTest {
     tell(promoted, "INSERT INTO public.kept VALUES (1)");
   }
 
-  /** As under a cluster's manager, whose other member is promoted while the first host sleeps. */
+  /** As under a cluster manager, whose other member is promoted while the first host sleeps. */
   @Test
-  void aPrimaryThatSleepsIsLeftAtOnceWhenAnotherIsThere() throws Exception {
+  void aSleepingPrimaryIsLeftAtOnceWhenAnotherExists() throws Exception {
     EmbeddedServer primary = database.primary();
     EmbeddedServer standby = standby();
     try (Pool pool = pool()) {
@@ -191,7 +191,7 @@ final class EmbeddedDatabaseTest {
   }
 
   @Test
-  void ofTwoPrimariesTheOneThatWasNotPromotedIsFenced() throws Exception {
+  void theOldPrimaryIsFencedAfterAPromotion() throws Exception {
     tell(database.primary(), "INSERT INTO public.kept VALUES (1)");
     kill(database.primary());
     tell(standby(), "SELECT pg_promote()");
@@ -203,7 +203,7 @@ final class EmbeddedDatabaseTest {
   }
 
   @Test
-  void stoppedAndStartedItHasBothServersAndWithoutItsReplicaOne() throws Exception {
+  void aRestartHasBothServersAndOneWithoutTheReplica() throws Exception {
     database.stop();
     EmbeddedDatabase.startOrJoin(dir, 0);
     await().until(() -> states().equals(List.of("PRIMARY null", "STANDBY streaming sync")));
@@ -236,7 +236,7 @@ final class EmbeddedDatabaseTest {
     return new Database(database.address()).pool(Role.ENGINE, 2, "test");
   }
 
-  /** The first attempts may meet connections of the lost server. */
+  /** Waits for a successful write; the first attempts may use connections of the lost server. */
   private static void awaitWrite(Pool pool, int value) {
     await().atMost(Duration.ofSeconds(10)).ignoreExceptions().until(() -> write(pool, value));
   }
@@ -279,7 +279,9 @@ final class EmbeddedDatabaseTest {
     await().until(() -> processes.stream().noneMatch(EmbeddedDatabaseTest::lives));
   }
 
-  /** An ended process stays in the list until its parent has noticed. */
+  /**
+   * Returns whether a process lives; an ended one stays in the list until its parent has noticed.
+   */
   private static boolean lives(long pid) {
     return ProcessHandle.of(pid).flatMap(handle -> handle.info().command()).isPresent();
   }

@@ -72,7 +72,7 @@ class EmbeddedStandbyTest {
   }
 
   @Test
-  void whatIsCommittedBeforeAndAfterTheStartIsOnTheStandby() throws SQLException {
+  void commitsBeforeAndAfterTheStartAreOnTheStandby() throws SQLException {
     tell(primary, "INSERT INTO kept VALUES (1)");
     try (EmbeddedStandby standby = start()) {
       tell(primary, "INSERT INTO kept VALUES (2)");
@@ -82,7 +82,7 @@ class EmbeddedStandbyTest {
   }
 
   @Test
-  void itIsSynchronousWhenItHasBeenStarted() throws SQLException {
+  void theStandbyIsSynchronousOnceStarted() throws SQLException {
     try (EmbeddedStandby standby = start()) {
       assertThat(ask(primary, "SELECT state || ' ' || sync_state FROM pg_stat_replication"))
           .isEqualTo("streaming sync");
@@ -231,7 +231,7 @@ class EmbeddedStandbyTest {
   }
 
   @Test
-  void itFollowsAPrimaryThatWasStartedAgain() throws Exception {
+  void theStandbyFollowsARestartedPrimary() throws Exception {
     try (EmbeddedStandby standby = start()) {
       kill(primary);
       primary = EmbeddedServer.startOrJoin(primary.directory(), primary.port());
@@ -245,7 +245,7 @@ class EmbeddedStandbyTest {
     return EmbeddedStandby.start(primary, dir);
   }
 
-  /** A commit that the primary holds back; it has not returned when this returns. */
+  /** Starts a commit that the primary holds back; it is still waiting when this method returns. */
   private Future<?> committing() {
     Future<?> commit =
         thread.submit(
@@ -276,7 +276,9 @@ class EmbeddedStandbyTest {
     await().until(() -> processes.stream().noneMatch(EmbeddedStandbyTest::lives));
   }
 
-  /** An ended process stays in the list until its parent has noticed. */
+  /**
+   * Returns whether a process lives; an ended one stays in the list until its parent has noticed.
+   */
   private static boolean lives(long pid) {
     return ProcessHandle.of(pid).flatMap(handle -> handle.info().command()).isPresent();
   }

@@ -10,14 +10,14 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What accounts get of a block: the TrdAllocGrp of our side, with AllocAccount (79) and AllocQty
- * (80). What else an allocation says would be lost, so it is a fault.
+ * The shares of a block's accounts: the TrdAllocGrp of our side, with AllocAccount (79) and
+ * AllocQty (80). Anything else in an allocation would be lost, so it is a fault.
  */
 record FixmlAllocations(FixmlValues values, FirstFault faults) {
   private static final List<String> READ =
       List.of("Acct", "Qty", "ActIDSrc", "IndAllocID", "IndAllocID2");
 
-  /** Takes all of them; there may be none yet. */
+  /** Takes all allocations; there may be none yet. */
   void take(FixmlElement side) {
     values.draft().beginAllocations();
     Set<String> accounts = new HashSet<>();
@@ -35,7 +35,7 @@ record FixmlAllocations(FixmlValues values, FirstFault faults) {
       faults.report(
           ReasonCode.FIXML_ALLOCATED,
           "Alloc",
-          "An allocation may have Acct and Qty only; what else it says is not in the books.");
+          "An allocation may have Acct and Qty only; anything else is not in the books.");
     } else if (!accounts.add(account)) {
       faults.report(
           ReasonCode.XML_STRUCTURE,

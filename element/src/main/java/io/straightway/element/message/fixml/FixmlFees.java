@@ -1,13 +1,13 @@
 package io.straightway.element.message.fixml;
 
-import static io.straightway.element.message.FeeKind.COMMISSION;
-import static io.straightway.element.message.FeeKind.EXCHANGE;
-import static io.straightway.element.message.FeeKind.OTHER;
-import static io.straightway.element.message.FeeKind.TAX;
+import static io.straightway.staticdata.FeeKind.COMMISSION;
+import static io.straightway.staticdata.FeeKind.EXCHANGE;
+import static io.straightway.staticdata.FeeKind.OTHER;
+import static io.straightway.staticdata.FeeKind.TAX;
 
 import io.straightway.element.message.Fee;
-import io.straightway.element.message.FeeKind;
 import io.straightway.element.message.ReasonCode;
+import io.straightway.staticdata.FeeKind;
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,7 +15,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Commission and fees of a FIXML side: Comm with CommType (13) 3, absolute, and MiscFees by
+ * The commission and fees of a FIXML side: Comm with CommType (13) 3, absolute, and MiscFees by
  * MiscFeeType (139). Fees of one kind are added up.
  */
 final class FixmlFees {
@@ -24,8 +24,8 @@ final class FixmlFees {
   private static final BigDecimal LARGEST = new BigDecimal("1e18");
 
   /**
-   * By MiscFeeType from 1 on. Regulatory, levy, other, markup, per transaction, conversion and
-   * agent's fees are OTHER.
+   * The kinds by MiscFeeType, from 1 on. Regulatory, levy, other, markup, per transaction,
+   * conversion and agent's fees are OTHER.
    */
   private static final List<FeeKind> KINDS =
       List.of(OTHER, TAX, COMMISSION, EXCHANGE, TAX, OTHER, OTHER, OTHER, TAX, OTHER, OTHER, OTHER);
@@ -89,7 +89,7 @@ final class FixmlFees {
     values.report(ReasonCode.FIXML_BASIS, field, reason);
   }
 
-  /** Whether a commission or fee is in another currency. */
+  /** Returns whether a commission or fee is in another currency. */
   static boolean areInAnotherCurrency(FixmlElement side, String currency) {
     return side.children("Comm").stream().anyMatch(c -> c.saysOtherThan("Ccy", currency))
         || side.children("MiscFees").stream().anyMatch(f -> f.saysOtherThan("Curr", currency));

@@ -7,11 +7,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What stands around the one message of a FIXML document. */
+/** The frame around the single message of a FIXML document. */
 final class FixmlFrame {
   private FixmlFrame() {}
 
-  /** All messages of a document, in Batches or without. */
+  /** Returns all messages of a document, in Batches or without. */
   static List<FixmlElement> messages(FixmlElement root) {
     List<FixmlElement> messages = new ArrayList<>();
     for (FixmlElement child : root.children()) {
@@ -26,7 +26,10 @@ final class FixmlFrame {
     return messages;
   }
 
-  /** The trade capture report, if that is the only message; null, and a fault, otherwise. */
+  /**
+   * Returns the trade capture report if it is the only message; otherwise reports a fault and
+   * returns null.
+   */
   static @Nullable FixmlElement report(FixmlElement root, FirstFault faults) {
     List<FixmlElement> messages = messages(root);
     if (messages.size() != 1) {
@@ -48,7 +51,7 @@ final class FixmlFrame {
         null,
         "A "
             + XmlRefusal.quoted(message.name())
-            + (acknowledges ? " reports no trade." : " is not taken; only TrdCaptRpt is."));
+            + (acknowledges ? " reports no trade." : " is not supported; only TrdCaptRpt is."));
     return null;
   }
 
@@ -62,7 +65,7 @@ final class FixmlFrame {
     }
   }
 
-  /** An attribute of the message's header or, if it has none, of its Batch's. */
+  /** Returns an attribute of the message's header or, if absent there, of its Batch's. */
   static @Nullable String header(FixmlElement root, @Nullable FixmlElement own, String attribute) {
     String value = own == null ? null : own.get(attribute);
     if (value != null) {

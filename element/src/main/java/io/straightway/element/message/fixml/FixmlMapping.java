@@ -16,18 +16,21 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a FIXML trade capture report means as a trade instruction. The names are those of the FIXML
- * schemas of FIX 4.4 and 5.0 SP2; numbers in comments are FIX tags. The whole table, and what is
- * refused, is in docs/fixml.md.
+ * The mapping of a FIXML trade capture report to a trade instruction. The names are those of the
+ * FIXML schemas of FIX 4.4 and 5.0 SP2; numbers in comments are FIX tags. The whole table, with
+ * what is refused, is in docs/fixml.md.
  *
- * <p>The key is looked for first: a report that has none is rejected, whatever else it says.
+ * <p>The key is read first: a report without one is rejected, whatever else it contains.
  */
 record FixmlMapping(FixmlElement root, FirstFault faults, FixmlValues values) {
   private static final Map<String, String> ACTIONS =
       Map.of("0", "NEW", "1", "CANCEL", "2", "AMEND");
   private static final Map<String, String> SIDES = Map.of("1", "BUY", "2", "SELL");
 
-  /** ExecType (150) that may stand beside a TradeReportTransType (487): Trade, or what matches. */
+  /**
+   * The ExecType (150) that is allowed for each TradeReportTransType (487): Trade, or the matching
+   * one.
+   */
   private static final Map<String, Set<String>> EXECUTIONS =
       Map.of("0", Set.of("F"), "1", Set.of("F", "H"), "2", Set.of("F", "G"));
 
@@ -41,7 +44,7 @@ record FixmlMapping(FixmlElement root, FirstFault faults, FixmlValues values) {
     this(root, faults, new FixmlValues(faults, draft));
   }
 
-  /** Takes only what identifies the message: of a document that breaks off. */
+  /** Takes only the key, for a document that breaks off. */
   void takeKey() {
     List<FixmlElement> messages = FixmlFrame.messages(root);
     if (messages.size() == 1 && messages.get(0).name().equals(Fixml.REPORT)) {
@@ -49,7 +52,7 @@ record FixmlMapping(FixmlElement root, FirstFault faults, FixmlValues values) {
     }
   }
 
-  /** Takes everything, or reports why not. */
+  /** Takes all values, or reports a fault. */
   void takeAll() {
     FixmlElement report = FixmlFrame.report(root, faults);
     if (report == null) {
@@ -97,15 +100,15 @@ record FixmlMapping(FixmlElement root, FirstFault faults, FixmlValues values) {
     }
   }
 
-  private void reportType(FixmlElement report, String attribute, String why) {
+  private void reportType(FixmlElement report, String attribute, String rule) {
     String value = XmlRefusal.quoted(String.valueOf(report.get(attribute)));
     faults.report(
         ReasonCode.FIXML_REPORT_TYPE,
         report.path(attribute),
-        attribute + " " + why + ", but is " + value + ".");
+        attribute + " " + rule + ", but is " + value + ".");
   }
 
-  /** The side that names an account, or the only one. */
+  /** Returns the side that names an account, or the only side. */
   private @Nullable FixmlElement ourSide(FixmlElement report) {
     List<FixmlElement> sides = report.children("RptSide");
     if (sides.isEmpty() || sides.size() > 2) {
@@ -121,7 +124,7 @@ record FixmlMapping(FixmlElement root, FirstFault faults, FixmlValues values) {
       faults.report(
           ReasonCode.FIXML_TWO_SIDED,
           "RptSide/@Acct",
-          "Of two sides just one must name an account, ours, but " + named.size() + " do.");
+          "Exactly one of two sides must name an account, ours, but " + named.size() + " do.");
       return null;
     }
     if (String.valueOf(sides.get(0).get("Side")).equals(sides.get(1).get("Side"))) {
@@ -185,7 +188,7 @@ record FixmlMapping(FixmlElement root, FirstFault faults, FixmlValues values) {
     }
   }
 
-  /** FIX numbers no versions: what is agreed on is SecondaryTradeReportID (818). */
+  /** FIX has no version numbers; by agreement SecondaryTradeReportID (818) holds the version. */
   private void takeVersion(FixmlElement report, @Nullable String action) {
     String version = report.get("RptID2");
     if (version == null && action != null && !action.equals("0")) {
@@ -217,8 +220,8 @@ record FixmlMapping(FixmlElement root, FirstFault faults, FixmlValues values) {
   }
 
   /**
-   * A bond's price is in percent, any other's per unit. PriceType (423) may say so, if CFICode
-   * (461) says which of the two the security is.
+   * A bond's price is in percent, any other's per unit. PriceType (423) may state this if CFICode
+   * (461) states which of the two the security is.
    */
   private void requireOurPrice(@Nullable String priceType, @Nullable String classification) {
     String kind = classification == null ? "" : classification;
@@ -258,7 +261,7 @@ record FixmlMapping(FixmlElement root, FirstFault faults, FixmlValues values) {
     new FixmlFees(values).take(side);
   }
 
-  /** NetMoney (118): what the sender expects to be paid or to pay. */
+  /** Takes NetMoney (118): the payment that the sender expects. */
   private void takeNetAmount(@Nullable String value) {
     BigDecimal amount = value == null ? null : values.money(value);
     values.draft().takeNetAmount(amount);

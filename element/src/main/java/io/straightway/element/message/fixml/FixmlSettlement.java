@@ -14,7 +14,7 @@ record FixmlSettlement(FixmlValues values) {
   private static final Map<String, FxTerms.Calculation> CALCULATIONS =
       Map.of("M", FxTerms.Calculation.MULTIPLY, "D", FxTerms.Calculation.DIVIDE);
 
-  /** Takes what a report says of it, whose price is in {@code currency}. */
+  /** Takes the settlement values of a report whose price is in {@code currency}. */
   void take(FixmlElement report, FixmlElement side, String currency) {
     String ofReport = report.get("SettlCcy");
     String settles = ofReport == null ? side.get("SettlCcy") : ofReport;
@@ -32,7 +32,7 @@ record FixmlSettlement(FixmlValues values) {
 
   private void requireNoRate(@Nullable String rate) {
     if (rate != null && !rate.matches("0*1(\\.0*)?")) {
-      contradicts("RptSide/@SettlCurrFxRt", "There is a rate, and no other settlement currency.");
+      contradicts("RptSide/@SettlCurrFxRt", "There is a rate, but no other settlement currency.");
     }
   }
 

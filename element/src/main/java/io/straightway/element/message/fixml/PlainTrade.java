@@ -8,8 +8,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Whether a trade capture report is of a plain purchase or sale: regular, matched, one leg, of a
- * security and not of a repo or derivative. Whatever says otherwise would be lost if the report
+ * The check that a trade capture report is of a plain purchase or sale: regular, matched, one leg,
+ * of a security and not of a repo or derivative. Any other information would be lost if the report
  * were booked, so it is a fault.
  */
 record PlainTrade(FixmlElement report, FirstFault faults) {
@@ -22,12 +22,14 @@ record PlainTrade(FixmlElement report, FirstFault faults) {
   private static final String NEVER = "(?!)";
   private static final String ONE = "0*1(\\.0*)?";
 
-  /** SecurityType (167) of what is no security that is delivered against payment. */
+  /**
+   * A SecurityType (167) other than those of instruments that are not delivered against payment.
+   */
   private static final String NO_DERIVATIVE =
       "(?!(FUT|OPT|OOF|OOC|OOP|MLEG|REPO|BUYSELL|FORWARD|SECLOAN|SECPLEDGE|DVPLDG|FXSPOT|FXFWD"
           + "|FXSWAP|FXNDF|FXNDS|CDS|IRS|SWAPTION|FRA|FWD|FWDFRT|TRS|XCN|CASH)$).*";
 
-  /** An attribute that leaves a plain trade plain only if it is absent or has such a value. */
+  /** An attribute of a plain trade that must be absent or have a matching value. */
   private record Rule(String element, String attribute, Pattern plain, ReasonCode code) {}
 
   private static final List<Rule> RULES =
@@ -69,7 +71,7 @@ record PlainTrade(FixmlElement report, FirstFault faults) {
     }
   }
 
-  /** As to our side: what becomes of the other one is not ours to settle. */
+  /** Checks our side; the other side is not ours to settle. */
   void requireSide(FixmlElement ours) {
     if (ours.saysOtherThan("MLegRptTyp", "1")) {
       faults.report(ReasonCode.FIXML_MULTI_LEG, "RptSide/@MLegRptTyp", "It has several legs.");
@@ -84,11 +86,11 @@ record PlainTrade(FixmlElement report, FirstFault faults) {
       faults.report(
           ReasonCode.FIXML_SETTLEMENT_DETAILS,
           "SettlDetails",
-          "The side says where it settles, which for us the static data does.");
+          "The side specifies the place of settlement, which must come from the static data.");
     }
   }
 
-  /** TradeAllocIndicator (826): the trade is for several accounts, said here or to be said. */
+  /** TradeAllocIndicator (826): the trade is for several accounts, stated here or to follow. */
   boolean isBlock(FixmlElement ours) {
     return saysBlock(report) || saysBlock(ours);
   }
@@ -97,7 +99,7 @@ record PlainTrade(FixmlElement report, FirstFault faults) {
     return BLOCK.contains(String.valueOf(element.get("AllocInd")));
   }
 
-  /** All but 0, 1 and 2 say that another firm gets the trade. */
+  /** Any value but 0, 1 and 2 means that another firm gets the trade. */
   private void requireOurAllocation(FixmlElement element) {
     if (element.saysOtherThan("AllocInd", "0") && !saysBlock(element)) {
       faults.report(
@@ -109,7 +111,7 @@ record PlainTrade(FixmlElement report, FirstFault faults) {
     }
   }
 
-  /** DeliveryType (919): versus payment or free. All else is of a repo or a loan. */
+  /** DeliveryType (919): versus payment or free. Any other value belongs to a repo or a loan. */
   private void requireDeliveryOnly(FixmlElement financing) {
     String delivery = financing.get(DELIVERY_TYPE);
     if (!financing.hasOnly(List.of(DELIVERY_TYPE))
@@ -128,12 +130,12 @@ record PlainTrade(FixmlElement report, FirstFault faults) {
             rule.attribute()
                 + " is "
                 + XmlRefusal.quoted(value)
-                + ", so this is no plain purchase or sale.");
+                + ", so this is not a plain purchase or sale.");
       }
     }
   }
 
-  /** Whether the securities are delivered free of payment. */
+  /** Returns whether the securities are delivered free of payment. */
   static boolean isFree(FixmlElement report) {
     FixmlElement financing = report.child(FINANCING);
     return financing != null && "1".equals(financing.get(DELIVERY_TYPE));

@@ -1,7 +1,6 @@
 package io.straightway.element.message.parse;
 
 import io.straightway.element.message.Allocation;
-import io.straightway.element.message.FeeKind;
 import io.straightway.element.message.FirstFault;
 import io.straightway.element.message.MessageField;
 import io.straightway.element.message.TradeMessageSchema;
@@ -14,6 +13,7 @@ import io.straightway.markup.XmlDeclaration;
 import io.straightway.markup.XmlDocument;
 import io.straightway.markup.XmlRefusal;
 import io.straightway.markup.XmlRefusedException;
+import io.straightway.staticdata.FeeKind;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -26,10 +26,10 @@ import javax.xml.stream.XMLStreamConstants;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fields of a native trade message as the text they are written with, by name, right or wrong.
- * A field is named as its element in the schema; a fee is {@code Fee/} and its kind, such as {@code
- * Fee/COMMISSION}; Allocations are one field, such as {@code ACC1=600 ACC2=400}. For correcting a
- * message field by field and telling what was changed.
+ * The fields of a native trade message as their written text, by name, valid or not. A field is
+ * named as its element in the schema; a fee is {@code Fee/} and its kind, such as {@code
+ * Fee/COMMISSION}; Allocations are one field, such as {@code ACC1=600 ACC2=400}. Used to correct a
+ * message field by field and to show the changes.
  */
 public final class TradeFields {
   private static final String FEE = "Fee/";
@@ -39,7 +39,7 @@ public final class TradeFields {
 
   private final Map<String, String> values;
 
-  /** Those of the values whose name is one of a message's, in the schema's order. */
+  /** Keeps the values of known fields, in the schema's order. */
   private TradeFields(Map<String, String> values) {
     Map<String, String> ordered = new LinkedHashMap<>();
     for (String name : NAMES) {
@@ -65,12 +65,12 @@ public final class TradeFields {
     return List.copyOf(names);
   }
 
-  /** The names that fields can have, in the schema's order. */
+  /** Returns all possible field names, in the schema's order. */
   public static List<String> names() {
     return NAMES;
   }
 
-  /** The fields of a message that could be read. */
+  /** Returns the fields of a readable message. */
   public static TradeFields of(TradeTerms trade) {
     Map<String, String> values = new LinkedHashMap<>();
     for (MessageField field : MessageField.values()) {
@@ -92,7 +92,7 @@ public final class TradeFields {
 
   private static String text(List<Allocation> allocations) {
     return allocations.stream()
-        .map(each -> each.account() + "=" + each.quantity().toPlainString())
+        .map(allocation -> allocation.account() + "=" + allocation.quantity().toPlainString())
         .collect(Collectors.joining(" "));
   }
 
@@ -101,9 +101,9 @@ public final class TradeFields {
   }
 
   /**
-   * What can be found in a document that need not be a valid message: the first of each element of
-   * a known name inside a root called TradeMessage, up to where the document stops being well
-   * formed. Text longer than any value may be is cut. Empty if nothing is found.
+   * Returns the fields found in a document that need not be a valid message: the first of each
+   * element of a known name inside a root called TradeMessage, up to the point where the document
+   * is no longer well formed. A text longer than any valid value is cut. Empty if nothing is found.
    */
   public static TradeFields found(HardenedXml xml, byte[] document) {
     Map<String, String> found = new LinkedHashMap<>();
@@ -124,7 +124,7 @@ public final class TradeFields {
         collect(xml, new ValueParser(xml, new FirstFault(null)), null, found);
       }
     } catch (XmlRefusedException e) {
-      return; // with what came before that
+      return; // with the fields found before the fault
     }
   }
 
@@ -154,21 +154,21 @@ public final class TradeFields {
     return some.isEmpty() ? another : some + " " + another;
   }
 
-  /** The values by name, in the schema's order. */
+  /** Returns the values by name, in the schema's order. */
   public Map<String, String> values() {
     return values;
   }
 
-  /** Whether no field was found. */
+  /** Returns whether no field was found. */
   public boolean isEmpty() {
     return values.isEmpty();
   }
 
   /**
-   * The same with one field set. Account and Allocations stand in place of each other.
+   * Returns a copy with one field set. Account and Allocations replace each other.
    *
-   * @param value what it is to be; empty takes the field away
-   * @throws IllegalArgumentException if no field has that name; the message lists which there are
+   * @param value the new value; an empty one removes the field
+   * @throws IllegalArgumentException if no field has that name; the message lists the valid names
    */
   public TradeFields with(String name, String value) {
     if (!NAMES.contains(name)) {
@@ -191,8 +191,8 @@ public final class TradeFields {
   }
 
   /**
-   * The fields as a document, one on a line. Whether it is a valid message is for {@link
-   * TradeMessageReader} to say.
+   * Returns the fields as a document, one per line. {@link TradeMessageReader} decides whether it
+   * is a valid message.
    */
   public byte[] document() {
     StringBuilder out = new StringBuilder(1024);
@@ -231,12 +231,12 @@ public final class TradeFields {
       return;
     }
     out.append("  <Allocations>\n");
-    for (String each : all.strip().split("[\\s,]+", 0)) {
-      int end = each.indexOf('=');
-      if (!each.isEmpty()) {
-        String account = end < 0 ? each : each.substring(0, end);
+    for (String pair : all.strip().split("[\\s,]+", 0)) {
+      int end = pair.indexOf('=');
+      if (!pair.isEmpty()) {
+        String account = end < 0 ? pair : pair.substring(0, end);
         String attribute = " account=\"" + escaped(account).replace("\"", "&quot;") + "\"";
-        element(out, "    ", "Allocation", attribute, end < 0 ? "" : each.substring(end + 1));
+        element(out, "    ", "Allocation", attribute, end < 0 ? "" : pair.substring(end + 1));
       }
     }
     out.append("  </Allocations>\n");

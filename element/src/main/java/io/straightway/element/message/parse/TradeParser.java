@@ -1,6 +1,5 @@
 package io.straightway.element.message.parse;
 
-import io.straightway.element.message.FeeKind;
 import io.straightway.element.message.FirstFault;
 import io.straightway.element.message.MessageField;
 import io.straightway.element.message.ReasonCode;
@@ -10,6 +9,7 @@ import io.straightway.element.message.ValueParser;
 import io.straightway.markup.XmlDocument;
 import io.straightway.markup.XmlRefusal;
 import io.straightway.markup.XmlRefusedException;
+import io.straightway.staticdata.FeeKind;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.HashSet;
@@ -21,8 +21,8 @@ import javax.xml.stream.XMLStreamConstants;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One walk through one document, element by element. The first fault is what counts, but the walk
- * goes on behind it as long as the document is well formed, to find the key and the sequence
+ * One walk through one document, element by element. Only the first fault is reported, but the walk
+ * continues after it as long as the document is well formed, to find the key and the sequence
  * number.
  */
 final class TradeParser {
@@ -41,14 +41,14 @@ final class TradeParser {
   private final FirstFault faults;
   private final TradeDraft draft;
   private final ValueParser values;
-  private int seen; // a bit for each place
+  private int seen; // one bit per place
   private int nextPlace;
   private int allocations;
 
   /**
-   * A walk that has not begun.
+   * Creates a walk that has not begun.
    *
-   * @param draft where the values go
+   * @param draft receives the values
    */
   TradeParser(XmlDocument xml, FirstFault faults, TradeDraft draft) {
     this.xml = xml;
@@ -85,7 +85,7 @@ final class TradeParser {
     return true;
   }
 
-  /** Takes the elements in the current one; whether there are any. */
+  /** Takes the elements in the current one and returns whether there are any. */
   private boolean children(String element, Child child) throws XmlRefusedException {
     boolean any = false;
     for (int event = xml.next(); event != XMLStreamConstants.END_ELEMENT; event = xml.next()) {
@@ -99,7 +99,7 @@ final class TradeParser {
     return any;
   }
 
-  /** What is done at the start tag of an element; it goes to the end tag. */
+  /** Takes an element, from its start tag to its end tag. */
   private interface Child {
     void take() throws XmlRefusedException;
   }
@@ -139,7 +139,7 @@ final class TradeParser {
     }
   }
 
-  /** Whether the current element is the one that may stand in another; skips it if it is not. */
+  /** Returns whether the current element is the one allowed in its parent; skips it if not. */
   private boolean isOnly(String element, MessageField in) throws XmlRefusedException {
     if (!faults.requireNamespace(xml, TradeMessageSchema.NAMESPACE)) {
       xml.skipElement();
@@ -161,7 +161,7 @@ final class TradeParser {
       faults.report(
           ReasonCode.XML_STRUCTURE,
           MessageField.ALLOCATIONS.element(),
-          "Allocations must stand in the place of Account, not beside it.");
+          "Allocations must replace Account, not accompany it.");
     }
     draft.beginAllocations();
     Set<String> accounts = new HashSet<>();
@@ -193,7 +193,7 @@ final class TradeParser {
     }
   }
 
-  /** The attribute that an element must have, and no other; null if it is not there. */
+  /** Returns the only attribute that an element must have; null if it is absent. */
   private @Nullable String onlyAttribute(String element, String attribute, String path) {
     String value = null;
     for (int i = 0; i < xml.attributeCount(); i++) {
@@ -229,7 +229,7 @@ final class TradeParser {
 
   private int placeOf(String name) {
     for (int i = 0; i < FIELDS.length; i++) {
-      int place = (nextPlace + i) % FIELDS.length; // the first one mostly is it
+      int place = (nextPlace + i) % FIELDS.length; // usually the first one matches
       if (FIELDS[place].element().equals(name)) {
         return place;
       }
@@ -245,7 +245,7 @@ final class TradeParser {
     boolean first = !isSeen(place);
     if (!first) {
       String element = FIELDS[place].element();
-      faults.report(ReasonCode.XML_STRUCTURE, element, element + " is there more than once.");
+      faults.report(ReasonCode.XML_STRUCTURE, element, element + " is repeated.");
       draft.take(FIELDS[place], (Object) null);
     }
     seen |= 1 << place;
@@ -259,7 +259,7 @@ final class TradeParser {
   private void requirePlace(int place) {
     if (place < nextPlace) {
       String element = FIELDS[place].element();
-      faults.report(ReasonCode.XML_STRUCTURE, element, element + " stands too late.");
+      faults.report(ReasonCode.XML_STRUCTURE, element, element + " is too late in the sequence.");
       return;
     }
     requireUpTo(place);

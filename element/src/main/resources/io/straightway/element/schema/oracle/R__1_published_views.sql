@@ -1,5 +1,5 @@
--- What others may read of the trade path. A module above names these and never the tables, so that the
--- tables can change. They are the tables as they are: a plan is the same through them.
+-- Published views of the trade path. Modules above read these views and never the tables, so that
+-- the tables can change. They show the tables unchanged: a plan is the same through them.
 
 CREATE OR REPLACE VIEW message AS SELECT * FROM incoming_trade_message;
 COMMENT ON TABLE message IS 'published: every message with a readable key, as it came, and its outcome';
@@ -13,8 +13,8 @@ COMMENT ON TABLE unreadable_message IS 'published: what came without a readable 
 CREATE OR REPLACE VIEW waiting_message AS SELECT * FROM parked_message;
 COMMENT ON TABLE waiting_message IS 'published: versions that wait for the one before them';
 
--- A message is looked up for each change: a join would be tempted to read all messages for each trade
--- that is asked about.
+-- Looks up the message of each change: a join would tend to read all messages for each requested
+-- trade.
 CREATE OR REPLACE VIEW pending_change AS
   SELECT message_id, source, trade_reference, version FROM parked_message
   UNION ALL
@@ -42,31 +42,9 @@ COMMENT ON TABLE allocation IS 'published: the trades that were made of blocks';
 CREATE OR REPLACE VIEW archived_version AS SELECT * FROM archived_trade;
 COMMENT ON TABLE archived_version IS 'published: versions of trades that have left for an archive';
 
--- Anyone who must keep a trade from being changed locks its row through this view.
+-- Trades, whose rows are locked through this view to keep them from being changed.
 CREATE OR REPLACE VIEW trade AS SELECT * FROM security_purc_sale;
 COMMENT ON TABLE trade IS 'published: every version of every trade';
-
-CREATE OR REPLACE VIEW known_currency AS SELECT * FROM currency;
-COMMENT ON TABLE known_currency IS 'published: static data';
-CREATE OR REPLACE VIEW known_account AS SELECT * FROM account;
-COMMENT ON TABLE known_account IS 'published: static data';
-CREATE OR REPLACE VIEW known_own_ssi AS SELECT * FROM own_ssi;
-COMMENT ON TABLE known_own_ssi IS 'published: static data';
-CREATE OR REPLACE VIEW known_security AS SELECT * FROM security;
-COMMENT ON TABLE known_security IS 'published: static data';
-CREATE OR REPLACE VIEW known_counterparty AS SELECT * FROM counterparty;
-COMMENT ON TABLE known_counterparty IS 'published: static data';
-CREATE OR REPLACE VIEW known_penalty_rate AS SELECT * FROM penalty_rate;
-COMMENT ON TABLE known_penalty_rate IS 'published: static data';
-CREATE OR REPLACE VIEW known_cash_penalty_rate AS SELECT * FROM cash_penalty_rate;
-COMMENT ON TABLE known_cash_penalty_rate IS 'published: static data';
-CREATE OR REPLACE VIEW known_reference_price AS SELECT * FROM reference_price;
-COMMENT ON TABLE known_reference_price IS 'published: static data';
-CREATE OR REPLACE VIEW known_name AS
-  SELECT isin AS code, valid_from, name FROM security
-  UNION ALL SELECT account, valid_from, name FROM account
-  UNION ALL SELECT bic, valid_from, name FROM counterparty;
-COMMENT ON TABLE known_name IS 'published: what securities, accounts and counterparties are called';
 
 GRANT SELECT ON message TO stp_engine;
 GRANT READ ON message TO stp_reader;
@@ -86,24 +64,6 @@ GRANT SELECT ON element_start TO stp_engine;
 GRANT READ ON element_start TO stp_reader;
 GRANT SELECT ON trade TO stp_engine;
 GRANT READ ON trade TO stp_reader;
-GRANT SELECT ON known_currency TO stp_engine;
-GRANT READ ON known_currency TO stp_reader;
-GRANT SELECT ON known_account TO stp_engine;
-GRANT READ ON known_account TO stp_reader;
-GRANT SELECT ON known_own_ssi TO stp_engine;
-GRANT READ ON known_own_ssi TO stp_reader;
-GRANT SELECT ON known_security TO stp_engine;
-GRANT READ ON known_security TO stp_reader;
-GRANT SELECT ON known_counterparty TO stp_engine;
-GRANT READ ON known_counterparty TO stp_reader;
-GRANT SELECT ON known_penalty_rate TO stp_engine;
-GRANT READ ON known_penalty_rate TO stp_reader;
-GRANT SELECT ON known_cash_penalty_rate TO stp_engine;
-GRANT READ ON known_cash_penalty_rate TO stp_reader;
-GRANT SELECT ON known_reference_price TO stp_engine;
-GRANT READ ON known_reference_price TO stp_reader;
-GRANT SELECT ON known_name TO stp_engine;
-GRANT READ ON known_name TO stp_reader;
 GRANT UPDATE (status) ON trade TO stp_engine;
 GRANT SELECT ON booked_block TO stp_engine;
 GRANT READ ON booked_block TO stp_reader;

@@ -1,4 +1,4 @@
--- Exceptions of the trade path: which there are.
+-- Exceptions of the trade path.
 
 CREATE OR REPLACE VIEW element_exception AS
   SELECT 'message:' || m.message_id AS item, m.status AS state, m.code, m.field, m.reason, m.source,
@@ -20,7 +20,7 @@ CREATE OR REPLACE VIEW element_exception AS
   UNION ALL
   SELECT 'conflict:' || c.message_id || ':' || LOWER(SUBSTR(RAWTOHEX(c.content_hash), 1, 12)),
          'CONFLICT', 'MESSAGE_CONFLICT', NULL,
-         'the key of message ' || c.message_id || ' with another body', m.source,
+         'the key of message ' || c.message_id || ' with different content', m.source,
          m.source_message_id, c.received_at, c.times_seen, DBMS_LOB.GETLENGTH(c.body)
     FROM message_conflict c JOIN incoming_trade_message m ON m.message_id = c.message_id
   UNION ALL

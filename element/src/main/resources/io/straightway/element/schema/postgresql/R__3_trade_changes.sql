@@ -1,8 +1,9 @@
--- Changes of a trade after it was booked, and what has a say in them.
+-- Changes of a trade after it was booked, and objections to them.
 
--- What stands in the way of changing a trade: nothing ('FREE'), or what the first guard returns. The
--- caller holds the trade's row lock; a guard does what it must in the same transaction, so that it and
--- the change are one. The trade path knows no guard by name: modules above register theirs.
+-- Returns the objection to changing a trade: none ('FREE'), or the answer of the first guard that
+-- objects. The caller holds the trade's row lock; a guard does its work in the same transaction, so
+-- that it and the change are atomic. The trade path knows no guard by name: modules above register
+-- theirs.
 CREATE OR REPLACE FUNCTION release_trade(trade bigint) RETURNS text LANGUAGE plpgsql
 SET search_path = straightway, pg_temp AS $$
 DECLARE
@@ -27,9 +28,10 @@ SET search_path = straightway, pg_temp AS $$
 $$;
 REVOKE EXECUTE ON FUNCTION guard_trade_changes(text) FROM PUBLIC;
 
--- Where there is a commit after each step, a message can be refused when its trade is made but not
--- booked. If it is then rejected, or another one is approved in its place, nothing will ever book that
--- trade: it goes, or its reference would be taken for ever and its amendments would wait for ever.
+-- Removes an unbooked trade. With a commit after each step, a message can be refused when its trade
+-- is created but not booked. If the message is then rejected, or a corrected copy is approved in
+-- its place, nothing would ever book that trade: its reference would be taken and its amendments
+-- would wait for ever.
 CREATE OR REPLACE FUNCTION remove_unbooked_trade() RETURNS trigger LANGUAGE plpgsql
 SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
 BEGIN
@@ -42,12 +44,12 @@ CREATE OR REPLACE TRIGGER unbooked_trade_goes AFTER UPDATE OF status ON incoming
   FOR EACH ROW WHEN (NEW.status IN ('REJECTED', 'REPAIRED'))
   EXECUTE FUNCTION remove_unbooked_trade();
 
--- What the database refuses of trades, no matter who writes them; nobody may change what is looked at here.
--- A CHECK would read its condition from text for every statement, which was an eighth of what the rows of a lone
--- trade take (docs/decisions/068).
--- A trade of one account has no reference that a block has. Blocks look for such trades themselves; a trade
--- is written with many others, so it is looked for after all of them. Nor has it one that an archived trade has: each is
--- looked up by its key, whatever is known of how many there are.
+-- Refuses wrong trades, whoever writes them; nobody may change the columns that are checked here. A
+-- CHECK would parse its condition for every statement, which was an eighth of the cost of the rows
+-- of a lone trade (docs/decisions/068). A trade of one account must not have the reference of a
+-- block. Blocks look for such trades themselves; a trade is written with many others, so it is
+-- looked up after all of them. Nor may it have the reference of an archived trade: each is looked
+-- up by its key, whatever the estimated number of them.
 CREATE OR REPLACE FUNCTION refuse_wrong_trades() RETURNS trigger LANGUAGE plpgsql
 SET search_path = straightway, pg_temp AS $$
 DECLARE
@@ -61,6 +63,9 @@ BEGIN
                        ELSE price > 0 AND net_amount = consideration + accrued_interest
                          + CASE side WHEN 'BUY' THEN 1 ELSE -1 END * (commission + tax + exchange_fee + other_fee) END)
       THEN 'settles_later_and_adds_up'
+    WHEN EXISTS (SELECT FROM added WHERE greatest(octet_length(account), octet_length(isin),
+                   octet_length(counterparty), octet_length(currency), octet_length(transfer_account)) > 64)
+      THEN 'short_keys'
     WHEN EXISTS (SELECT FROM added a
                    JOIN (SELECT b.source, b.trade_reference FROM block_message b
                          UNION ALL
@@ -84,8 +89,8 @@ END $$;
 CREATE OR REPLACE TRIGGER right_as_written AFTER INSERT ON security_purc_sale
   REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_wrong_trades();
 
--- Removes all messages and trades, with what other modules made of the messages. Static data and the
--- list of elements stay. For the owner of the schema, before a benchmark.
+-- Removes all messages and trades, with everything that other modules derived from the messages.
+-- Static data and the list of elements stay. For the owner of the schema, before a benchmark.
 CREATE OR REPLACE FUNCTION remove_trades() RETURNS void LANGUAGE sql
 SET search_path = straightway, pg_temp AS $$
   TRUNCATE incoming_trade_message, message_conflict, refused_message, security_purc_sale,

@@ -1,9 +1,9 @@
--- Exceptions of the trade path: which there are, and what may become of one by decision. A corrected copy that is
--- refused too is as old as what it corrects. Who decides,
--- and whether he may, is the caller's to prove: these functions are for the owner's own, which do that.
+-- Exceptions of the trade path and the outcomes of decisions on them. A corrected copy that is
+-- refused too is as old as the message that it corrects. The callers prove who decides and that he
+-- may: these functions are for the owner's own, which do that.
 
--- Columns have the same type in each part, here and in settlement: else a query of a few columns or of one item
--- would compute all columns of all items first.
+-- Columns have the same type in each part, here and in settlement: otherwise a query of a few
+-- columns or of one item would first compute all columns of all items.
 CREATE OR REPLACE VIEW element_exception AS
   SELECT message_item(message_id) COLLATE "C" AS item, status::text AS state, code, field, reason,
          source, source_message_id, coalesce(r.first_received_at, received_at) AS received_at,
@@ -25,7 +25,7 @@ CREATE OR REPLACE VIEW element_exception AS
   UNION ALL
   SELECT conflict_item(c.message_id, c.content_hash) COLLATE "C", 'CONFLICT',
          'MESSAGE_CONFLICT', NULL,
-         'the key of message ' || c.message_id || ' with another body', m.source,
+         'the key of message ' || c.message_id || ' with different content', m.source,
          m.source_message_id, c.received_at, c.times_seen, octet_length(c.body)::bigint
     FROM message_conflict c JOIN incoming_trade_message m USING (message_id)
   UNION ALL
@@ -45,8 +45,8 @@ COMMENT ON VIEW closed_exception IS 'published: exceptions, also of other module
 
 GRANT SELECT ON element_exception, closed_exception TO stp_engine, stp_reader;
 
--- To be REPAIRED, or to be so no more, is for the functions below alone: who took an original back
--- from there would have it booked beside its repair.
+-- Reserves the status REPAIRED for the functions below: an original that somebody took back from it
+-- would be booked beside its repair.
 CREATE OR REPLACE FUNCTION refuse_repaired_by_others() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NOT pg_has_role(current_user, (SELECT relowner FROM pg_class WHERE oid = TG_RELID), 'USAGE')
@@ -61,7 +61,20 @@ CREATE OR REPLACE TRIGGER repaired_by_approval BEFORE UPDATE OF status ON incomi
   FOR EACH ROW WHEN (NEW.status = 'REPAIRED' OR OLD.status = 'REPAIRED')
   EXECUTE FUNCTION refuse_repaired_by_others();
 
--- Locks a message that somebody wants to decide on; returns it as it is.
+-- Refuses messages for any element (run 0) that no operator has approved in the same transaction.
+CREATE OR REPLACE FUNCTION refuse_unapproved_message() RETURNS trigger LANGUAGE plpgsql
+SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
+BEGIN
+  IF NOT (is_being_approved('REPAIR') OR is_being_approved('TRADE_FILE')) THEN
+    RAISE EXCEPTION 'message % is given to any element without an approval', NEW.message_id
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'four_eyes_of_message';
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER four_eyes_of_message AFTER INSERT ON incoming_trade_message
+  FOR EACH ROW WHEN (NEW.element_run = 0 AND NEW.status = 'RECEIVED') EXECUTE FUNCTION refuse_unapproved_message();
+
+-- Locks a message for a decision, and returns it.
 CREATE OR REPLACE FUNCTION lock_exception(message bigint) RETURNS message LANGUAGE plpgsql
 SET search_path = straightway, pg_temp AS $$
 DECLARE
@@ -72,18 +85,17 @@ BEGIN
     RAISE EXCEPTION 'there is no %', message_item(message) USING ERRCODE = 'ST404';
   END IF;
   IF EXISTS (SELECT FROM exception_closed WHERE item = message_item(message)) THEN
-    RAISE EXCEPTION '% was rejected for good', message_item(message) USING ERRCODE = 'ST409';
+    RAISE EXCEPTION '% was rejected permanently', message_item(message) USING ERRCODE = 'ST409';
   END IF;
   RETURN locked;
 END $$;
 
--- Adds the corrected copy of a locked message, which any element takes up, and marks the original as
--- repaired. Returns the id of the copy. Run 0 is never alive, so what is left to it is taken up by
--- anyone who looks next.
+-- Adds the corrected copy of a locked message, which any element takes up, and marks the original
+-- as repaired. Returns the id of the copy. Run 0 is never alive, so its messages are taken up by
+-- the next element that looks.
 CREATE OR REPLACE FUNCTION add_corrected_message(original bigint, copy_source text, copy_key text,
     sequence_number bigint, sent_at timestamptz, body bytea, content_hash bytea)
-RETURNS bigint LANGUAGE plpgsql
-SET search_path = straightway, pg_temp AS $$
+RETURNS bigint LANGUAGE plpgsql SET search_path = straightway, pg_temp AS $$
 DECLARE
   new_id bigint := nextval('message_id_range');
 BEGIN
@@ -93,7 +105,7 @@ BEGIN
     VALUES (new_id, copy_source, copy_key, sequence_number, sent_at, now(), body, content_hash,
             'RECEIVED', 0);
   EXCEPTION WHEN unique_violation THEN
-    RAISE EXCEPTION 'the message id % was used meanwhile; decline the repair and propose it again',
+    RAISE EXCEPTION 'the message id % was used meanwhile; reject the repair and propose it again',
       copy_key USING ERRCODE = 'ST409';
   END;
   UPDATE incoming_trade_message SET status = 'REPAIRED' WHERE message_id = original;
@@ -104,8 +116,8 @@ BEGIN
   RETURN new_id;
 END $$;
 
--- Gives a locked message in repair to the elements again as it is. One whose trade exists goes on from
--- there. Returns its new status.
+-- Gives a locked message in repair to the elements again, unchanged. A message whose trade exists
+-- continues from there. Returns the new status.
 CREATE OR REPLACE FUNCTION resume_message(message bigint) RETURNS text LANGUAGE plpgsql
 SET search_path = straightway, pg_temp AS $$
 DECLARE
@@ -121,7 +133,7 @@ BEGIN
   RETURN resumed;
 END $$;
 
--- Rejects a locked message permanently; returns what it was refused for, which stays with it.
+-- Rejects a locked message permanently, and returns its refusal, which stays with it.
 CREATE OR REPLACE FUNCTION reject_message(message bigint) RETURNS text LANGUAGE plpgsql
 SET search_path = straightway, pg_temp AS $$
 DECLARE
@@ -148,18 +160,17 @@ BEGIN
   RETURN original.status || ' ' || original.code || ': ' || original.reason;
 END $$;
 
--- Takes an item, also of another module, off the list of what is open.
-CREATE OR REPLACE FUNCTION close_exception(item_name text, who text, why text) RETURNS void
-LANGUAGE plpgsql
-SET search_path = straightway, pg_temp AS $$
+-- Removes an item, also of another module, from the list of open exceptions.
+CREATE OR REPLACE FUNCTION close_exception(item_name text, operator_name text, reason text) RETURNS void
+LANGUAGE plpgsql SET search_path = straightway, pg_temp AS $$
 BEGIN
-  INSERT INTO exception_closed (item, closed_by, reason) VALUES (item_name, who, why)
+  INSERT INTO exception_closed (item, closed_by, reason) VALUES (item_name, operator_name, reason)
   ON CONFLICT DO NOTHING;
   IF NOT FOUND THEN
-    RAISE EXCEPTION '% was rejected for good', item_name USING ERRCODE = 'ST409';
+    RAISE EXCEPTION '% was rejected permanently', item_name USING ERRCODE = 'ST409';
   END IF;
 END $$;
 
-REVOKE EXECUTE ON FUNCTION lock_exception(bigint),
+REVOKE EXECUTE ON FUNCTION refuse_unapproved_message(), lock_exception(bigint),
   add_corrected_message(bigint, text, text, bigint, timestamptz, bytea, bytea),
   resume_message(bigint), reject_message(bigint), close_exception(text, text, text) FROM PUBLIC;

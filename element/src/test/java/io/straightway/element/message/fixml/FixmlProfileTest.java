@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Reports that state neither their version nor their source, read as an exchange's. */
+/** Reports without version and source, read with an exchange's profile. */
 class FixmlProfileTest {
   private static final Path PUBLIC = Path.of("../docs/examples/public");
 
@@ -45,7 +45,7 @@ class FixmlProfileTest {
     "ice-report.xml, ICE, ICE, 1, FIXML_COPY",
     "ice-report.xml, CME, ICE, 1, FIXML_COPY"
   })
-  void whatAnExchangeSendsIsReadToItsReasonUnderItsProfile(
+  void messagesOfAnExchangeAreReadUnderItsProfile(
       String file, FixmlProfile profile, String source, String id, String code) throws Exception {
     Outcome outcome = sent(profile, Files.readAllBytes(PUBLIC.resolve(file))).get(0);
 
@@ -54,7 +54,7 @@ class FixmlProfileTest {
   }
 
   @Test
-  void aPlainTradeIsBookedFromWhatIsKeptAndSentAgainIsTheSame() throws Exception {
+  void aPlainTradeIsBookedFromItsKeptBytesAndARepetitionIsEqual() throws Exception {
     byte[] trade = bare("PROFILE", 1).getBytes(StandardCharsets.UTF_8);
 
     Outcome first = sent(FixmlProfile.CME, trade).get(0);
@@ -67,7 +67,7 @@ class FixmlProfileTest {
   }
 
   @Test
-  void inABatchTheHeaderThatStatesASourceSpeaksAndTheProfileForTheRest() throws Exception {
+  void theHeaderOfABatchStatesTheSourceAndTheProfileTheRest() throws Exception {
     String batch =
         "<FIXML><Batch>%s</Batch><Batch><Hdr SID=\"DESK\"/>%s</Batch></FIXML>"
             .formatted(report("BATCH", 1), report("BATCH", 2));
@@ -81,7 +81,7 @@ class FixmlProfileTest {
   }
 
   @Test
-  void whatStatesItsVersionAndSourceOrIsInANamespaceIsLeftAsItIs() throws IOException {
+  void messagesWithVersionAndSourceOrANamespaceStayUnchanged() throws IOException {
     byte[] stated = Files.readAllBytes(PUBLIC.resolve("cme-unmatched.xml"));
     byte[] inNamespace = FixmlXml.purchase("OMS", 1).without("Hdr").bytes();
     byte[] hostile = "<FIXML><TrdCaptRpt <<!-- ".getBytes(StandardCharsets.UTF_8);

@@ -50,7 +50,7 @@ class MessageSlicerTest {
   }
 
   @Test
-  void allInheritedDeclarationsAreWrittenButThoseThatAreThere() {
+  void missingInheritedDeclarationsAreWritten() {
     String body =
         "<t:TradeMessages xmlns:a='urn:a'\n xmlns:t = 'urn:straightway:trade:1'>"
             + "<t:TradeMessage xmlns:a=\"urn:other\" ></t:TradeMessage>"
@@ -93,7 +93,7 @@ class MessageSlicerTest {
   }
 
   @Test
-  void otherContentBetweenMessagesIsASlice() {
+  void contentBetweenMessagesIsASlice() {
     assertThat(slices(Samples.batch(ONE + "\n some text <x/> " + TWO)))
         .containsExactly(ONE, "some text <x/> ", TWO);
     assertThat(slices(Samples.batch("<?xml version='1.0'?>" + ONE)))
@@ -120,7 +120,7 @@ class MessageSlicerTest {
   }
 
   @Test
-  void whatFollowsTheBatchIsOneSlice() {
+  void contentAfterTheBatchIsOneSlice() {
     String second = Samples.batch(TWO + TWO);
     assertThat(slices(Samples.batch(ONE) + "<!-- ok -->\n")).containsExactly(ONE);
     assertThat(slices(Samples.batch(ONE) + "\n" + second)).containsExactly(ONE, second);

@@ -1,10 +1,10 @@
--- What the database refuses of entries, no matter who writes them. Checked once a statement, over the rows
--- that it wrote, so a batch pays for it once.
+-- Refuses wrong entries, whoever writes them. The rules are checked once a statement, over all rows
+-- that it wrote, so that a batch pays once.
 
--- What is entered is entered on the business date. It is read once a statement, and the rows take it
--- from a setting of the transaction, which costs a row next to nothing.
--- Transactions that post hold the shared lock to their end; closing a day takes it alone, so what is
--- closed stays as it was read. The lock is shared by all and in memory: nothing is written for it.
+-- Enters entries on the business date. It is read once a statement, and the rows take it from a
+-- setting of the transaction, which costs a row next to nothing. Transactions that post hold the
+-- shared lock to their end; closing a day takes it exclusively, so that a closed day stays as it
+-- was read. The lock is in memory: nothing is written for it.
 CREATE OR REPLACE FUNCTION state_entry_date() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   day text;
@@ -19,9 +19,9 @@ END $$;
 CREATE OR REPLACE TRIGGER entry_date BEFORE INSERT ON journal_entry
   FOR EACH STATEMENT EXECUTE FUNCTION state_entry_date();
 
--- Whether an entry may count from a day that is closed: a journal, or what takes one back, because what the custodian
--- has entered with yesterday's value date is known today. The balances of the closed day stay as they were: an
--- entry is in them from the day on which it was entered.
+-- Returns whether an entry may have the value date of a closed day: a journal or its reversal,
+-- because the custodian's entry of yesterday's value date becomes known today. Balances of the
+-- closed day stay as they were: an entry is in them from its business date on.
 CREATE OR REPLACE FUNCTION may_be_of_closed_day(kind entry_kind, reverses bigint) RETURNS boolean LANGUAGE sql STABLE
 SET search_path = straightway, pg_temp AS $$
   SELECT kind = 'JOURNAL' OR kind = 'REVERSAL' AND EXISTS (
@@ -29,8 +29,8 @@ SET search_path = straightway, pg_temp AS $$
 $$;
 REVOKE EXECUTE ON FUNCTION may_be_of_closed_day(entry_kind, bigint) FROM PUBLIC;
 
--- Whether postings do not sum to zero in every currency, the last three letters of an account's code. Nearly all are in
--- one, and then a sum will do.
+-- Returns whether postings do not sum to zero in every currency, the last three letters of an
+-- account's code. Nearly all entries have one currency, and then one sum suffices.
 CREATE OR REPLACE FUNCTION is_out_of_balance(accounts text[], amounts numeric[]) RETURNS boolean
 LANGUAGE plpgsql IMMUTABLE AS $$
 DECLARE
@@ -52,12 +52,13 @@ BEGIN
 END $$;
 REVOKE EXECUTE ON FUNCTION is_out_of_balance(text[], numeric[]) FROM PUBLIC;
 
--- Entries balance, and under the lock of the trigger above none but a journal is of a closed day, and none entered on
--- another than the business date, whatever that setting says. An older snapshot would not show which days are
--- closed: there the row is locked, which fails if a day was closed since, and the transaction may be tried again.
--- The ids are noted for the roll-up, as ranges without gaps. Nobody else may, and an id is entered once,
--- so ranges never overlap and no posting is counted twice. Accounts are not looked up: that they are open is
--- refused in Ledger, at no cost, and proved here by ledger_fault (docs/decisions/012).
+-- Checks that entries balance and, under the lock of the trigger above, that only journals have the
+-- value date of a closed day and that all have the present business date, whatever the setting
+-- says. An older snapshot would not show which days are closed: there the row is locked, which
+-- fails if a day was closed since, and the transaction can be repeated. Records the ids for the
+-- roll-up, as ranges without gaps. Nobody else may, and an id is entered once, so ranges never
+-- overlap and no posting is counted twice. Accounts are not looked up: Ledger refuses unopened
+-- ones, at no cost, and ledger_fault proves it (docs/decisions/012).
 CREATE OR REPLACE FUNCTION refuse_wrong_entries() RETURNS trigger LANGUAGE plpgsql
 SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
 DECLARE
@@ -68,7 +69,8 @@ BEGIN
   IF current_setting('transaction_isolation') <> 'read committed' THEN
     PERFORM FROM business_day FOR SHARE;
   END IF;
-  -- nearly always all is well and no id left out: then one statement for all, each costs a lone trade about 8 us
+  -- nearly always all entries are right and no id is left out: one statement then does for
+  -- all; each costs a lone trade about 8 us
   INSERT INTO ledger_pending
   SELECT min(w.entry_id), max(w.entry_id)
     FROM written w LEFT JOIN business_day b ON true
@@ -104,7 +106,7 @@ BEGIN
         USING ERRCODE = 'check_violation', CONSTRAINT = 'closed_day', TABLE = 'journal_entry';
     END IF;
     IF EXISTS (SELECT FROM written w WHERE w.entry_date IS DISTINCT FROM books.today) THEN
-      RAISE EXCEPTION 'entries are entered on the business date, %', books.today
+      RAISE EXCEPTION 'entries must be entered on the business date, %', books.today
         USING ERRCODE = 'check_violation', CONSTRAINT = 'entered_today', TABLE = 'journal_entry';
     END IF;
     INSERT INTO forward_entry

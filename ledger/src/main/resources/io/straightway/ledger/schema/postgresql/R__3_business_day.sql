@@ -1,16 +1,17 @@
--- The business date: how it is opened and moved.
+-- Opens and moves the business date.
 
 CREATE OR REPLACE VIEW open_day AS SELECT today, closed_up_to FROM business_day;
 COMMENT ON VIEW open_day IS 'published: the business date; no row while none has been opened';
 GRANT SELECT ON open_day TO stp_engine, stp_reader;
 
--- Opens the first business day, which is near the clock's: later ones follow one by one, and none is
--- skipped. Returns false if there is one already. For the owner's functions, as are the next two.
+-- Opens the first business day, which is near the clock's: later days follow one by one, and none
+-- is skipped. Returns false if there is one already. For the owner's functions, as are the next
+-- two.
 CREATE OR REPLACE FUNCTION begin_business_days(day date, actor text, is_proved boolean) RETURNS boolean
 LANGUAGE plpgsql SET search_path = straightway, pg_temp AS $$
 BEGIN
   IF day NOT BETWEEN current_date - 3653 AND current_date + 3653 THEN
-    RAISE EXCEPTION 'the first business day is at most 10 years from the clock''s, and not %', day
+    RAISE EXCEPTION 'the first business day must be at most 10 years from the clock''s, but is %', day
       USING ERRCODE = 'ST409';
   END IF;
   INSERT INTO business_day (today, closed_up_to) VALUES (day, '-infinity') ON CONFLICT DO NOTHING;
@@ -23,7 +24,7 @@ BEGIN
   RETURN true;
 END $$;
 
--- Fails if the transaction reads an older business date than the one that is stored.
+-- Fails if the transaction reads an older business date than the stored one.
 CREATE OR REPLACE FUNCTION require_latest_business_day() RETURNS void LANGUAGE plpgsql
 SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
 BEGIN
@@ -34,15 +35,15 @@ END $$;
 REVOKE EXECUTE ON FUNCTION require_latest_business_day() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION require_latest_business_day() TO stp_engine;
 
--- Keeps everybody from posting until the transaction ends, and proves that the books are on that day.
--- Returns false if it is closed already.
+-- Blocks all posting until the transaction ends, and proves that the books are on the given day.
+-- Returns false if that day is closed already.
 CREATE OR REPLACE FUNCTION lock_business_day(day date) RETURNS boolean LANGUAGE plpgsql
 SET search_path = straightway, pg_temp AS $$
 DECLARE
   books business_day;
 BEGIN
   IF current_setting('transaction_isolation') <> 'read committed' THEN
-    RAISE EXCEPTION 'a day is closed in a transaction that reads what is committed'
+    RAISE EXCEPTION 'a day must be closed in a transaction at read committed'
       USING ERRCODE = 'check_violation', CONSTRAINT = 'read_committed';
   END IF;
   PERFORM pg_advisory_xact_lock(hashtext('straightway.close_day'));
@@ -57,11 +58,10 @@ BEGIN
   RETURN true;
 END $$;
 
--- Closes a locked day: nothing more can be entered on it, and the next one is open.
+-- Closes a locked day, which then takes no more entries, and opens the next.
 CREATE OR REPLACE FUNCTION move_business_day(day date, following date, actor text,
   is_proved boolean)
-RETURNS void LANGUAGE plpgsql
-SET search_path = straightway, pg_temp AS $$
+RETURNS void LANGUAGE plpgsql SET search_path = straightway, pg_temp AS $$
 BEGIN
   UPDATE business_day SET today = following, closed_up_to = day;
   DELETE FROM forward_entry WHERE value_date <= following;
@@ -71,18 +71,18 @@ END $$;
 REVOKE EXECUTE ON FUNCTION begin_business_days(date, text, boolean), lock_business_day(date),
   move_business_day(date, date, text, boolean) FROM PUBLIC;
 
--- Opens the first business day for whom the program names.
+-- Opens the first business day for an actor whom the program names.
 CREATE OR REPLACE FUNCTION open_business_day(day date, actor text) RETURNS boolean LANGUAGE sql
 SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
   SELECT begin_business_days(day, actor, false)
 $$;
 
--- Opens it for an operator.
-CREATE OR REPLACE FUNCTION order_business_day(who text, secret text, day date) RETURNS boolean
+-- Opens the first business day for an operator.
+CREATE OR REPLACE FUNCTION order_business_day(operator_name text, secret text, day date) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
 BEGIN
-  PERFORM require_operator(who, secret);
-  RETURN begin_business_days(day, who, true);
+  PERFORM require_operator(operator_name, secret);
+  RETURN begin_business_days(day, operator_name, true);
 END $$;
 REVOKE EXECUTE ON FUNCTION open_business_day(date, text), order_business_day(text, text, date)
   FROM PUBLIC;

@@ -1,5 +1,5 @@
--- The proof of the books: what must not be there. ledger_fault is empty, or the ledger is wrong; it
--- reads every posting. What entries must say about trades is proved where trades are known.
+-- The proof of the books. ledger_fault reads every posting and has a row for each fault. Entries of
+-- trades are compared with the trades in the modules that know them.
 
 CREATE OR REPLACE VIEW booked_entry AS
   SELECT entry_id, reference, kind, value_date, posted_at, reverses, entry_date FROM journal_entry;
@@ -14,7 +14,7 @@ CREATE OR REPLACE VIEW ledger_count AS
          (SELECT count(*) FROM ledger_pending) AS pending_ranges;
 COMMENT ON VIEW ledger_count IS 'published: how many rows the ledger has';
 
--- What accounts have been debited and credited, also by entries that are archived.
+-- Debits and credits of accounts, including archived entries.
 CREATE OR REPLACE VIEW ever_posted AS
   SELECT p.account, coalesce(e.entry_date, '-infinity') AS entered_on,
          greatest(coalesce(e.entry_date, '-infinity'), e.value_date) AS counts_from, p.amount
@@ -50,9 +50,9 @@ COMMENT ON VIEW ledger_fault IS 'published: what is wrong with the ledger, by th
 
 GRANT SELECT ON booked_entry, booked_posting, ever_posted, ledger_count, ledger_fault TO stp_engine, stp_reader;
 
--- Removes all entries and balances; accounts stay. For the owner of the schema, before a benchmark.
+-- Removes all entries, balances and the setting; accounts stay. For the owner of the schema, before a benchmark.
 CREATE OR REPLACE FUNCTION remove_entries() RETURNS void LANGUAGE sql
 SET search_path = straightway, pg_temp AS $$
-  TRUNCATE journal_entry, forward_entry, ledger_balance, ledger_pending
+  TRUNCATE journal_entry, forward_entry, ledger_balance, ledger_pending, ledger_setting
 $$;
 REVOKE EXECUTE ON FUNCTION remove_entries() FROM PUBLIC;

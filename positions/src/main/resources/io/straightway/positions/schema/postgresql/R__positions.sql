@@ -1,18 +1,24 @@
--- How positions are read, and the roll-up that folds movements into them.
+-- Present positions, and the roll-up that folds movements into their rows.
 
--- Notes which bookings the roll-up finds movements of, as ranges without gaps. All that a booking does is
--- in one statement: it has a first line, and the key lets no other statement write that. So no booking is
--- in two ranges, and none gets more movements after it was counted.
+-- Records the bookings whose movements the roll-up has to fold, as ranges without gaps. One
+-- statement writes all movements of a booking: it includes line 1, and the key lets no other
+-- statement write that. So no booking is in two ranges, and none gets more movements after it was
+-- counted. Refuses keys for which the index of positions has no room: no roll-up could fold them.
 CREATE OR REPLACE FUNCTION note_pending_movements() RETURNS trigger LANGUAGE plpgsql
 SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
 DECLARE
   late bigint;
 BEGIN
-  -- as many first lines as ids from the first to the last: no id is left out, and each has its first line
+  -- as many lines 1 as ids from the first to the last: no id is left out, and each has its line 1
   INSERT INTO position_pending
   SELECT min(booking_id), max(booking_id) FROM written
-  HAVING max(booking_id) - min(booking_id) < count(*) FILTER (WHERE line = 1);
+  HAVING max(booking_id) - min(booking_id) < count(*) FILTER (WHERE line = 1)
+     AND max(octet_length(account)) <= 128 AND max(octet_length(instrument)) <= 128;
   IF NOT FOUND THEN
+    IF EXISTS (SELECT FROM written WHERE octet_length(account) > 128 OR octet_length(instrument) > 128) THEN
+      RAISE EXCEPTION 'a movement has an account or instrument of more than 128 bytes'
+        USING ERRCODE = 'check_violation', CONSTRAINT = 'short_keys', TABLE = 'position_movement';
+    END IF;
     SELECT booking_id INTO late FROM written
      WHERE booking_id NOT IN (SELECT booking_id FROM written WHERE line = 1) LIMIT 1;
     IF FOUND THEN
@@ -33,7 +39,8 @@ CREATE OR REPLACE TRIGGER pending AFTER INSERT ON position_movement
   REFERENCING NEW TABLE AS written
   FOR EACH STATEMENT EXECUTE FUNCTION note_pending_movements();
 
--- Movements of the ranges still pending, with a fixed plan: walk the ranges, look them up by key.
+-- Returns the movements of pending ranges, with a fixed plan: walk the ranges and look the
+-- movements up by key.
 CREATE OR REPLACE FUNCTION pending_movements()
 RETURNS TABLE (account text, instrument text, traded numeric, settled numeric)
 LANGUAGE sql STABLE
@@ -52,7 +59,8 @@ CREATE OR REPLACE VIEW current_position AS
    GROUP BY account, instrument;
 COMMENT ON VIEW current_position IS 'published: what every account holds, at this instant';
 
--- How much of a position was bought and will not come, by what the modules above know of it.
+-- Returns the quantity of a position that was bought and will not arrive, as known to the modules
+-- above.
 CREATE OR REPLACE FUNCTION not_arriving(holder text, held text) RETURNS numeric LANGUAGE plpgsql STABLE
 SET search_path = straightway, pg_temp AS $$
 DECLARE
@@ -69,7 +77,7 @@ END $$;
 REVOKE EXECUTE ON FUNCTION not_arriving(text, text) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION not_arriving(text, text) TO stp_engine;
 
--- Registers such a function. For the owner of the schema.
+-- Registers a function that knows of such securities. For the owner of the schema.
 CREATE OR REPLACE FUNCTION guard_arrivals(guard_function text) RETURNS void LANGUAGE sql
 SET search_path = straightway, pg_temp AS $$
   INSERT INTO arrival_guard VALUES (guard_function) ON CONFLICT DO NOTHING
@@ -88,8 +96,8 @@ COMMENT ON VIEW position_count IS 'published: how many rows the positions have';
 GRANT SELECT ON current_position, booked_movement, position_count TO stp_engine, stp_reader;
 GRANT EXECUTE ON FUNCTION pending_movements() TO stp_engine, stp_reader;
 
--- Folds up to max_ranges pending ranges into the rows, in one statement. Returns how many it folded;
--- 0 when there are none or another element is folding.
+-- Folds up to max_ranges pending ranges into the rows, in one statement, and returns their
+-- number; 0 if there are none or another element is folding.
 CREATE OR REPLACE FUNCTION roll_up_positions(max_ranges integer) RETURNS integer LANGUAGE plpgsql
 SECURITY DEFINER SET search_path = straightway, pg_temp
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off

@@ -1,75 +1,68 @@
 package io.straightway.scalability.fit.check;
 
 import io.straightway.scalability.data.Measurement;
-import io.straightway.scalability.fit.check.Warning.Code;
 import io.straightway.scalability.fit.choice.NestedTest;
 import io.straightway.scalability.fit.estimate.CurveData;
-import io.straightway.scalability.fit.estimate.Fit;
 import io.straightway.scalability.fit.estimate.Scatter;
 import io.straightway.scalability.fit.inference.Autocorrelation;
 import io.straightway.scalability.fit.inference.FittedModel;
 import io.straightway.scalability.fit.inference.Shape;
-import io.straightway.scalability.statistics.Rounded;
 import io.straightway.scalability.steady.Drift;
 import java.util.Comparator;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.BiConsumer;
 import java.util.stream.IntStream;
+import org.apache.commons.math3.stat.correlation.SpearmansCorrelation;
 import org.apache.commons.math3.stat.regression.SimpleRegression;
 import org.jspecify.annotations.Nullable;
 
-/** Looks for what makes measurements unfit to be one curve. */
+/** Checks for signs that measurements don't belong to one curve. */
 public final class DataChecks {
-  /** Throughput that grows by less than this power of size doesn't scale. */
+  /** The power of size below which growing throughput doesn't count as scaling. */
   private static final double NO_GROWTH = 0.05;
 
   private static final double FLAT = 1.2;
 
+  private static final int FEWEST_IN_ORDER = 6;
+  private static final double IN_ORDER = 0.9;
+
   private final CurveData data;
   private final List<Measurement> points;
   private final long seed;
-  private final BiConsumer<Code, String> warn;
+  private final FitWarnings warnings;
 
-  /** Checks that report what they find to {@code warn}. */
-  public DataChecks(
-      CurveData data, List<Measurement> points, long seed, BiConsumer<Code, String> warn) {
+  /** Creates checks that add warnings. */
+  public DataChecks(CurveData data, List<Measurement> points, long seed, FitWarnings warnings) {
     this.data = data;
     this.points = points;
     this.seed = seed;
-    this.warn = warn;
+    this.warnings = warnings;
   }
 
-  /** Whether throughput grows as a system's can. */
+  /** Warns if throughput doesn't grow as that of a system can. */
   public void ofShape(List<FittedModel> models) {
     if (data.sizes() > 1 && alwaysFalls()) {
-      warn.accept(
-          Code.ALWAYS_FALLING,
-          "throughput falls with every step in size: one part alone does most");
+      warnings.alwaysFalling();
     } else if (data.sizes() > 2 && Math.abs(elasticity()) < NO_GROWTH && isFlat()) {
-      warn.accept(
-          Code.NO_SCALING,
-          "throughput hardly depends on size: something else limits it, such as the feeder or"
-              + " the database");
+      warnings.noScaling();
     }
     if (perUnitGrows() && models.stream().anyMatch(ShapeOfData::isSuperlinear)) {
-      warn.accept(
-          Code.SUPERLINEAR,
-          "throughput per unit of size grows with size: superlinear; check the N = 1 run, or"
-              + " the smallest, which may have been cold, throttled or starved");
+      warnings.superlinear();
     }
   }
 
-  /** Whether throughput per unit of size is higher anywhere than at the smallest. */
+  /** Returns whether throughput per unit of size is higher anywhere than at the smallest size. */
   private boolean perUnitGrows() {
     double first = data.mean(0) / data.smallest();
     return IntStream.range(1, data.sizes()).anyMatch(i -> data.mean(i) / data.n(i) > first);
   }
 
-  /** A rise and a fall can have no slope, too. */
+  /**
+   * Returns whether throughput is nearly constant; a rise and a fall together can also have a slope
+   * of zero.
+   */
   private boolean isFlat() {
     DoubleSummaryStatistics means =
         IntStream.range(0, data.sizes()).mapToDouble(data::mean).summaryStatistics();
@@ -88,12 +81,32 @@ public final class DataChecks {
     return regression.getSlope();
   }
 
-  /** Whether the machine was the same all the time. */
-  public void ofTime(List<Fit> fits) {
-    if (points.stream().allMatch(each -> each.startedAt() != null)) {
-      drift(fits, Comparator.comparing(each -> Objects.requireNonNull(each.startedAt())));
-    } else if (points.stream().allMatch(each -> isNumber(each.run()))) {
-      drift(fits, Comparator.comparingDouble(DataChecks::runNumber));
+  /** Warns if the machine changed during the measurements. */
+  public void ofTime(List<FittedModel> models) {
+    if (points.stream().allMatch(measurement -> measurement.startedAt() != null)) {
+      drift(
+          models,
+          Comparator.comparing(measurement -> Objects.requireNonNull(measurement.startedAt())));
+      order();
+    } else if (points.stream().allMatch(measurement -> isNumber(measurement.run()))) {
+      drift(models, Comparator.comparingDouble(DataChecks::runNumber));
+    }
+  }
+
+  /** Warns if size and time are ranked alike, by Spearman's correlation. */
+  private void order() {
+    if (points.size() < FEWEST_IN_ORDER || data.sizes() < 2) {
+      return;
+    }
+    double[] sizes = points.stream().mapToDouble(Measurement::n).toArray();
+    double[] times =
+        points.stream()
+            .mapToDouble(
+                measurement -> Objects.requireNonNull(measurement.startedAt()).toEpochMilli())
+            .toArray();
+    double rank = new SpearmansCorrelation().correlation(sizes, times);
+    if (Math.abs(rank) > IN_ORDER) {
+      warnings.confounded(rank > 0);
     }
   }
 
@@ -105,14 +118,15 @@ public final class DataChecks {
     return Double.parseDouble(Objects.requireNonNull(each.run()));
   }
 
-  private void drift(List<Fit> fits, Comparator<Measurement> time) {
+  private void drift(List<FittedModel> models, Comparator<Measurement> time) {
     List<Measurement> inOrder =
         points.stream()
             .sorted(
                 time.thenComparingDouble(Measurement::n)
                     .thenComparingDouble(Measurement::throughput))
             .toList();
-    Optional<Fit> nearest = fits.stream().min(Comparator.comparingDouble(Fit::rss));
+    Optional<FittedModel> nearest =
+        models.stream().min(Comparator.comparingDouble(FittedModel::rss));
     boolean repeated = 2 * data.sizes() <= data.count();
     if (!repeated && nearest.isEmpty()) {
       return;
@@ -120,64 +134,36 @@ public final class DataChecks {
     double[] relative =
         inOrder.stream()
             .mapToDouble(
-                each ->
-                    each.throughput()
+                measurement ->
+                    measurement.throughput()
                         / (repeated
-                            ? data.mean(data.indexOf(each.n()))
-                            : nearest.get().curve().throughput(each.n())))
+                            ? data.mean(data.indexOf(measurement.n()))
+                            : nearest.get().curve().throughput(measurement.n())))
             .toArray();
     Drift.in(relative, seed)
-        .ifPresent(
-            drift ->
-                warn.accept(
-                    Code.DRIFT,
-                    ("throughput is %s %s from %s on, at all sizes (%s): the machine or its"
-                            + " load changed, so repeats are not of one system")
-                        .formatted(
-                            Rounded.percent(Math.abs(drift.change())),
-                            drift.change() < 0 ? "lower" : "higher",
-                            name(inOrder.get(drift.after())),
-                            Rounded.probability(drift.p()))));
+        .ifPresent(drift -> warnings.drift(drift, name(inOrder.get(drift.after()))));
   }
 
   private static String name(Measurement each) {
     return each.startedAt() != null ? each.startedAt().toString() : "run " + each.run();
   }
 
-  /** Whether the chosen model leaves out something that can be seen. */
+  /** Warns if the chosen model leaves something visible unexplained. */
   public void ofChoice(@Nullable FittedModel chosen, @Nullable Autocorrelation autocorrelation) {
     if (autocorrelation != null && autocorrelation.p() < NestedTest.SIGNIFICANT) {
-      warn.accept(
-          Code.AUTOCORRELATED,
-          String.format(
-              Locale.ROOT,
-              "neighbouring sizes are off to the same side (Durbin-Watson %.2f, %s): the curve has"
-                  + " another shape than the data; intervals allow for what no curve here explains",
-              autocorrelation.durbinWatson(),
-              Rounded.probability(autocorrelation.p())));
+      warnings.autocorrelated(autocorrelation);
     }
     if (chosen == null) {
       return;
     }
-    String model = chosen.family().word();
     Scatter scatter = chosen.fit().scatter();
     if (chosen.fit().isExact()) {
-      warn.accept(
-          Code.EXACT,
-          model
-              + " goes through all points: they show no scatter, so no interval has a width;"
-              + " what is measured scatters");
+      warnings.exact(chosen.family());
     } else if (!scatter.isKnown() && scatter.worthOfEqual() < NestedTest.SIGNIFICANT) {
-      warn.accept(
-          Code.UNEQUAL_SCATTER,
-          "measurements scatter more where throughput is higher; intervals allow for it");
+      warnings.unequalScatter();
     }
     if (Shape.lackOfFit(chosen.fit()) < Shape.LACK_OF_FIT) {
-      warn.accept(
-          Code.LACK_OF_FIT,
-          model
-              + " misses the sizes' means by more than repeats differ: no model here has the shape"
-              + " of these data");
+      warnings.lackOfFit(chosen.family());
     }
   }
 }

@@ -17,22 +17,25 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Two systems that were measured at like sizes, in one table that doesn't name them, such as
- * elements that have a host each and elements that share one.
+ * Two systems measured at similar sizes, in one table that doesn't name them, such as elements with
+ * a host each and elements that share a host.
  *
- * <p>Each point goes to the nearer of two curves, and the curves are fitted anew, until no point
- * moves (H. Sp&auml;th, <em>Clusterwise linear regression</em>, Computing 22, 1979). Any scatter
- * can be split like that; so the two must be far apart everywhere.
+ * <p>Each point is assigned to the nearer of two curves, and the curves are refitted, until no
+ * point moves (H. Sp&auml;th, <em>Clusterwise linear regression</em>, Computing 22, 1979). Any
+ * scatter can be split in this way, so the two curves must be far apart everywhere.
  *
  * @param higher the curve with the higher throughput
- * @param lower the other
- * @param gain the residual of one curve as a multiple of theirs
+ * @param lower the curve with the lower throughput
+ * @param gain the residual of one curve as a multiple of the two curves' residual
  */
 public record Interleaved(Fit higher, Fit lower, double gain) {
-  /** Splitting pure noise at its middle leaves a third of the squares; two systems leave less. */
+  /**
+   * The largest share of the squares that two systems leave; splitting pure noise in the middle
+   * leaves a third.
+   */
   private static final double MUCH_BETTER = 0.1;
 
-  /** So many standard deviations lie between two systems, at every size that both span. */
+  /** The distance between two systems in standard deviations, at every size that both cover. */
   private static final double FAR_APART = 6;
 
   private static final int FEWEST_SIZES = 3;
@@ -41,7 +44,10 @@ public record Interleaved(Fit higher, Fit lower, double gain) {
   private static final int FEW_CANDIDATES = 5;
   private static final int MOST_ROUNDS = 8;
 
-  /** Looks for two, whether scatter is constant or grows with throughput; none if one will do. */
+  /**
+   * Searches for two systems under constant scatter and under scatter that grows with throughput;
+   * empty if one system explains the data.
+   */
   static Optional<Interleaved> in(CurveData data) {
     return Weighting.both(data).stream()
         .flatMap(view -> asWeighted(view).stream())
@@ -54,16 +60,16 @@ public record Interleaved(Fit higher, Fit lower, double gain) {
     if (data.sizes() < FEWEST_SIZES + 1 || nearest.isEmpty() || nearest.get().isExact()) {
       return Optional.empty();
     }
-    return new Search(data, nearest.get()).best();
+    return new SplitSearch(data, nearest.get()).best();
   }
 
-  /** Splits of data, and the curve of each half, made once. */
-  private static final class Search {
+  /** A search over splits of the data; the curve of each half is fitted once. */
+  private static final class SplitSearch {
     private final CurveData data;
     private final Fit one;
     private final Map<BitSet, Optional<Fit>> fits = new HashMap<>();
 
-    Search(CurveData data, Fit one) {
+    SplitSearch(CurveData data, Fit one) {
       this.data = data;
       this.one = one;
     }
@@ -71,7 +77,8 @@ public record Interleaved(Fit higher, Fit lower, double gain) {
     private Optional<Interleaved> best() {
       double[] ratios =
           data.observations().stream()
-              .mapToDouble(each -> each.throughput() / one.curve().throughput(each.n()))
+              .mapToDouble(
+                  observation -> observation.throughput() / one.curve().throughput(observation.n()))
               .toArray();
       List<Integer> sorted =
           IntStream.range(0, ratios.length)
@@ -115,7 +122,9 @@ public record Interleaved(Fit higher, Fit lower, double gain) {
       return nearer;
     }
 
-    /** A line, or where there are enough sizes a curve that flattens; none if there are too few. */
+    /**
+     * Fits a line, or with enough sizes a curve that flattens; empty if there are too few sizes.
+     */
     private Optional<Fit> simple(BitSet points) {
       CurveData part = CurveData.of(points.stream().mapToObj(data.observations()::get).toList());
       if (part.sizes() < FEWEST_SIZES) {
@@ -139,27 +148,33 @@ public record Interleaved(Fit higher, Fit lower, double gain) {
     if (freedom < FEWEST_FREE || rss > MUCH_BETTER * single) {
       return Optional.empty();
     }
-    // few degrees of freedom know the scatter badly
+    // few degrees of freedom give a poor estimate of the scatter
     double far = FAR_APART * Probability.student(freedom) / Probability.student(1e9);
     return standApart(higher, lower, far * Math.sqrt(rss / freedom))
         ? Optional.of(new Interleaved(higher, lower, Math.sqrt(single / rss)))
         : Optional.empty();
   }
 
-  /** Whether the first is higher by so much at all sizes that both span, three or more. */
+  /**
+   * Returns whether the first curve is higher by more than {@code least} at all sizes that both
+   * cover, of which there must be more than three.
+   */
   private static boolean standApart(Fit higher, Fit lower, double least) {
     double from = Math.max(higher.data().smallest(), lower.data().smallest());
     double to = Math.min(higher.data().largest(), lower.data().largest());
     List<Observation> within =
         Stream.of(higher.data(), lower.data())
             .flatMap(data -> data.observations().stream())
-            .filter(each -> each.n() >= from && each.n() <= to)
+            .filter(observation -> observation.n() >= from && observation.n() <= to)
             .toList();
     return within.stream().mapToDouble(Observation::n).distinct().count() > FEWEST_SIZES
-        && within.stream().allMatch(each -> gap(higher, lower, each) > least);
+        && within.stream().allMatch(observation -> gap(higher, lower, observation) > least);
   }
 
-  /** In units of what one observation there scatters, but for the residual deviation. */
+  /**
+   * Returns the gap in units of one observation's scatter, except for the factor of the residual
+   * deviation.
+   */
   private static double gap(Fit higher, Fit lower, Observation there) {
     double gap = higher.curve().throughput(there.n()) - lower.curve().throughput(there.n());
     return gap * Math.sqrt(there.weight());

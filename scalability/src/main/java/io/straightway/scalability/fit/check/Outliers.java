@@ -16,11 +16,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks for single measurements that lie far off: the deleted residual of each is compared with
- * Student's t, with Bonferroni's correction for looking at all (R. D. Cook and S. Weisberg,
- * <em>Residuals and Influence in Regression</em>, Chapman and Hall 1982, section 2.2). With and
- * without it whatever model suits best is fitted, so that a point isn't blamed for a model's shape.
- * What is found is put aside and the rest looked at again, for an outlier can hide another.
+ * A search for single measurements that are far off: the deleted residual of each is compared with
+ * Student's t, with Bonferroni's correction for testing all of them (R. D. Cook and S. Weisberg,
+ * <em>Residuals and Influence in Regression</em>, Chapman and Hall 1982, section 2.2). The
+ * best-fitting model is used both with and without the measurement, so that a point isn't blamed
+ * for a model's shape. An outlier that is found is removed and the others are examined again, since
+ * one outlier can hide another.
  */
 final class Outliers {
   private static final double SIGNIFICANT = 0.03;
@@ -34,7 +35,7 @@ final class Outliers {
 
   private Outliers() {}
 
-  /** The outliers, the farthest off first. */
+  /** Returns the outliers, the farthest off first. */
   static List<Outlier> in(CurveData data) {
     List<Outlier> found = new ArrayList<>();
     CurveData left = data;
@@ -50,7 +51,7 @@ final class Outliers {
     return found;
   }
 
-  /** The data without some of the measurements. */
+  /** Returns the data without one measurement. */
   static CurveData without(CurveData data, Observation measured) {
     return data.without(data.observations().indexOf(measured));
   }
@@ -66,8 +67,9 @@ final class Outliers {
   }
 
   /**
-   * The less certain of both views, unless the other measurements leave one of them less than 5 %:
-   * an outlier at a small size is nothing to scatter that is the same everywhere.
+   * Tests a measurement under both laws of scatter and returns the less certain outlier. A law with
+   * a probability below 5 % given the other measurements is not tested: an outlier at a small size
+   * means nothing to scatter that is the same everywhere.
    */
   private static Optional<Outlier> testedBothWays(CurveData data, int i) {
     Observation measured = data.observations().get(i);
@@ -80,10 +82,14 @@ final class Outliers {
     CurveData growing = data.proportional();
     Optional<Outlier> other = test(measured, growing, nearest(growing.without(i)));
     return other.map(
-        found -> plain.map(one -> BinaryOperator.maxBy(BY_P).apply(one, found)).orElse(found));
+        found ->
+            plain.map(outlier -> BinaryOperator.maxBy(BY_P).apply(outlier, found)).orElse(found));
   }
 
-  /** Those with the largest residuals by any of the models, in either view of scatter. */
+  /**
+   * Returns the measurements with the largest residuals by any of the models, under either law of
+   * scatter.
+   */
   private static List<Integer> candidates(CurveData data) {
     return Weighting.both(data).stream()
         .flatMap(view -> Segmentation.whole(view).stream())
@@ -100,7 +106,9 @@ final class Outliers {
         .limit(CANDIDATES);
   }
 
-  /** A residual in units of its deviation, but for the residual variance. */
+  /**
+   * Returns a residual in units of its deviation, except for the factor of the residual variance.
+   */
   private static double standing(Fit fit, int i) {
     Observation each = fit.data().observations().get(i);
     double off = each.throughput() - fit.curve().throughput(each.n());
@@ -124,7 +132,7 @@ final class Outliers {
     return Optional.of(new Outlier(measured, side * Math.sqrt(square), p, with, after));
   }
 
-  /** The fit that leaves least. */
+  /** Returns the fit with the smallest residual. */
   private static @Nullable Fit nearest(CurveData data) {
     return Segmentation.whole(data).stream()
         .filter(fit -> fit.freedom() > 0)

@@ -18,20 +18,20 @@ import org.apache.commons.math3.util.CombinatoricsUtils;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The curves, each over a range of sizes, that together come nearest to the data: every part is
- * linear, amdahl or super-serial, and knows nothing of the others. Dynamic programming finds the
- * best for each number of parts and parameters, as J. Bai and P. Perron do for lines
+ * The curves, each over a range of sizes, that together are nearest to the data: every part is
+ * linear, amdahl or super-serial, and independent of the others. Dynamic programming finds the best
+ * segmentation for each number of parts and parameters, as J. Bai and P. Perron do for lines
  * (<em>Computation and analysis of multiple structural change models</em>, Journal of Applied
  * Econometrics 18, 2003).
  *
  * @param parts the parts, by size
- * @param rss what all parts together leave
- * @param parameters of all parts, the places of the breaks included
+ * @param rss the residual squares of all parts together
+ * @param parameters the number of parameters of all parts, including the places of the breaks
  * @param p the probability of so large an improvement over fewer parts by chance, corrected for the
  *     number of ways to break
  */
 record Segmentation(List<Fit> parts, double rss, int parameters, double p) {
-  /** A part takes so many sizes. */
+  /** The fewest sizes of a part. */
   static final int FEWEST_SIZES = 3;
 
   private static final int MOST_PARTS = 4;
@@ -42,16 +42,16 @@ record Segmentation(List<Fit> parts, double rss, int parameters, double p) {
       List.of(ModelFamily.LINEAR, ModelFamily.AMDAHL, ModelFamily.SUPER_SERIAL);
 
   /**
-   * Looks for breaks; none if one curve will do.
+   * Searches for breaks; returns empty if one curve explains the data.
    *
-   * <p>Scatter in proportion to throughput can look like a break where it is taken for constant,
-   * and the other way round. So both must show it.
+   * <p>Scatter in proportion to throughput can look like a break if it is taken to be constant, and
+   * vice versa. Therefore breaks must be found under both assumptions.
    */
   static Optional<Segmentation> in(CurveData data) {
-    return asWeighted(data).filter(found -> asWeighted(data.proportional()).isPresent());
+    return asWeighted(data).filter(segmentation -> asWeighted(data.proportional()).isPresent());
   }
 
-  /** Every model's fit to all of the data. */
+  /** Returns every model's fit to all of the data. */
   static List<Fit> whole(CurveData data) {
     return PeakBracket.families(data).stream()
         .filter(family -> data.sizes() > family.parameterCount())
@@ -74,7 +74,9 @@ record Segmentation(List<Fit> parts, double rss, int parameters, double p) {
     return best.parts.size() < 2 ? Optional.empty() : Optional.of(best);
   }
 
-  /** By how much the Bayesian information criterion prefers this to one curve. */
+  /**
+   * Returns the amount by which the Bayesian information criterion prefers the parts to one curve.
+   */
   double evidence(CurveData data) {
     Fit one = whole(data).stream().min(Comparator.comparingDouble(Fit::rss)).orElseThrow();
     double floor = data.rounding();
@@ -82,13 +84,13 @@ record Segmentation(List<Fit> parts, double rss, int parameters, double p) {
         - (parameters - one.family().parameterCount()) * Math.log(data.count());
   }
 
-  /** The residual that one curve leaves, as a multiple of what the parts leave. */
+  /** Returns the residual of one curve as a multiple of the parts' residual. */
   double gain(CurveData data) {
     Fit one = whole(data).stream().min(Comparator.comparingDouble(Fit::rss)).orElseThrow();
     return Math.sqrt(one.rss() / Math.max(rss, data.rounding()));
   }
 
-  /** Fits of ranges of sizes, each made once. */
+  /** A search over ranges of sizes, each of which is fitted once. */
   private static final class Search {
     private final CurveData data;
     private final int[] bounds;
@@ -126,7 +128,10 @@ record Segmentation(List<Fit> parts, double rss, int parameters, double p) {
       }
     }
 
-    /** Whether other parts can take the sizes before a part and after it, and have any to take. */
+    /**
+     * Returns whether some sizes are left outside a part, and those before it and after it are
+     * enough for other parts.
+     */
     private static boolean leavesParts(int before, int after) {
       return before + after > 0
           && (before == 0 || before >= FEWEST_SIZES)
@@ -138,12 +143,15 @@ record Segmentation(List<Fit> parts, double rss, int parameters, double p) {
       double last = data.n(to - 1);
       List<Observation> within =
           data.observations().stream()
-              .filter(each -> each.n() >= first && each.n() <= last)
+              .filter(observation -> observation.n() >= first && observation.n() <= last)
               .toList();
       return CurveData.of(within);
     }
 
-    /** The most significant of so many parts, over fewer; null if there is none. */
+    /**
+     * Returns the most significant segmentation with this number of parts, compared with fewer
+     * parts; null if there is none.
+     */
     @Nullable Segmentation best(int parts, Segmentation fewer) {
       Segmentation best = null;
       for (int parameters = parts; parameters <= 3 * parts; parameters++) {
@@ -156,7 +164,10 @@ record Segmentation(List<Fit> parts, double rss, int parameters, double p) {
       return best;
     }
 
-    /** The parts that leave least of the sizes up to a bound; null if it can't be done. */
+    /**
+     * Returns the parts with the smallest residual for the sizes up to a bound; null if there are
+     * none.
+     */
     private @Nullable List<Fit> nearest(int parts, int parameters, int to) {
       if (parts == 0) {
         return to == 0 && parameters == 0 ? List.of() : null;

@@ -9,22 +9,22 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What throughput visibly does, and a model can't. Where it falls at the largest sizes, a curve
- * that can't fall doesn't describe it, even if there are too few points for a test to say so; where
- * it grows faster than size, a line doesn't, and none of the other models may.
+ * Features of the data that rule out models. If throughput falls at the largest sizes, a curve that
+ * can't fall doesn't describe it, even if there are too few points for a test to show it; if
+ * throughput grows faster than size, a line doesn't describe it, and possibly no other model does.
  */
 public final class ShapeOfData {
-  /** A fall of so many standard errors is no noise. */
+  /** The number of standard errors from which a fall is not noise. */
   private static final double BEYOND_NOISE = 3;
 
   private static final int ENOUGH_FREEDOM = 3;
 
-  /** Growth of throughput per unit of size by less than this is tolerated in a line. */
+  /** The growth of throughput per unit of size, as a share, up to which a line is tolerated. */
   private static final double TOLERATED_GROWTH = 0.05;
 
   private ShapeOfData() {}
 
-  /** The models, with those refused that the data's shape rules out. */
+  /** Returns the models, with those refused that the data's shape rules out. */
   public static List<FittedModel> refuse(CurveData data, List<FittedModel> models) {
     List<FittedModel> left = refuseWhatCannotFall(data, models);
     return models.stream().anyMatch(model -> isSuperlinear(model) && grows(model, data))
@@ -32,7 +32,10 @@ public final class ShapeOfData {
         : left;
   }
 
-  /** Whether throughput per unit of size grows beyond noise: contention would be negative. */
+  /**
+   * Returns whether throughput per unit of size grows beyond noise, so that contention would be
+   * negative.
+   */
   static boolean isSuperlinear(FittedModel model) {
     return model.family() == ModelFamily.AMDAHL
         && !model.admissible()
@@ -45,9 +48,10 @@ public final class ShapeOfData {
     return last > first * (1 + TOLERATED_GROWTH);
   }
 
-  /** A line, and what would follow the growth by a negative parameter that passes for noise. */
+  /** Refuses a line, and a model that follows the growth by a negative parameter within noise. */
   private static FittedModel refuseSuperlinear(FittedModel model) {
-    boolean negative = Arrays.stream(model.curve().parameters()).anyMatch(each -> each < 0);
+    boolean negative =
+        Arrays.stream(model.curve().parameters()).anyMatch(parameter -> parameter < 0);
     return model.family() == ModelFamily.LINEAR || (model.admissible() && negative)
         ? model.refused(
             "throughput per unit of size grows beyond noise: superlinear; check the N = 1 run")
@@ -80,7 +84,10 @@ public final class ShapeOfData {
         .toList();
   }
 
-  /** A ceiling is held against where it lies, not against the luckiest of the sizes on it. */
+  /**
+   * Returns whether a ceiling is near the throughput at the largest size; it need not reach the
+   * highest of the means, which is so by luck.
+   */
   private static boolean isLevel(FittedModel model, CurveData data, double error) {
     double below = model.curve().throughput(data.largest()) - data.mean(data.sizes() - 1);
     return model.family() == ModelFamily.CEILING && below <= BEYOND_NOISE * error;
@@ -92,7 +99,7 @@ public final class ShapeOfData {
     return last < highest;
   }
 
-  /** The standard deviation of one observation: of repeats, or about the nearest model. */
+  /** Returns the standard deviation of one observation, from repeats or about the nearest model. */
   private static double noise(CurveData data, List<FittedModel> models) {
     if (data.pureErrorFreedom() >= ENOUGH_FREEDOM && data.pureError() > data.rounding()) {
       return Math.sqrt(data.pureError() / data.pureErrorFreedom());

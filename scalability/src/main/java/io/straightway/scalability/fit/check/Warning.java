@@ -1,14 +1,14 @@
 package io.straightway.scalability.fit.check;
 
 /**
- * Something about the data, or about what is concluded from them, that a person should know.
+ * A warning about the data, or about the conclusions from them.
  *
- * @param code what it is
- * @param message for people
+ * @param code the kind of warning
+ * @param message the warning in words
  */
-public record Warning(Code code, String message) {
-  /** What is the matter. */
-  public enum Code {
+public record Warning(WarningCode code, String message) {
+  /** The kinds of warnings. */
+  public enum WarningCode {
     /** Rows could not be read. */
     BAD_ROWS,
     /** Rows are copies of others. */
@@ -27,23 +27,25 @@ public record Warning(Code code, String message) {
     SUPERLINEAR,
     /** The points look like two systems or more. */
     MIXED_MODES,
-    /** One measurement lies far off what all others lead to expect. */
+    /** One measurement is far from the throughput that all others lead to expect. */
     OUTLIER,
-    /** Throughput shifted at some time. */
+    /** Throughput shifted at some time during the measurements. */
     DRIFT,
+    /** Sizes were measured in order, so that size and time can't be told apart. */
+    CONFOUNDED,
     /** Residuals of neighbouring sizes are alike. */
     AUTOCORRELATED,
     /** The model misses the means of repeats by more than repeats differ. */
     LACK_OF_FIT,
-    /** A prediction lies further out than twice the largest measured size. */
+    /** A prediction is for more than twice the largest measured size. */
     FAR_EXTRAPOLATION,
     /** Models that the data can't distinguish predict different throughputs. */
     MODEL_MATTERS,
     /** A predicted throughput is below 0: the model has left its domain. */
     BEYOND_DOMAIN,
-    /** The target lies beyond the model's reach. */
+    /** No model reaches the target. */
     UNREACHABLE,
-    /** The way of fitting that was asked for isn't possible. */
+    /** The requested way of fitting isn't possible. */
     NOT_POSSIBLE
   }
 }

@@ -8,42 +8,50 @@ import io.straightway.scalability.fit.inference.Neighbours;
 import io.straightway.scalability.fit.inference.PeakBracket;
 import io.straightway.scalability.fit.inference.PeakEstimate;
 import io.straightway.scalability.fit.inference.Prediction;
+import io.straightway.scalability.fit.inference.Prediction.Basis;
+import io.straightway.scalability.fit.inference.Prediction.ModelPrediction;
 import io.straightway.scalability.fit.inference.Predictor;
 import io.straightway.scalability.fit.inference.SizeRequired;
 import io.straightway.scalability.model.ModelFamily;
 import io.straightway.scalability.statistics.Interval;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The models that the data don't rule out, and what they predict together.
+ * The models that the data don't rule out, and their joint predictions.
  *
- * <p>A model is ruled out if another one comes nearer to the data and its AICc is lower by more
- * than 10: "essentially no support" in K. P. Burnham and D. R. Anderson, <em>Model Selection and
- * Multimodel Inference</em>, Springer 2002, section 2.6. That goes for models of which neither is a
- * case of the other, too. A richer model that comes nearer is not ruled out by what AICc charges
- * for its parameters: few data can't speak against it.
+ * <p>A model is ruled out if another one is nearer to the data and its AICc is lower by more than
+ * 10: "essentially no support" in K. P. Burnham and D. R. Anderson, <em>Model Selection and
+ * Multimodel Inference</em>, Springer 2002, section 2.6. This holds for models of which neither is
+ * a special case of the other, too. A richer model that is nearer to the data is not ruled out by
+ * AICc's penalty for its parameters: few data can't speak against it.
  *
  * <p>Every interval is the union of the models' own. An average weighted by AICc would be narrower,
- * and would have to know which model is how probable; six points don't. A quadratic has no theory
- * that would carry it beyond the data, so there it is used only if nothing else is left.
+ * but requires the probability of each model, which six points don't give. A quadratic has no
+ * theory to support it beyond the data, so there it is used only if nothing else is left.
  */
 public final class Candidates {
-  /** A difference of AICc that rules out. */
+  /** The difference of AICc that rules out a model. */
   static final double RULED_OUT = 10;
 
-  /** A residual that no measurement has, as a share of the smallest size's throughput. */
+  /** A residual too small for any measurement, as a share of the smallest size's throughput. */
   private static final double PRECISE = 1e-3;
 
   private static final double TWICE = 2;
+
+  /** The degrees of freedom of repeats that are full evidence. */
+  private static final double ENOUGH_REPEATS = 4;
 
   private final List<FittedModel> models;
   private final double largest;
   private final @Nullable Continuation continuation;
   private final @Nullable PeakBracket bracket;
+  private final Map<Double, Optional<Prediction>> predictions = new HashMap<>();
   private @Nullable Interval atLargest;
 
   private Candidates(List<FittedModel> models, @Nullable CurveData data, List<Fit> fits) {
@@ -56,7 +64,7 @@ public final class Candidates {
     bracket = data == null ? null : PeakBracket.of(data);
   }
 
-  /** Those of a study; none if no model was chosen. */
+  /** Returns the candidates of a study; no models if none was chosen. */
   public static Candidates among(List<FittedModel> models, @Nullable FittedModel chosen) {
     CurveData data = models.isEmpty() ? null : models.get(0).fit().data();
     List<Fit> fits = models.stream().map(FittedModel::fit).toList();
@@ -86,7 +94,9 @@ public final class Candidates {
         && models.stream().noneMatch(other -> rulesOut(other, model));
   }
 
-  /** Whether {@code better} is so much better that the data can't come from {@code model}. */
+  /**
+   * Returns whether {@code better} is so much better that the data can't come from {@code model}.
+   */
   static boolean rulesOut(FittedModel better, FittedModel model) {
     if (better.fit().isExact() || model.fit().isExact()) {
       return better.admissible() && !model.fit().isExact();
@@ -105,71 +115,85 @@ public final class Candidates {
     return aicc == null ? Double.POSITIVE_INFINITY : aicc;
   }
 
-  /** The models, the chosen one first, then from the nearest to the data. */
+  /** Returns the models: the chosen one, then the others from the nearest to the data. */
   public List<FittedModel> models() {
     return models;
   }
 
-  /** The largest measured size. */
+  /** Returns the largest measured size. */
   public double largest() {
     return largest;
   }
 
-  /** Those besides the chosen one. */
+  /** Returns the models other than the chosen one. */
   public List<FittedModel> others() {
     return models.subList(Math.min(1, models.size()), models.size());
   }
 
-  /** What they expect at a size; none if there are no models. */
+  /** Returns the prediction at a size; empty if there are no models. */
   public Optional<Prediction> at(double n) {
-    List<FittedModel> usable = usable(each -> n <= largest);
+    return predictions.computeIfAbsent(n, this::predict);
+  }
+
+  private Optional<Prediction> predict(double n) {
+    List<FittedModel> usable = usable(model -> n <= largest);
     Continuation course = n > largest ? continuation : null;
     if (usable.isEmpty()) {
-      return Optional.ofNullable(course).map(each -> continued(n, each));
+      return Optional.ofNullable(course).map(continuation -> continued(n, continuation));
     }
     FittedModel chosen = models.get(0);
     Prediction own = new Predictor(chosen.fit()).at(n);
     Prediction leading =
         usable.get(0).family() == chosen.family() ? own : new Predictor(usable.get(0).fit()).at(n);
-    Prediction.Own alone = own.own(chosen.family());
-    boolean modelled = areConfirmed() || (course == null && n > largest);
+    ModelPrediction alone = own.own(chosen.family());
+    if (n <= largest) {
+      Interval interval = areConfirmed() ? union(usable, n) : measured(n, usable, leading);
+      return Optional.of(leading.over(interval, alone).beside(others()));
+    }
+    double expected = chosen.fit().isExact() ? leading.throughput() : ModelAverage.at(n, usable);
+    Prediction modelled = Prediction.beyond(n, expected, together(usable, n), Basis.MODELS);
     Prediction prediction =
-        modelled
-            ? leading.over(together(usable, n), alone)
-            : course == null
-                ? leading.over(measured(n, usable, leading), alone)
-                : continued(n, course).over(course.interval(n), alone);
-    return Optional.of(prediction.beside(others()));
+        course == null || areConfirmed()
+            ? modelled
+            : modelled.weighted(evidence(), continued(n, course));
+    return Optional.of(prediction.over(prediction.interval(), alone).beside(others()));
   }
 
   private Interval measured(double n, List<FittedModel> usable, Prediction leading) {
     return new Neighbours(models.get(0).fit()).within(n, union(usable, n), leading.throughput());
   }
 
-  /**
-   * Without bounds by what was measured the models are trusted only if repeats confirm their shape,
-   * or nothing is left to explain: single runs don't distinguish a curve from a neighbouring one.
-   */
+  /** Returns whether the models can be trusted without bounds from measurements. */
   private boolean areConfirmed() {
+    return evidence() == 1;
+  }
+
+  /**
+   * Returns the evidence for the models' shape, from 0 to 1, by which they and the course of growth
+   * are averaged: 1 if a few repeats agree with the models or nothing is left to explain, 0 for
+   * single runs, which don't distinguish a curve from a neighbouring one. More sizes on the same
+   * curve don't lower it, so more data don't change the method.
+   */
+  private double evidence() {
     Fit fit = models.get(0).fit();
-    return fit.isExact()
-        || (fit.freedom() > 1 && Math.sqrt(fit.variance()) < PRECISE * fit.data().mean(0))
-        || (fit.data().pureErrorFreedom() >= fit.data().sizes() && fit.misfit().growth() <= 1);
+    if (fit.isExact()
+        || (fit.freedom() > 1 && Math.sqrt(fit.variance()) < PRECISE * fit.data().mean(0))) {
+      return 1;
+    }
+    double growth = fit.misfit().growth();
+    return Math.min(1, fit.data().pureErrorFreedom() / ENOUGH_REPEATS) / (growth * growth);
   }
 
   private Prediction continued(double n, Continuation course) {
-    return Prediction.continued(n, course.expected(n), course.interval(n));
+    return Prediction.beyond(n, course.expected(n), course.interval(n), Basis.CONTINUATION);
   }
 
   /**
-   * From the largest measured size on throughput can't grow faster than size, and a ceiling may
-   * begin there that no measurement could show.
+   * Returns the union of the models' intervals. Beyond the largest measured size throughput can't
+   * grow faster than size, and a ceiling that no measurement could show may begin there.
    */
   private Interval together(List<FittedModel> usable, double n) {
     Interval all = union(usable, n);
-    if (n <= largest) {
-      return all;
-    }
     Interval there = atLargest;
     if (there == null) {
       there = union(usable, largest);
@@ -193,7 +217,9 @@ public final class Candidates {
         .orElse(Interval.UNBOUNDED);
   }
 
-  /** Without a quadratic where it isn't within the data, unless nothing else is left. */
+  /**
+   * Returns the models without a quadratic that isn't within the data, unless nothing else is left.
+   */
   private List<FittedModel> usable(Predicate<FittedModel> isWithin) {
     List<FittedModel> usable =
         models.stream()
@@ -202,22 +228,24 @@ public final class Candidates {
     return usable.stream().allMatch(FittedModel::hasNegatives) ? models : usable;
   }
 
-  /** Between which measured sizes the highest throughput is; none if no model was fitted. */
+  /**
+   * Returns the measured sizes that bracket the highest throughput; empty if no model was fitted.
+   */
   public Optional<PeakBracket> bracket() {
     return Optional.ofNullable(bracket);
   }
 
   /**
-   * Where the highest throughput may be.
+   * The range of the highest throughput.
    *
-   * @param size the sizes at which it may be
-   * @param height the throughputs that it may have
+   * @param size the possible sizes at the peak
+   * @param height the possible throughputs at the peak
    */
   public record PeakRange(Interval size, Interval height) {}
 
   /**
-   * Where throughput may be highest; none if no model was fitted. A bound is open if one of the
-   * models has none, unless the measurements have passed the peak.
+   * Returns the range of the highest throughput; empty if no model was fitted. A bound is open if
+   * one of the models has none, unless the measurements have passed the peak.
    */
   public Optional<PeakRange> peakRange() {
     return bracket().map(this::peakRange);
@@ -241,8 +269,8 @@ public final class Candidates {
   }
 
   /**
-   * Where throughput is highest; none if no fall was measured and the chosen model has no peak, or
-   * only one beyond twice the largest size that nothing confirms.
+   * Returns the peak; empty if no fall was measured and the chosen model has no peak, or only an
+   * unconfirmed one beyond twice the largest size.
    */
   public Optional<PeakEstimate> peak() {
     PeakBracket measured = bracket;
@@ -262,11 +290,26 @@ public final class Candidates {
         : modelled.filter(peak -> models.get(0).peak() != null && isNear(peak));
   }
 
+  /**
+   * Returns whether the peak was shown by measurements: repeats show the fall after it, or confirm
+   * models that all peak within the data. Single runs show only the highest throughput so far.
+   */
+  public boolean isPeakCertain() {
+    if (bracket == null) {
+      return false;
+    }
+    return (bracket.isPassed() && bracket.repeated())
+        || (!models.isEmpty() && areConfirmed() && models.stream().allMatch(this::peaksWithin));
+  }
+
   private boolean isNear(PeakEstimate peak) {
     return peak.n() <= TWICE * largest || areConfirmed();
   }
 
-  /** The measurements know where the peak is, and how high at least, even if no model does. */
+  /**
+   * Returns a peak that the measurements have passed: they bound its size and its height even if no
+   * model does.
+   */
   private PeakEstimate passed(
       Optional<PeakEstimate> modelled, PeakBracket measured, Interval size, Interval height) {
     boolean exact = !models.isEmpty() && models.get(0).fit().isExact();
@@ -296,8 +339,8 @@ public final class Candidates {
   }
 
   /**
-   * The size that a throughput takes; none if there are no models. Beyond the largest measured size
-   * it has no upper bound, because a ceiling may begin there.
+   * Returns the size required for a throughput; empty if there are no models. Beyond the largest
+   * measured size there is no upper bound, because a ceiling may begin there.
    */
   public Optional<SizeRequired> sizeFor(double target) {
     List<SizeRequired> each =
@@ -311,17 +354,21 @@ public final class Candidates {
         .map(size -> size.over(each, falling(target)).measuredTo(largest));
   }
 
-  /** Where the first of them falls below a throughput again, if all do that reach it. */
+  /**
+   * Returns the least size at which a model falls below a throughput again, if all models that
+   * reach the throughput do.
+   */
   private @Nullable Double falling(double target) {
     List<List<Double>> sizes =
         usable(model -> model.curve().sizesFor(target).stream().allMatch(n -> n <= largest))
             .stream()
             .map(model -> model.curve().sizesFor(target))
-            .filter(each -> !each.isEmpty())
+            .filter(throughputs -> !throughputs.isEmpty())
             .toList();
-    return sizes.isEmpty() || sizes.stream().anyMatch(each -> each.size() < 2)
+    return sizes.isEmpty() || sizes.stream().anyMatch(throughputs -> throughputs.size() < 2)
         ? null
-        : (Double) sizes.stream().mapToDouble(each -> each.get(1)).min().orElseThrow();
+        : (Double)
+            sizes.stream().mapToDouble(throughputs -> throughputs.get(1)).min().orElseThrow();
   }
 
   private boolean isReachedWithin(FittedModel model, double target) {

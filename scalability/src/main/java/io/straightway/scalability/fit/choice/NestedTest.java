@@ -9,39 +9,36 @@ import io.straightway.scalability.statistics.Probability;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The F-test whether a richer model describes the data better than chance would make it. Only what
- * it gains without negative parameters counts: a curve that bends up is no system's.
+ * An F-test of whether a richer model describes the data better than expected by chance.
+ * Improvements by negative parameters don't count: no system's curve bends up.
  *
- * <p>It is the likelihood ratio at which a {@link ProfileLikelihood} has its bounds, under each law
- * of scatter that the data leave possible: a parameter's 0 is rejected if and only if its interval
- * excludes it.
+ * <p>The test is the likelihood ratio at which a {@link ProfileLikelihood} has its bounds, under
+ * each law of scatter that the data allow: a parameter value of 0 is rejected if and only if the
+ * parameter's interval excludes it.
  *
  * @param simpler the model with fewer parameters
- * @param richer the model with more
- * @param nested whether the simpler is a case of the richer; if not, the test is a yardstick only
+ * @param richer the model with more parameters
  * @param p the probability of so large an improvement if the simpler model were true; null if the
  *     richer model leaves no degrees of freedom
  */
-public record NestedTest(
-    ModelFamily simpler, ModelFamily richer, boolean nested, @Nullable Double p) {
-  /** Below this probability the simpler model is rejected. */
+public record NestedTest(ModelFamily simpler, ModelFamily richer, @Nullable Double p) {
+  /** The probability below which the simpler model is rejected. */
   public static final double SIGNIFICANT = 0.05;
 
   /** Compares two fits to the same data. */
   public static NestedTest of(Fit simpler, Fit richer) {
-    return new NestedTest(
-        simpler.family(),
-        richer.family(),
-        simpler.family().isNestedIn(richer.family()),
-        probability(simpler, richer));
+    return new NestedTest(simpler.family(), richer.family(), probability(simpler, richer));
   }
 
-  /** Whether the simpler model leaves out what the data show. */
-  public boolean rejectsSimpler() {
-    return p != null && p < SIGNIFICANT;
+  /** Returns whether a family is the simpler one and misses something that the data show. */
+  public boolean rejects(ModelFamily family) {
+    return simpler == family && p != null && p < SIGNIFICANT;
   }
 
-  /** Infinite where the model without the negative parameter is a simpler one. */
+  /**
+   * Returns the residual squares without negative parameters; infinite if dropping the negative
+   * parameter gives a simpler model.
+   */
   private static double rssWithoutNegatives(Fit fit) {
     double[] p = fit.parameters();
     if (p[p.length - 1] < 0) {
@@ -65,7 +62,7 @@ public record NestedTest(
     }
     int more = richer.family().parameterCount() - simpler.family().parameterCount();
     return richer.underLaws().stream()
-        .mapToDouble(each -> probability(simpler.family(), each, more))
+        .mapToDouble(fit -> probability(simpler.family(), fit, more))
         .max()
         .orElse(1);
   }

@@ -3,13 +3,9 @@ package io.straightway.scalability.fit.compare;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.straightway.scalability.fit.FitReport;
-import io.straightway.scalability.fit.estimate.CurveData;
 import io.straightway.scalability.fit.estimate.CurveQuantity;
 import io.straightway.scalability.fit.estimate.Fit;
-import io.straightway.scalability.fit.estimate.LeastSquares;
-import io.straightway.scalability.fit.estimate.Observation;
 import io.straightway.scalability.fit.inference.FittedModel;
-import io.straightway.scalability.fit.inference.ProfileLikelihood;
 import io.straightway.scalability.model.ModelFamily;
 import io.straightway.scalability.statistics.Holm;
 import io.straightway.scalability.statistics.Interval;
@@ -22,28 +18,23 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.PrimitiveIterator;
 import java.util.TreeSet;
-import org.apache.commons.math3.analysis.UnivariateFunction;
-import org.apache.commons.math3.optim.MaxEval;
-import org.apache.commons.math3.optim.nonlinear.scalar.GoalType;
-import org.apache.commons.math3.optim.univariate.BrentOptimizer;
-import org.apache.commons.math3.optim.univariate.SearchInterval;
-import org.apache.commons.math3.optim.univariate.UnivariateObjectiveFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Two curves side by side, such as two releases or two position models.
+ * A comparison of two curves, such as those of two releases or two position models.
  *
- * <p>Speed-ups are those of the curves that were chosen for each. To compare parameters, both are
- * fitted with one model. For each quantity the two fits are joined with that quantity in common and
- * everything else apart; what this costs in residual squares, in units of each curve's own
+ * <p>Speed-ups are those of the curves chosen for each system. To compare parameters, both systems
+ * are fitted with one model. For each quantity the two fits are joined with that quantity in common
+ * and everything else separate; the increase of the residual squares, in units of each curve's own
  * variance, is an F value on one degree of freedom, with Satterthwaite's for the denominator.
  *
- * <p>The curves are tested as wholes first. Only if they differ, sizes are looked at, with Holm's
- * correction for their number: of many sizes some differ by chance in every second pair.
+ * <p>The curves are tested as wholes first. Sizes are examined only if the curves differ, with
+ * Holm's correction for their number: of many sizes some differ by chance in every second pair.
  *
  * @param family the model of both
- * @param differences its parameters, and the peak's size if it can have a peak
- * @param pSame the probability of curves so far apart if they were the same; null if too few points
+ * @param differences the model's parameters, and the peak's size if it can have a peak
+ * @param pSame the probability of curves so far apart if they were the same; null if there are too
+ *     few points
  * @param speedUps the second's throughput as a multiple of the first's, at every measured size
  */
 public record CurveComparison(
@@ -51,16 +42,17 @@ public record CurveComparison(
     List<Difference> differences,
     @Nullable Double pSame,
     List<SpeedUp> speedUps) {
-  /** Below this probability curves, and then sizes, differ beyond chance. */
+  /** The probability below which curves, and then sizes, differ beyond chance. */
   public static final double SIGNIFICANT = 0.05;
 
   /**
    * A quantity of both curves.
    *
    * @param name a parameter, or {@code peak} for the size at the peak
-   * @param first its value in the first; infinite for a curve without peak
-   * @param second its value in the second
-   * @param p the probability of so large a difference if there were none; null if too few points
+   * @param first the value in the first curve; null for a curve without a peak
+   * @param second the value in the second curve
+   * @param p the probability of so large a difference if there were none; null if there are too few
+   *     points
    */
   public record Difference(
       String name,
@@ -72,13 +64,13 @@ public record CurveComparison(
    * The second's throughput as a multiple of the first's.
    *
    * @param n the size
-   * @param ratio of the fitted curves
-   * @param interval where the true ratio lies, of this size alone
-   * @param extrapolated whether the size lies outside what was measured of one of them
-   * @param p the probability of a ratio so far from 1 by chance, of this size alone; null if too
-   *     few points
-   * @param corrected the same by Holm's correction over all sizes that both were measured at; null
-   *     for others
+   * @param ratio the ratio of the fitted curves
+   * @param interval the interval of the true ratio, for this size alone
+   * @param extrapolated whether the size is outside the measured range of one of the systems
+   * @param p the probability of a ratio so far from 1 by chance, for this size alone; null if there
+   *     are too few points
+   * @param corrected the same probability with Holm's correction over all sizes within both
+   *     measured ranges; null for other sizes
    */
   public record SpeedUp(
       double n,
@@ -96,22 +88,26 @@ public record CurveComparison(
     }
   }
 
-  /** Whether the two differ as wholes; not if there are too few points to know. */
+  /** Returns whether the two curves differ as wholes; false if there are too few points to tell. */
   public boolean differs() {
     return pSame != null && pSame < SIGNIFICANT;
   }
 
-  /** The sizes at which the second is slower beyond chance. */
+  /** Returns the sizes at which the second is slower beyond chance. */
   public List<SpeedUp> slower() {
-    return speedUps.stream().filter(each -> differs() && each.differs() && each.ratio < 1).toList();
+    return speedUps.stream()
+        .filter(speedUp -> differs() && speedUp.differs() && speedUp.ratio < 1)
+        .toList();
   }
 
-  /** The sizes at which the second is faster beyond chance. */
+  /** Returns the sizes at which the second is faster beyond chance. */
   public List<SpeedUp> faster() {
-    return speedUps.stream().filter(each -> differs() && each.differs() && each.ratio > 1).toList();
+    return speedUps.stream()
+        .filter(speedUp -> differs() && speedUp.differs() && speedUp.ratio > 1)
+        .toList();
   }
 
-  /** Compares two systems; none if no model could be fitted to both. */
+  /** Compares two systems; returns empty if no model could be fitted to both. */
   public static Optional<CurveComparison> of(FitReport first, FitReport second) {
     return family(first, second)
         .map(
@@ -121,12 +117,70 @@ public record CurveComparison(
               return new CurveComparison(
                   family,
                   differences(one, other),
-                  pSame(one, other),
-                  speedUps(pairs(first, second, own(first, one), own(second, other))));
+                  new FitPair(one, other).pSame(),
+                  speedUps(
+                      pairs(first, second, own(first, one), own(second, other)), LogVariance.NONE));
             });
   }
 
-  /** The simplest model that covers what was chosen for each, if it could be fitted to both. */
+  /**
+   * Compares two systems whose sessions differ by chance; returns empty if no model could be fitted
+   * to both. The curves differ if their levels or their shapes do, with a correction for two tests.
+   *
+   * @param levels the logarithm of each session's ratio to the first curve
+   * @param others the logarithm of each session's ratio to the second curve
+   * @param deviation the standard deviation between sessions, as a share, if known
+   */
+  static Optional<CurveComparison> of(
+      FitReport first,
+      FitReport second,
+      double[] levels,
+      double[] others,
+      @Nullable Double deviation) {
+    MeanDifference sessions = MeanDifference.between(levels, others, deviation);
+    return family(first, second)
+        .map(
+            family -> {
+              Fit one = fit(first, family).orElseThrow();
+              Fit other = fit(second, family).orElseThrow();
+              List<FitPair> pairs = pairs(first, second, own(first, one), own(second, other));
+              Double shape = new FitPair(one, other).pSameShape();
+              double level = pSameLevel(pairs.get(0), sessions, deviation != null);
+              return new CurveComparison(
+                  family,
+                  differences(one, other),
+                  shape == null ? level : Math.min(1, 2 * Math.min(level, shape)),
+                  speedUps(pairs, new LogVariance(sessions.variance(), sessions.freedom())));
+            });
+  }
+
+  /**
+   * Returns the probability of levels so far apart.
+   *
+   * @param given whether the variance between sessions was given; it lacks the scatter of points
+   */
+  private static double pSameLevel(FitPair pair, MeanDifference sessions, boolean given) {
+    double apart = 0;
+    double variance = 0;
+    List<Double> sizes =
+        sizes(pair).stream()
+            .filter(n -> !isOutside(pair.one(), n) && !isOutside(pair.other(), n))
+            .toList();
+    for (double n : sizes) {
+      apart += Math.log(pair.ratio(n)) / sizes.size();
+      variance += scatter(pair, n).variance() / sizes.size();
+    }
+    return new MeanDifference(
+            sessions.difference() + apart,
+            sessions.variance() + (given ? variance : 0),
+            sessions.freedom())
+        .p();
+  }
+
+  /**
+   * Returns the simplest model fitted to both that covers the choice for each; the richest if none
+   * does.
+   */
   private static Optional<ModelFamily> family(FitReport first, FitReport second) {
     List<ModelFamily> both =
         first.models().stream()
@@ -157,7 +211,7 @@ public record CurveComparison(
         .findFirst();
   }
 
-  /** What fits a system best, whatever suits the other. */
+  /** Returns the fit chosen for a system by itself. */
   private static Fit own(FitReport report, Fit otherwise) {
     return report.chosen().map(FittedModel::fit).orElse(otherwise);
   }
@@ -172,7 +226,7 @@ public record CurveComparison(
               family.parameterNames().get(i),
               parameter.of(one.parameters()),
               parameter.of(other.parameters()),
-              pEqual(one, other, parameter)));
+              new FitPair(one, other).pEqual(parameter)));
     }
     if (family == ModelFamily.QUADRATIC || family == ModelFamily.SUPER_SERIAL) {
       CurveQuantity place = CurveQuantity.peakPlace(family);
@@ -181,7 +235,7 @@ public record CurveComparison(
               "peak",
               peak(family, place.of(one.parameters())),
               peak(family, place.of(other.parameters())),
-              pEqual(one, other, place)));
+              new FitPair(one, other).pEqual(place)));
     }
     return differences;
   }
@@ -190,111 +244,59 @@ public record CurveComparison(
     return place <= 0 ? null : (Double) CurveQuantity.peakSize(family, place);
   }
 
-  private static @Nullable Double pEqual(Fit one, Fit other, CurveQuantity quantity) {
-    if (one.freedom() <= 0 || other.freedom() <= 0) {
-      return null;
-    }
-    ProfileLikelihood first = new ProfileLikelihood(one, quantity);
-    ProfileLikelihood second = new ProfileLikelihood(other, quantity);
-    double from = Math.min(first.estimate(), second.estimate());
-    double to = Math.max(first.estimate(), second.estimate());
-    if (from == to) {
-      return 1.0;
-    }
-    UnivariateFunction joined =
-        held ->
-            Math.min(first.rss(held) / variance(one), Double.MAX_VALUE / 4)
-                + Math.min(second.rss(held) / variance(other), Double.MAX_VALUE / 4);
-    double least =
-        new BrentOptimizer(1e-9, 1e-12 * (to - from))
-            .optimize(
-                new MaxEval(500),
-                new UnivariateObjectiveFunction(joined),
-                GoalType.MINIMIZE,
-                new SearchInterval(from, to))
-            .getValue();
-    if (least >= Double.MAX_VALUE / 4) {
-      return null;
-    }
-    double apart = one.rss() / variance(one) + other.rss() / variance(other);
-    double freedom =
-        freedom(one, square(first.standardError()), other, square(second.standardError()));
-    return upperTail(least - apart, 1, freedom);
-  }
-
-  private static double square(double value) {
-    return value * value;
-  }
-
-  /** An exact fit has the variance of rounding errors. */
-  private static double variance(Fit fit) {
-    return Math.max(fit.variance(), fit.data().rounding() / fit.freedom());
-  }
-
-  private static double freedom(Fit one, double variance, Fit other, double otherVariance) {
-    return Probability.satterthwaite(variance, one.freedom(), otherVariance, other.freedom());
-  }
-
-  private static double upperTail(double excess, int more, double freedom) {
-    return Probability.ofF(excess / more, more, freedom);
-  }
-
   /**
-   * The larger of what follows if scatter is what the fits take it for, and if it grows with
-   * throughput: where it is taken wrongly, equal curves differ far too often.
+   * The variance of a logarithm.
+   *
+   * @param freedom the degrees of freedom of the variance
    */
-  private static @Nullable Double pSame(Fit one, Fit other) {
-    Double fitted = pSameAsFitted(one, other);
-    Fit first = LeastSquares.fit(one.family(), one.data().proportional());
-    Fit second = LeastSquares.fit(other.family(), other.data().proportional());
-    Double growing = first == null || second == null ? null : pSameAsFitted(first, second);
-    return fitted == null || growing == null ? fitted : (Double) Math.max(fitted, growing);
-  }
+  private record LogVariance(double variance, double freedom) {
+    private static final double MANY = 1e9;
+    static final LogVariance NONE = new LogVariance(0, MANY);
 
-  private static @Nullable Double pSameAsFitted(Fit one, Fit other) {
-    if (one.freedom() <= 0 || other.freedom() <= 0) {
-      return null;
+    LogVariance plus(LogVariance other) {
+      return new LogVariance(
+          variance + other.variance,
+          Probability.satterthwaite(variance, freedom, other.variance, other.freedom));
     }
-    List<Observation> all = new ArrayList<>(scaled(one));
-    all.addAll(scaled(other));
-    Fit joined = LeastSquares.fit(one.family(), CurveData.of(all));
-    if (joined == null) {
-      return null;
-    }
-    double apart = one.rss() / variance(one) + other.rss() / variance(other);
-    return upperTail(
-        joined.rss() - apart, one.family().parameterCount(), one.freedom() + other.freedom());
   }
 
-  private static List<Observation> scaled(Fit fit) {
-    return fit.data().observations().stream()
-        .map(each -> new Observation(each.n(), each.throughput(), each.weight() / variance(fit)))
-        .toList();
+  private static LogVariance scatter(FitPair pair, double n) {
+    return scatter(pair.one(), n).plus(scatter(pair.other(), n));
   }
 
-  /** A model of each system, by which a ratio can be computed. */
-  private record Pair(Fit one, Fit other) {}
+  private static LogVariance scatter(Fit fit, double n) {
+    double error = relativeError(fit, n);
+    return new LogVariance(error * error, fit.freedom());
+  }
 
-  /** The chosen models of both first; then each that neither system's data rule out. */
-  private static List<Pair> pairs(FitReport first, FitReport second, Fit one, Fit other) {
-    List<Pair> pairs = new ArrayList<>();
-    pairs.add(new Pair(one, other));
+  private static TreeSet<Double> sizes(FitPair pair) {
+    TreeSet<Double> sizes = new TreeSet<>();
+    pair.one().data().observations().forEach(observation -> sizes.add(observation.n()));
+    pair.other().data().observations().forEach(observation -> sizes.add(observation.n()));
+    return sizes;
+  }
+
+  /** Returns the chosen models of both, then each model that neither system's data rule out. */
+  private static List<FitPair> pairs(FitReport first, FitReport second, Fit one, Fit other) {
+    List<FitPair> pairs = new ArrayList<>();
+    pairs.add(new FitPair(one, other));
     for (FittedModel left : first.candidates().models()) {
       for (FittedModel right : second.candidates().models()) {
         if (left.family() == right.family()) {
-          pairs.add(new Pair(left.fit(), right.fit()));
+          pairs.add(new FitPair(left.fit(), right.fit()));
         }
       }
     }
     return pairs;
   }
 
-  private static List<SpeedUp> speedUps(List<Pair> pairs) {
-    Pair chosen = pairs.get(0);
-    TreeSet<Double> sizes = new TreeSet<>();
-    chosen.one().data().observations().forEach(each -> sizes.add(each.n()));
-    chosen.other().data().observations().forEach(each -> sizes.add(each.n()));
-    return corrected(sizes.stream().map(n -> speedUp(pairs, n)).toList());
+  /**
+   * Returns the ratios at all measured sizes.
+   *
+   * @param sessions the scatter of the difference between the sessions of both
+   */
+  private static List<SpeedUp> speedUps(List<FitPair> pairs, LogVariance sessions) {
+    return corrected(sizes(pairs.get(0)).stream().map(n -> speedUp(pairs, n, sessions)).toList());
   }
 
   private static List<SpeedUp> corrected(List<SpeedUp> speedUps) {
@@ -302,11 +304,11 @@ public record CurveComparison(
         Holm.corrected(
             speedUps.stream()
                 .filter(CurveComparison::isTested)
-                .mapToDouble(each -> Objects.requireNonNull(each.p()))
+                .mapToDouble(speedUp -> Objects.requireNonNull(speedUp.p()))
                 .toArray());
     PrimitiveIterator.OfDouble next = Arrays.stream(corrected).iterator();
     return speedUps.stream()
-        .map(each -> isTested(each) ? each.with(next.nextDouble()) : each)
+        .map(speedUp -> isTested(speedUp) ? speedUp.with(next.nextDouble()) : speedUp)
         .toList();
   }
 
@@ -314,36 +316,32 @@ public record CurveComparison(
     return !each.extrapolated() && each.p() != null;
   }
 
-  private static SpeedUp speedUp(List<Pair> pairs, double n) {
-    Fit one = pairs.get(0).one();
-    Fit other = pairs.get(0).other();
-    double ratio = other.curve().throughput(n) / one.curve().throughput(n);
-    boolean extrapolated = isOutside(one, n) || isOutside(other, n);
-    double variance = square(relativeError(one, n));
-    double otherVariance = square(relativeError(other, n));
-    if (!Double.isFinite(variance + otherVariance) || ratio <= 0) {
+  private static SpeedUp speedUp(List<FitPair> pairs, double n, LogVariance sessions) {
+    FitPair chosen = pairs.get(0);
+    double ratio = chosen.ratio(n);
+    boolean extrapolated = isOutside(chosen.one(), n) || isOutside(chosen.other(), n);
+    LogVariance scatter = scatter(chosen, n).plus(sessions);
+    if (!Double.isFinite(scatter.variance) || ratio <= 0) {
       return new SpeedUp(n, ratio, Interval.UNBOUNDED, extrapolated, null, null);
     }
-    double freedom = freedom(one, variance, other, otherVariance);
-    double t = ratio == 1 ? 0 : Math.log(ratio) / Math.sqrt(variance + otherVariance);
+    double t = ratio == 1 ? 0 : Math.log(ratio) / Math.sqrt(scatter.variance);
     Interval interval =
         pairs.stream()
-            .flatMap(pair -> interval(pair, n).stream())
+            .flatMap(pair -> interval(pair, n, sessions).stream())
             .reduce(Interval::hull)
             .orElse(Interval.UNBOUNDED);
-    return new SpeedUp(n, ratio, interval, extrapolated, Probability.ofF(t * t, 1, freedom), null);
+    double p = Probability.ofF(t * t, 1, scatter.freedom);
+    return new SpeedUp(n, ratio, interval, extrapolated, p, null);
   }
 
-  /** Of the ratio by one pair of models. */
-  private static Optional<Interval> interval(Pair pair, double n) {
-    double ratio = pair.other().curve().throughput(n) / pair.one().curve().throughput(n);
-    double variance = square(relativeError(pair.one(), n));
-    double otherVariance = square(relativeError(pair.other(), n));
-    if (!(variance + otherVariance >= 0) || ratio <= 0) {
+  /** Returns the interval of the ratio by one pair of models. */
+  private static Optional<Interval> interval(FitPair pair, double n, LogVariance sessions) {
+    double ratio = pair.ratio(n);
+    LogVariance scatter = scatter(pair, n).plus(sessions);
+    if (!(scatter.variance >= 0) || ratio <= 0) {
       return Optional.empty();
     }
-    double freedom = freedom(pair.one(), variance, pair.other(), otherVariance);
-    double factor = Math.exp(Probability.student(freedom) * Math.sqrt(variance + otherVariance));
+    double factor = Math.exp(Probability.student(scatter.freedom) * Math.sqrt(scatter.variance));
     return Optional.of(new Interval(ratio / factor, ratio * factor));
   }
 

@@ -14,41 +14,41 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Mean latencies of two systems at the rates that all their sessions were measured at.
+ * A comparison of mean latencies of two systems, at the rates measured in all their sessions.
  *
  * <p>Thousands of samples of one session are precise about that session. A system that is set up
- * anew is a little faster or slower as a whole, so sessions are what differs by chance, not
- * samples: the unit of every test is the mean of a session. With one session of each system nothing
- * shows how far sessions differ, and so nothing can be known about the systems, unless it is known
- * from elsewhere. The sessions themselves are then compared, by their samples.
+ * again is a little faster or slower as a whole, so sessions differ by chance, not samples: the
+ * unit of every test is the mean of a session. One session of each system doesn't show how much
+ * sessions differ, so nothing can be said about the systems unless that deviation is known from
+ * other measurements. In that case only the two sessions are compared, by their samples.
  *
  * @param rates the rates, ascending
- * @param change the second's mean latency against the first's, as a share, over all rates: the mean
- *     of their logarithms; below 0 if the second is faster
- * @param changeInterval where it lies, with sessions as the units that differ by chance; without
- *     bounds if nothing shows how far they differ
- * @param sessions how many sessions of the first, and of the second
+ * @param change the relative change of mean latency from the first to the second, over all rates:
+ *     the mean of the logarithms; below 0 if the second is faster
+ * @param changeInterval the interval of the change, with sessions as the units that differ by
+ *     chance; without bounds if nothing shows how much they differ
+ * @param sessions the number of sessions of the first, and of the second
  */
 public record LatencyComparison(
-    List<AtRate> rates, double change, Interval changeInterval, Sessions sessions) {
-  /** Below this corrected probability a difference is significant. */
+    List<Contrast> rates, double change, Interval changeInterval, Sessions sessions) {
+  /** The corrected probability below which a difference is significant. */
   public static final double SIGNIFICANT = 0.05;
 
-  /** How many sessions each system was measured in. */
+  /** The number of sessions in which each system was measured. */
   public record Sessions(int first, int second) {}
 
   /**
-   * One rate.
+   * The comparison at one rate.
    *
    * @param rate the rate
    * @param first the first's mean
    * @param second the second's mean
-   * @param difference second less first
-   * @param interval where the true difference lies, of this rate alone
-   * @param p of so large a difference by chance
-   * @param corrected by Holm's correction over all rates
+   * @param difference the second's mean minus the first's
+   * @param interval the interval of the true difference, for this rate alone
+   * @param p the probability of so large a difference by chance
+   * @param corrected the same probability with Holm's correction over all rates
    */
-  public record AtRate(
+  public record Contrast(
       double rate,
       @JsonProperty("a") double first,
       @JsonProperty("b") double second,
@@ -56,43 +56,43 @@ public record LatencyComparison(
       @JsonUnwrapped Interval interval,
       double p,
       @JsonProperty("pCorrected") double corrected) {
-    /** Whether the second is slower beyond chance. */
+    /** Returns whether the second is slower beyond chance. */
     @JsonIgnore
     public boolean isSlower() {
       return corrected < SIGNIFICANT && difference > 0;
     }
 
-    /** Whether the second is faster beyond chance. */
+    /** Returns whether the second is faster beyond chance. */
     @JsonIgnore
     public boolean isFaster() {
       return corrected < SIGNIFICANT && difference < 0;
     }
 
-    private AtRate with(double correctedP) {
-      return new AtRate(rate, first, second, difference, interval, p, correctedP);
+    private Contrast with(double correctedP) {
+      return new Contrast(rate, first, second, difference, interval, p, correctedP);
     }
   }
 
-  /** Whether the data show how far sessions differ, so that systems can be compared. */
+  /** Returns whether the deviation between sessions is known, so that systems can be compared. */
   public boolean isKnown() {
     return !changeInterval.equals(Interval.UNBOUNDED);
   }
 
   /**
-   * Whether the second system is slower beyond chance: over all rates, or at some of them after
-   * Holm's correction and faster at none. Never if that can't be known.
+   * Returns whether the second system is slower beyond chance: over all rates, or at some rates
+   * after Holm's correction and faster at none. False if that can't be known.
    */
   public boolean isRegression() {
     boolean oneSided =
-        rates.stream().anyMatch(AtRate::isSlower) && rates.stream().noneMatch(AtRate::isFaster);
+        rates.stream().anyMatch(Contrast::isSlower) && rates.stream().noneMatch(Contrast::isFaster);
     return isKnown() && (changeInterval.isAbove(0) || oneSided);
   }
 
   /**
-   * Compares two tables; none if no rate was measured in all sessions of both.
+   * Compares two tables; returns empty if no rate was measured in all sessions of both.
    *
    * @param sessionDeviation the standard deviation between sessions of one system, as a share, if
-   *     it is known from elsewhere
+   *     known from other measurements
    */
   public static Optional<LatencyComparison> of(
       List<LatencyRow> first, List<LatencyRow> second, @Nullable Double sessionDeviation) {
@@ -103,7 +103,7 @@ public record LatencyComparison(
     if (common.isEmpty()) {
       return Optional.empty();
     }
-    List<AtRate> rates = new ArrayList<>();
+    List<Contrast> rates = new ArrayList<>();
     for (double rate : common) {
       rates.add(atRate(rate, one, other, sessionDeviation));
     }
@@ -117,7 +117,7 @@ public record LatencyComparison(
             new Sessions(one.count(), other.count())));
   }
 
-  private static AtRate atRate(
+  private static Contrast atRate(
       double rate, SessionTable one, SessionTable other, @Nullable Double sessionDeviation) {
     double[] means = one.means(rate);
     double[] others = other.means(rate);
@@ -128,13 +128,13 @@ public record LatencyComparison(
             means, others, sessionDeviation == null ? null : (Double) (sessionDeviation * first));
     MeanDifference tested =
         between.isKnown() ? between : MeanDifference.ofSamples(one.row(rate), other.row(rate));
-    return new AtRate(
+    return new Contrast(
         rate, first, second, second - first, tested.interval(), tested.p(), tested.p());
   }
 
-  private static List<AtRate> corrected(List<AtRate> rates) {
-    double[] corrected = Holm.corrected(rates.stream().mapToDouble(AtRate::p).toArray());
-    List<AtRate> all = new ArrayList<>();
+  private static List<Contrast> corrected(List<Contrast> rates) {
+    double[] corrected = Holm.corrected(rates.stream().mapToDouble(Contrast::p).toArray());
+    List<Contrast> all = new ArrayList<>();
     for (int i = 0; i < corrected.length; i++) {
       all.add(rates.get(i).with(corrected[i]));
     }

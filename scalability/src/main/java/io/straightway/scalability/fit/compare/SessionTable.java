@@ -23,7 +23,7 @@ record SessionTable(Map<String, Map<Double, LatencyRow>> sessions) {
     return sessions.size();
   }
 
-  /** The rates that every session has, ascending. */
+  /** Returns the rates that every session has, ascending. */
   TreeSet<Double> rates() {
     TreeSet<Double> rates = new TreeSet<>();
     sessions.values().forEach(session -> rates.addAll(session.keySet()));
@@ -31,12 +31,12 @@ record SessionTable(Map<String, Map<Double, LatencyRow>> sessions) {
     return rates;
   }
 
-  /** The mean of each session at a rate. */
+  /** Returns the mean of each session at a rate. */
   double[] means(double rate) {
-    return sessions.values().stream().mapToDouble(each -> at(each, rate).mean()).toArray();
+    return sessions.values().stream().mapToDouble(session -> at(session, rate).mean()).toArray();
   }
 
-  /** The mean logarithm of each session over rates. */
+  /** Returns the mean logarithm of each session over rates. */
   double[] logarithms(Collection<Double> rates) {
     return sessions.values().stream()
         .mapToDouble(
@@ -48,7 +48,7 @@ record SessionTable(Map<String, Map<Double, LatencyRow>> sessions) {
         .toArray();
   }
 
-  /** What the first session has at a rate. */
+  /** Returns the first session's row at a rate. */
   LatencyRow row(double rate) {
     return at(sessions.values().iterator().next(), rate);
   }

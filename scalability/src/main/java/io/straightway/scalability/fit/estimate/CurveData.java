@@ -12,14 +12,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What curves are fitted to: observations, gathered by size.
+ * Observations to fit curves to, grouped by size.
  *
- * <p>A sum of squares about any curve is that of the means of the sizes about the curve, plus what
- * repeats differ among themselves, which no curve can change. So fitting looks at one mean a size,
- * however many observations there are.
+ * <p>The sum of squares about any curve is that of the sizes' means about the curve, plus that of
+ * the repeats about their means, which no curve can change. Fitting therefore uses one mean per
+ * size, however many observations there are.
  */
 public final class CurveData {
-  /** A residual below this share of the largest throughput is a rounding error. */
+  /** The share of the largest throughput below which a residual is a rounding error. */
   private static final double ROUNDING = 1e-10;
 
   private static final int LARGE = 5_000;
@@ -64,77 +64,64 @@ public final class CurveData {
     solutions = new ConcurrentHashMap<>();
   }
 
-  private CurveData(
-      CurveData other,
-      @Nullable VarianceLaw law,
-      double[] mean,
-      double pureError,
-      Map<ModelFamily, Optional<Solution>> solutions) {
+  private CurveData(CurveData other, VarianceLaw law) {
     observations = other.observations;
     sizeOf = other.sizeOf;
     n = other.n;
     weight = other.weight;
     repeats = other.repeats;
     this.law = law;
-    this.mean = mean;
-    this.pureError = pureError;
-    this.solutions = solutions;
+    mean = other.mean;
+    pureError = other.pureError;
+    solutions = other.solutions;
   }
 
-  /** Gathers observations; their order is irrelevant. */
+  /** Groups observations; their order is irrelevant. */
   public static CurveData of(List<Observation> observations) {
     return of(observations, null);
   }
 
   /**
-   * Gathers observations whose weights follow a law, or are all alike because of it.
+   * Groups observations whose weights follow a law of scatter.
    *
-   * @param law null if scatter is to be estimated from the data
+   * @param law the law of scatter; null to estimate it from the data
    */
   public static CurveData of(List<Observation> observations, @Nullable VarianceLaw law) {
     return new CurveData(observations.stream().sorted(ORDER).toList(), law);
   }
 
-  /** How the variance is known to depend on throughput; null if the data have to show it. */
+  /** Returns the known law of scatter; null if the data have to show it. */
   public @Nullable VarianceLaw law() {
     return law;
   }
 
-  /**
-   * The same sizes and weights with other means, for refitting.
-   *
-   * @param throughputs one for each of {@link #observations}, which stay what they were
-   */
-  public CurveData withThroughputs(double[] throughputs) {
-    double[] means = means(throughputs);
-    return new CurveData(
-        this, law, means, squaresAbout(means, throughputs), new ConcurrentHashMap<>());
-  }
-
   /** Returns the same observations under a law that their weights follow. */
   CurveData under(VarianceLaw known) {
-    return new CurveData(this, known, mean, pureError, solutions);
+    return new CurveData(this, known);
   }
 
-  /** Returns the same with weights for scatter in proportion to the sizes' means. */
+  /** Returns the same observations with weights for scatter in proportion to the sizes' means. */
   public CurveData proportional() {
     CurveData known = proportional;
     if (known == null) {
       double[] weights =
-          Arrays.stream(mean).map(each -> mean[0] * mean[0] / (each * each)).toArray();
+          Arrays.stream(mean).map(value -> mean[0] * mean[0] / (value * value)).toArray();
       known =
           of(
               observations.stream()
                   .map(
-                      each ->
-                          new Observation(each.n(), each.throughput(), weights[indexOf(each.n())]))
+                      observation ->
+                          new Observation(
+                              observation.n(),
+                              observation.throughput(),
+                              weights[indexOf(observation.n())]))
                   .toList());
       proportional = known;
     }
     return known;
   }
 
-  /** The nearest curves that were looked for, by family: none where none was found. */
+  /** Returns the nearest curves searched for so far, by family: empty where none was found. */
   Map<ModelFamily, Optional<Solution>> solutions() {
     return solutions;
   }
@@ -160,64 +147,66 @@ public final class CurveData {
     return squares;
   }
 
-  /** These and one more. */
+  /** Returns these observations and one more. */
   public CurveData with(Observation one) {
     List<Observation> more = new ArrayList<>(observations);
     more.add(one);
     return of(more, law);
   }
 
-  /** All but one. */
+  /** Returns all observations but one. */
   public CurveData without(int index) {
     List<Observation> fewer = new ArrayList<>(observations);
     fewer.remove(index);
     return of(fewer, law);
   }
 
-  /** Those up to a size. */
+  /** Returns the observations up to a size. */
   public CurveData upTo(double largest) {
-    return of(observations.stream().filter(each -> each.n() <= largest).toList(), law);
+    return of(
+        observations.stream().filter(observation -> observation.n() <= largest).toList(), law);
   }
 
-  /** The observations, by size. */
+  /** Returns the observations, by size. */
   public List<Observation> observations() {
     return observations;
   }
 
-  /** How many observations. */
+  /** Returns the number of observations. */
   public int count() {
     return observations.size();
   }
 
   /**
-   * Whether there are so many observations that likelihoods are as good as Gaussian: profile and
-   * delta-method intervals then agree to the digits anyone reads, and only the latter are quick.
+   * Returns whether there are enough observations for likelihoods to be practically Gaussian:
+   * profile and delta-method intervals then agree to all digits of interest, and only the latter
+   * are fast.
    */
   public boolean isLarge() {
     return count() > LARGE;
   }
 
-  /** How many different sizes. */
+  /** Returns the number of different sizes. */
   public int sizes() {
     return n.length;
   }
 
-  /** The {@code i}-th size. */
+  /** Returns the {@code i}-th size. */
   public double n(int i) {
     return n[i];
   }
 
-  /** The index of a size that was measured. */
+  /** Returns the index of a measured size. */
   public int indexOf(double size) {
     return Arrays.binarySearch(n, size);
   }
 
-  /** The mean throughput at the {@code i}-th size. */
+  /** Returns the mean throughput at the {@code i}-th size. */
   public double mean(int i) {
     return mean[i];
   }
 
-  /** The index of the size with the highest mean, the first of equals. */
+  /** Returns the index of the size with the highest mean, the first of equals. */
   public int highest() {
     int highest = 0;
     for (int i = 1; i < n.length; i++) {
@@ -226,37 +215,37 @@ public final class CurveData {
     return highest;
   }
 
-  /** The weight of all observations at the {@code i}-th size. */
+  /** Returns the weight of all observations at the {@code i}-th size. */
   public double weight(int i) {
     return weight[i];
   }
 
-  /** The number of observations at the {@code i}-th size. */
+  /** Returns the number of observations at the {@code i}-th size. */
   public int repeats(int i) {
     return repeats[i];
   }
 
-  /** The smallest size. */
+  /** Returns the smallest size. */
   public double smallest() {
     return n[0];
   }
 
-  /** The largest size. */
+  /** Returns the largest size. */
   public double largest() {
     return n[n.length - 1];
   }
 
-  /** The weighted squares of the repeats about their means. */
+  /** Returns the weighted squares of the repeats about their means. */
   public double pureError() {
     return pureError;
   }
 
-  /** Degrees of freedom of {@link #pureError}. */
+  /** Returns the degrees of freedom of {@link #pureError}. */
   public int pureErrorFreedom() {
     return count() - sizes();
   }
 
-  /** The squares of the repeats about their means, as shares of them. */
+  /** Returns the squares of the repeats' relative deviations from their means. */
   public double relativeSquares() {
     if (Double.isNaN(relativeSquares)) {
       double squares = 0;
@@ -269,7 +258,7 @@ public final class CurveData {
     return relativeSquares;
   }
 
-  /** The sum of squares below which residuals are rounding errors. */
+  /** Returns the sum of squares below which residuals are rounding errors. */
   public double rounding() {
     double largest = 0;
     double weights = 0;
@@ -280,7 +269,7 @@ public final class CurveData {
     return weights * ROUNDING * ROUNDING * largest * largest;
   }
 
-  /** The weighted squares about the weighted mean of all. */
+  /** Returns the weighted squares about the weighted mean of all observations. */
   public double squaresAboutMean() {
     double weights = 0;
     double grand = 0;

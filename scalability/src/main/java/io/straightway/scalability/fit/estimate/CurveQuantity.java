@@ -7,38 +7,38 @@ import java.util.function.ToDoubleFunction;
 import java.util.function.UnaryOperator;
 
 /**
- * A quantity that a curve's parameters imply, such as the inverse of the size at its peak, which
- * can be fixed at a value while the curve is fitted to data. The parameters of the family are a
- * function of the held value and of what stays free, one number fewer than there are parameters.
+ * A quantity that a curve's parameters imply, such as the inverse of the size at its peak, and that
+ * can be held at a value while the curve is fitted to data. The parameters of the family are a
+ * function of the held value and of the free numbers, which are one fewer than the parameters.
  *
- * @param value its value for parameters
- * @param rest what stays free, for parameters
- * @param held the parameters with this quantity at a value
+ * @param value the quantity as a function of the parameters
+ * @param rest the free numbers as a function of the parameters
+ * @param held the parameters as a function of a held value and the free numbers
  */
 public record CurveQuantity(
-    ToDoubleFunction<double[]> value, UnaryOperator<double[]> rest, Held held) {
-  /** The parameters for a held value and what stays free. */
-  public interface Held {
-    /** All parameters. */
+    ToDoubleFunction<double[]> value, UnaryOperator<double[]> rest, ParameterFunction held) {
+  /** A function from a held value and the free numbers to the parameters. */
+  public interface ParameterFunction {
+    /** Returns all parameters. */
     double[] parameters(double held, double[] free);
   }
 
-  /** Its value for these parameters. */
+  /** Returns the quantity for these parameters. */
   public double of(double[] parameters) {
     return value.applyAsDouble(parameters);
   }
 
-  /** What stays free, for these parameters. */
+  /** Returns the free numbers for these parameters. */
   public double[] free(double[] parameters) {
     return rest.apply(parameters);
   }
 
-  /** The parameters with this quantity at {@code value}. */
+  /** Returns the parameters at which this quantity is {@code value}. */
   double[] parameters(double value, double[] free) {
     return held.parameters(value, free);
   }
 
-  /** The {@code index}-th parameter itself. */
+  /** Returns the {@code index}-th parameter itself. */
   public static CurveQuantity parameter(int index) {
     return new CurveQuantity(
         p -> p[index],
@@ -59,7 +59,7 @@ public record CurveQuantity(
     return free;
   }
 
-  /** lambda = kappa / sigma of the super-serial model. */
+  /** Returns lambda = kappa / sigma of the super-serial model. */
   public static CurveQuantity lambda() {
     return new CurveQuantity(
         p -> p[2] / p[1],
@@ -68,9 +68,9 @@ public record CurveQuantity(
   }
 
   /**
-   * Where a curve peaks, by a number that is 0 or less where it doesn't: 1 / N of a quadratic and
-   * of overload, 1 / N<sup>2</sup> of the other curves that can fall. {@link #peakSize} turns it
-   * into N.
+   * Returns the place of the peak, as a number that is 0 or less if there is no peak: 1 / N for a
+   * quadratic and for overload, 1 / N<sup>2</sup> for the other curves that can fall. {@link
+   * #peakSize} converts it to N.
    */
   public static CurveQuantity peakPlace(ModelFamily family) {
     return switch (family) {
@@ -93,7 +93,7 @@ public record CurveQuantity(
     };
   }
 
-  /** The size that a value of {@link #peakPlace} stands for; infinite where there is no peak. */
+  /** Returns the size for a value of {@link #peakPlace}; infinite if there is no peak. */
   public static double peakSize(ModelFamily family, double place) {
     if (place <= 0) {
       return Double.POSITIVE_INFINITY;
@@ -103,9 +103,9 @@ public record CurveQuantity(
   }
 
   /**
-   * The inverse of the throughput at the peak; 0 or less where there is none. With q = 1 / N at the
-   * peak, a super-serial curve has gamma / X = sigma + (1 - sigma)(2q - q<sup>2</sup>); gamma and
-   * the root of q stay free. One without contention has q = 1 - sqrt(1 - gamma / X).
+   * Returns the inverse of the throughput at the peak; 0 or less if there is no peak. With q = 1 /
+   * N at the peak, a super-serial curve has gamma / X = sigma + (1 - sigma)(2q - q<sup>2</sup>);
+   * gamma and the root of q are free. A curve without contention has q = 1 - sqrt(1 - gamma / X).
    */
   public static CurveQuantity inversePeakThroughput(ModelFamily family) {
     ToDoubleFunction<double[]> inverse =
@@ -143,7 +143,8 @@ public record CurveQuantity(
   }
 
   /**
-   * The smallest size at which a curve's throughput is {@code target}; NaN if it is out of reach.
+   * Returns the smallest size at which a curve's throughput is {@code target}; NaN if the curve
+   * doesn't reach it.
    */
   public static CurveQuantity sizeFor(ModelFamily family, double target) {
     if (family == ModelFamily.CEILING || family == ModelFamily.OVERLOAD) {

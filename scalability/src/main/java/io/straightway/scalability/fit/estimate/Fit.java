@@ -10,7 +10,7 @@ import org.apache.commons.math3.linear.LUDecomposition;
 import org.apache.commons.math3.linear.RealMatrix;
 import org.jspecify.annotations.Nullable;
 
-/** The parameters of one family that come nearest to the data, and how sure they are. */
+/** The parameters of one family that are nearest to the data, and their precision. */
 public final class Fit {
   private static final double SINGULAR = 1e-14;
 
@@ -25,7 +25,9 @@ public final class Fit {
   private @Nullable List<Fit> underLaws;
 
   /**
-   * @param squares the weighted squares that the sizes' means are off
+   * Creates a fit.
+   *
+   * @param squares the weighted squares of the sizes' means about the curve
    */
   Fit(CurveData data, ScalabilityCurve curve, double squares) {
     this(data, curve, squares, Misfit.NONE);
@@ -39,17 +41,17 @@ public final class Fit {
     inverseNormal = invertNormal();
   }
 
-  /** The same curve, with intervals that allow for data of another shape. */
+  /** Returns the same curve, with intervals that allow for data of another shape. */
   public Fit allowingFor(Misfit shape) {
     return new Fit(data, curve, squares, shape);
   }
 
-  /** What its intervals allow for. */
+  /** Returns the misfit that the intervals allow for. */
   public Misfit misfit() {
     return misfit;
   }
 
-  /** The formula. */
+  /** Returns the formula. */
   public ModelFamily family() {
     return curve.family();
   }
@@ -58,37 +60,44 @@ public final class Fit {
     return data;
   }
 
-  /** In the order of the family. */
+  /** Returns the parameters in the order of the family. */
   public double[] parameters() {
     return curve.parameters();
   }
 
-  /** The formula with these parameters. */
+  /** Returns the formula with these parameters. */
   public ScalabilityCurve curve() {
     return curve;
   }
 
-  /** The residual sum of squares, over all observations. */
+  /** Returns the residual sum of squares, over all observations. */
   public double rss() {
     return squares + data.pureError();
   }
 
-  /** Whether what is left is rounding. */
+  /** Returns whether the residuals are only rounding errors. */
   public boolean isExact() {
     return rss() <= data.rounding();
   }
 
-  /** Observations less parameters. */
+  /** Returns whether the curve misses the means of all sizes only by rounding errors. */
+  public boolean meetsMeans() {
+    return squares <= data.rounding();
+  }
+
+  /** Returns the number of observations minus that of parameters. */
   public int freedom() {
     return data.count() - family().parameterCount();
   }
 
-  /** The residual variance, of an observation of weight 1; NaN without degrees of freedom. */
+  /**
+   * Returns the residual variance of an observation of weight 1; NaN without degrees of freedom.
+   */
   public double variance() {
     return freedom() > 0 ? rss() / freedom() : Double.NaN;
   }
 
-  /** Student's t for intervals; NaN without degrees of freedom. */
+  /** Returns Student's t for intervals; NaN without degrees of freedom. */
   public double student() {
     if (Double.isNaN(student) && freedom() > 0) {
       student = Probability.student(freedom());
@@ -97,21 +106,21 @@ public final class Fit {
   }
 
   /**
-   * The standard error of a quantity, by the delta method.
+   * Returns the standard error of a quantity, by the delta method.
    *
-   * @param gradient its derivatives by the parameters
+   * @param gradient the quantity's derivatives by the parameters
    * @return NaN if the data don't determine it
    */
   public double standardError(double[] gradient) {
     return freedom() > 0 ? Math.sqrt(variance() * spread(gradient)) : Double.NaN;
   }
 
-  /** ln of the determinant of J'WJ. */
+  /** Returns ln of the determinant of J'WJ. */
   double logDeterminant() {
     return logDeterminant;
   }
 
-  /** How measurements scatter about the curve; only with degrees of freedom. */
+  /** Returns the scatter of measurements about the curve; requires degrees of freedom. */
   public Scatter scatter() {
     Scatter known = scatter;
     if (known == null) {
@@ -121,14 +130,14 @@ public final class Fit {
     return known;
   }
 
-  /** The same curve of data whose weights follow a law of scatter. */
+  /** Returns the same curve for data whose weights follow a law of scatter. */
   Fit underKnownLaw(VarianceLaw law, Misfit shape) {
     return new Fit(data.under(law), curve, squares, shape);
   }
 
   /**
-   * The same family fitted under each law of scatter that the data leave possible, with weights
-   * that follow it. Scatter is no question in these any more.
+   * Returns fits of the same family under each law of scatter that the data allow, with weights
+   * that follow the law. In these fits the law is taken as known.
    */
   public List<Fit> underLaws() {
     List<Fit> known = underLaws;
@@ -140,8 +149,8 @@ public final class Fit {
   }
 
   /**
-   * The deviation of a quantity, of which its interval reaches t times to either side: its standard
-   * error, unless scatter may differ from size to size.
+   * Returns the deviation of a quantity, whose interval reaches t deviations to either side: the
+   * standard error, unless scatter may differ from size to size.
    *
    * @param gradient the quantity's derivatives by the parameters
    * @return NaN if the data don't determine it
@@ -151,8 +160,8 @@ public final class Fit {
   }
 
   /**
-   * By what the squares may exceed those that scatter alone allows, where its law is known: for
-   * what no curve here explains.
+   * Returns the factor by which the squares may exceed those that scatter of a known law allows, to
+   * cover deviations that no curve here explains.
    */
   public double allowance() {
     return misfit.growth() * square(scatter().reach());
@@ -163,8 +172,9 @@ public final class Fit {
   }
 
   /**
-   * By what the square of a quantity's deviation exceeds that of its standard error, so by what the
-   * squares may exceed those that equal scatter allows; 1 if the data don't determine it.
+   * Returns the square of the ratio of a quantity's deviation to its standard error, which is also
+   * the factor by which the squares may exceed those that equal scatter allows; 1 if the data don't
+   * determine the quantity.
    *
    * @param gradient the quantity's derivatives by the parameters
    */
@@ -173,7 +183,7 @@ public final class Fit {
     return Double.isFinite(ratio) ? ratio * ratio : 1;
   }
 
-  /** The deviation of one more measurement at {@code n} from the curve. */
+  /** Returns the deviation of one more measurement at {@code n} from the curve. */
   public double deviationAt(double n) {
     double[] gradient = new double[family().parameterCount()];
     curve.gradient(n, gradient);
@@ -196,7 +206,10 @@ public final class Fit {
     return scatter().deviation(this, influence, next);
   }
 
-  /** How much of an observation of weight 1 at {@code n} goes into the curve there. */
+  /**
+   * Returns the share of an observation of weight 1 at {@code n} that goes into the curve at {@code
+   * n}.
+   */
   public double leverage(double n) {
     double[] gradient = new double[family().parameterCount()];
     curve.gradient(n, gradient);
@@ -204,8 +217,8 @@ public final class Fit {
   }
 
   /**
-   * The variance of a quantity in units of the residual variance; NaN if the data don't determine
-   * it.
+   * Returns the variance of a quantity in units of the residual variance; NaN if the data don't
+   * determine it.
    */
   private double spread(double[] gradient) {
     if (inverseNormal.isEmpty()) {
@@ -219,7 +232,7 @@ public final class Fit {
     return sum;
   }
 
-  /** (J'WJ)<sup>-1</sup>, computed with columns scaled to length 1; none if singular. */
+  /** Returns (J'WJ)<sup>-1</sup>, computed with columns scaled to length 1; empty if singular. */
   private Optional<RealMatrix> invertNormal() {
     int size = family().parameterCount();
     double[][] normal = new double[size][size];

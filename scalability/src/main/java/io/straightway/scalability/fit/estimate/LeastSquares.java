@@ -26,10 +26,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Weighted non-linear least squares in throughput, by Levenberg and Marquardt.
  *
- * <p>Where to start is no guesswork: N / X of {@code amdahl} and {@code super-serial} is linear in
- * 1 / gamma, sigma / gamma and kappa / gamma, and a regression on it, with the weights that undo
- * the bending of the errors, comes close. The regression without those weights is the second start,
- * in case the first leads astray. Where a curve bends is tried between all sizes.
+ * <p>The descent starts from a line through the smallest size and from a curve that bends a little;
+ * a sharp bend is tried between all sizes.
  */
 public final class LeastSquares {
   private static final int MOST_EVALUATIONS = 500;
@@ -42,13 +40,15 @@ public final class LeastSquares {
 
   private LeastSquares() {}
 
-  /** A curve, and the weighted squares that the sizes' means are off. */
+  /** A curve, and the weighted squares of the sizes' means about it. */
   public record Solution(ScalabilityCurve curve, double squares) {}
 
-  /** The best parameters, or null if no start leads to a curve that is defined at all sizes. */
+  /**
+   * Fits a family to data; returns null if no start leads to a curve that is defined at all sizes.
+   */
   public static @Nullable Fit fit(ModelFamily family, CurveData data) {
     return data.solutions()
-        .computeIfAbsent(family, each -> Optional.ofNullable(best(each, data)))
+        .computeIfAbsent(family, key -> Optional.ofNullable(best(family, data)))
         .map(best -> new Fit(data, best.curve(), best.squares()))
         .orElse(null);
   }
@@ -61,12 +61,14 @@ public final class LeastSquares {
     return best;
   }
 
-  /** The best parameters near others, with less precision; null if there are none. */
+  /** Returns the best parameters near others, with less precision; null if there are none. */
   public static @Nullable Solution refit(ModelFamily family, CurveData data, double[] near) {
     return descend(family, data, Parameters.FREE, near);
   }
 
-  /** The best parameters with one quantity held; null if there are none near {@code free}. */
+  /**
+   * Returns the best parameters with one quantity held; null if there are none near {@code free}.
+   */
   public static @Nullable Solution holding(
       ModelFamily family, CurveData data, CurveQuantity quantity, double held, double[] free) {
     Parameters parameters = Parameters.holding(quantity, held);
@@ -86,19 +88,16 @@ public final class LeastSquares {
   private static List<double[]> starts(ModelFamily family, CurveData data) {
     List<double[]> starts = new ArrayList<>();
     switch (family) {
-      case LINEAR -> starts.add(new double[] {data.mean(0) / data.smallest()});
-      case QUADRATIC -> starts.add(new double[] {data.mean(0) / data.smallest(), 0});
       case CEILING -> ceilings(data).stream().min(nearest(family, data)).ifPresent(starts::add);
       case OVERLOAD ->
           overloads(data).stream()
               .sorted(nearest(family, data))
               .limit(MOST_BENDS)
               .forEach(starts::add);
-      case AMDAHL, SUPER_SERIAL, COHERENCY -> {
-        starts.addAll(ReciprocalRegression.starts(family, data));
-        double[] plain = new double[family.parameterCount()];
-        plain[0] = data.mean(0) / data.smallest();
-        starts.add(plain);
+      case LINEAR, QUADRATIC, AMDAHL, SUPER_SERIAL, COHERENCY -> {
+        double first = data.mean(0) / data.smallest();
+        starts.add(Arrays.copyOf(new double[] {first, 0, 0}, family.parameterCount()));
+        starts.add(Arrays.copyOf(new double[] {first, 0.1, 0.01}, family.parameterCount()));
       }
     }
     return starts;
@@ -112,7 +111,10 @@ public final class LeastSquares {
         });
   }
 
-  /** For each place of the bend: a line through the sizes before it, the mean of those after it. */
+  /**
+   * Returns a start for each place of the bend: a line through the sizes before it, the mean of the
+   * sizes after it.
+   */
   private static List<double[]> ceilings(CurveData data) {
     List<double[]> starts = new ArrayList<>();
     for (int last = 0; last < data.sizes() - 1; last++) {
@@ -121,14 +123,14 @@ public final class LeastSquares {
     return starts;
   }
 
-  /** The same, with a power of size after the bend. */
+  /** Returns starts as for a ceiling, with a power of size after the bend. */
   private static List<double[]> overloads(CurveData data) {
     List<double[]> starts = new ArrayList<>();
     for (int last = 0; last < data.sizes() - 2; last++) {
       double gamma = slope(data, last);
       double decline = Math.max(0, -logSlope(data, last + 1));
       double load = gamma * data.n(last + 1);
-      // so that the curve goes through the first size after the bend
+      // makes the curve go through the first size after the bend
       double ceiling =
           load * Math.pow(Math.max(1e-3, data.mean(last + 1) / load), 1 / (1 + decline));
       starts.add(new double[] {gamma, ceiling, decline});
@@ -136,7 +138,7 @@ public final class LeastSquares {
     return starts;
   }
 
-  /** Of ln X by ln N from {@code first} on. */
+  /** Returns the slope of ln X by ln N from {@code first} on. */
   private static double logSlope(CurveData data, int first) {
     SimpleRegression line = new SimpleRegression();
     for (int i = first; i < data.sizes(); i++) {
@@ -145,7 +147,7 @@ public final class LeastSquares {
     return line.getSlope();
   }
 
-  /** Of the line through the origin and the sizes up to {@code last}. */
+  /** Returns the slope of the line through the origin and the sizes up to {@code last}. */
   private static double slope(CurveData data, int last) {
     double products = 0;
     double squares = 0;
@@ -156,7 +158,7 @@ public final class LeastSquares {
     return products / squares;
   }
 
-  /** The mean of the sizes from {@code first} on. */
+  /** Returns the mean of the sizes from {@code first} on. */
   private static double level(CurveData data, int first) {
     double sum = 0;
     double weights = 0;
@@ -173,7 +175,7 @@ public final class LeastSquares {
     return evaluate(family, data, parameters.of(found));
   }
 
-  /** What {@link Marquardt} minimises. */
+  /** The sum of squares that {@link Marquardt} minimises. */
   private record Squares(ModelFamily family, CurveData data, Parameters parameters)
       implements Marquardt.Residuals {
     @Override
@@ -189,8 +191,8 @@ public final class LeastSquares {
       double[] gradient = new double[theta.length];
       double[] row = new double[free.length];
       Arrays.fill(descent, 0);
-      for (double[] each : normal) {
-        Arrays.fill(each, 0);
+      for (double[] equation : normal) {
+        Arrays.fill(equation, 0);
       }
       for (int i = 0; i < data.sizes(); i++) {
         curve.gradient(data.n(i), gradient);
@@ -252,7 +254,10 @@ public final class LeastSquares {
         new ArrayRealVector(values, false), new Array2DRowRealMatrix(jacobian, false));
   }
 
-  /** Null where the curve divides by zero between the sizes, or between them and 1. */
+  /**
+   * Evaluates parameters; returns null if the curve divides by zero between the sizes, or between
+   * them and 1.
+   */
   private static @Nullable Solution evaluate(ModelFamily family, CurveData data, double[] theta) {
     ScalabilityCurve curve = family.curve(theta);
     double from = Math.min(1, data.smallest());
@@ -273,7 +278,7 @@ public final class LeastSquares {
   }
 
   /**
-   * The parameters as functions of the numbers that are free.
+   * The parameters as functions of the free numbers.
    *
    * @param all all parameters
    * @param derivatives the derivative of each parameter by each free number
@@ -282,7 +287,7 @@ public final class LeastSquares {
       UnaryOperator<double[]> all, Function<double[], double[][]> derivatives) {
     private static final double STEP = 1e-6;
 
-    /** Of the most parameters that a family has. */
+    /** The identity matrix for the most parameters that a family has. */
     private static final double[][] IDENTITY = MatrixUtils.createRealIdentityMatrix(3).getData();
 
     static final Parameters FREE = new Parameters(free -> free, free -> IDENTITY);
@@ -291,7 +296,10 @@ public final class LeastSquares {
       return all.apply(free);
     }
 
-    /** The derivatives are differences: they guide the search, and don't touch what it finds. */
+    /**
+     * Holds a quantity. The derivatives are finite differences: they guide the search but don't
+     * affect its result.
+     */
     static Parameters holding(CurveQuantity quantity, double held) {
       UnaryOperator<double[]> all = free -> quantity.parameters(held, free);
       return new Parameters(all, free -> differences(all, free));

@@ -11,20 +11,21 @@ import org.apache.commons.math3.linear.RealVector;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The super-serial model fitted the old way: with C = X / X(1), the deviation Y = N / C - 1 is
- * quadratic in N - 1 without a constant, Y = sigma lambda (N - 1)<sup>2</sup> + (sigma + sigma
- * lambda) (N - 1). Syn~'s Scalability benchmark, appendix A, after N. J. Gunther, <em>Evaluating
- * Scalability Parameters: A Fitting End</em>, 2001.
+ * The super-serial model fitted by the older linearised method: with C = X / X(1), the deviation Y
+ * = N / C - 1 is quadratic in N - 1 without a constant, Y = sigma lambda (N - 1)<sup>2</sup> +
+ * (sigma + sigma lambda) (N - 1). Syn~'s Scalability benchmark, appendix A, after N. J. Gunther,
+ * <em>Evaluating Scalability Parameters: A Fitting End</em>, 2001.
  *
- * <p>It reproduces old papers. It takes the measured throughput at size 1 for exactly right and
- * gives the errors at large sizes the most weight; its R<sup>2</sup> is about Y, not X.
+ * <p>The method serves to reproduce older papers. It takes the measured throughput at size 1 as
+ * exact and gives the errors at large sizes the most weight; its R<sup>2</sup> is that of Y, not of
+ * X.
  *
- * @param curve the curve that it leads to
+ * @param curve the fitted curve
  * @param points N - 1 and Y of each observation
- * @param r2Transformed the centred R<sup>2</sup> of Y, not to be compared with that of any other
- *     fit; null if Y is the same everywhere
+ * @param r2Transformed the centred R<sup>2</sup> of Y, not comparable with that of any other fit;
+ *     null if Y is the same everywhere
  */
-public record LinearisedFit(SuperSerial curve, List<Point> points, @Nullable Double r2Transformed) {
+public record LinearisedFit(SuperSerial curve, List<Datum> points, @Nullable Double r2Transformed) {
 
   private static final double ROUNDING = 1e-10;
 
@@ -34,17 +35,20 @@ public record LinearisedFit(SuperSerial curve, List<Point> points, @Nullable Dou
    * @param x N - 1
    * @param y N X(1) / X - 1
    */
-  public record Point(double x, double y) {}
+  public record Datum(double x, double y) {}
 
-  /** Fits, if size 1 and at least two other sizes were measured. */
+  /** Fits the model, if size 1 and at least two other sizes were measured. */
   public static Optional<LinearisedFit> of(CurveData data) {
     if (data.smallest() != 1 || data.sizes() < 3) {
       return Optional.empty();
     }
     double one = data.mean(0);
-    List<Point> points =
+    List<Datum> points =
         data.observations().stream()
-            .map(each -> new Point(each.n() - 1, each.n() * one / each.throughput() - 1))
+            .map(
+                observation ->
+                    new Datum(
+                        observation.n() - 1, observation.n() * one / observation.throughput() - 1))
             .toList();
     double[][] rows = new double[points.size()][];
     RealVector target = new ArrayRealVector(points.size());
@@ -67,7 +71,7 @@ public record LinearisedFit(SuperSerial curve, List<Point> points, @Nullable Dou
             about > ROUNDING ? (Double) (1 - left * left / (about * about)) : null));
   }
 
-  /** The fitted Y at N - 1 = {@code x}. */
+  /** Returns the fitted Y at N - 1 = {@code x}. */
   public double y(double x) {
     return curve.kappa() * x * x + (curve.sigma() + curve.kappa()) * x;
   }

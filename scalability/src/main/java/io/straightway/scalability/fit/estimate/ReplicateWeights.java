@@ -5,11 +5,11 @@ import java.util.Optional;
 import org.apache.commons.math3.stat.regression.SimpleRegression;
 
 /**
- * Observations weighted by how much repeats scatter.
+ * Weights of observations according to the scatter of repeats.
  *
- * <p>The variances of three or four repeats are guesses, and weights from each alone would give
- * confidence to luck. So one line is laid through all of them, the logarithm of the variance
- * against that of the mean, and the weights follow from it: M. Davidian and R. J. Carroll,
+ * <p>The variances of three or four repeats are rough guesses, and weights from each alone would
+ * reward luck. Therefore one line is fitted through all of them, the logarithm of the variance
+ * against that of the mean, and the weights follow from the line: M. Davidian and R. J. Carroll,
  * <em>Variance Function Estimation</em>, JASA 82 (1987).
  */
 public final class ReplicateWeights {
@@ -18,7 +18,10 @@ public final class ReplicateWeights {
 
   private ReplicateWeights() {}
 
-  /** The data with weights of mean 1; none if fewer than three sizes have differing repeats. */
+  /**
+   * Returns the data with weights of mean 1; empty if fewer than three sizes have differing
+   * repeats.
+   */
   public static Optional<CurveData> of(CurveData data) {
     SimpleRegression variances = new SimpleRegression();
     for (int i = 0; i < data.sizes(); i++) {
@@ -41,9 +44,11 @@ public final class ReplicateWeights {
     List<Observation> weighted =
         data.observations().stream()
             .map(
-                each ->
+                observation ->
                     new Observation(
-                        each.n(), each.throughput(), weights[data.indexOf(each.n())] / mean))
+                        observation.n(),
+                        observation.throughput(),
+                        weights[data.indexOf(observation.n())] / mean))
             .toList();
     double unit = data.mean(0) * (power == 0 ? 1 : Math.pow(mean, -1 / power));
     return Optional.of(CurveData.of(weighted, new VarianceLaw(power, unit)));
@@ -54,9 +59,9 @@ public final class ReplicateWeights {
       return 0;
     }
     double squares = 0;
-    for (Observation each : data.observations()) {
-      if (each.n() == data.n(size)) {
-        double off = each.throughput() - data.mean(size);
+    for (Observation observation : data.observations()) {
+      if (observation.n() == data.n(size)) {
+        double off = observation.throughput() - data.mean(size);
         squares += off * off;
       }
     }

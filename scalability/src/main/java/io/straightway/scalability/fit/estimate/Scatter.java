@@ -10,19 +10,20 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How measurements scatter about a curve: by which power of throughput their variance grows, and
- * how sure that is.
+ * The scatter of measurements about a curve: the power of throughput with which their variance
+ * grows, and the certainty of that power.
  *
- * <p>Two powers are weighed: 0, the same scatter everywhere, and 2, a constant share of throughput,
- * which is equal scatter on a log scale. What each is worth follows from its restricted likelihood,
- * with the curve refitted under it: M. Davidian and R. J. Carroll, <em>Variance Function
- * Estimation</em>, JASA 82 (1987). Before the data are seen both have the same odds. A power that
- * is worth less than 5 % is dropped. Scatter between the two, such as that of counts, lies between
- * their deviations.
+ * <p>Two powers are considered: 0, the same scatter everywhere, and 2, a constant share of
+ * throughput, which is equal scatter on a log scale. The probability of each follows from its
+ * restricted likelihood, with the curve refitted under it: M. Davidian and R. J. Carroll,
+ * <em>Variance Function Estimation</em>, JASA 82 (1987). Both have the same prior odds. A power
+ * with a probability below 5 % is dropped. Scatter between the two, such as that of counts, has
+ * deviations between theirs.
  *
- * <p>The least-squares curve stays what it is: it is right on average whatever the scatter. Only
- * its errors change. A deviation is the larger of those that the powers left lead to, so that an
- * interval holds its share whichever is true; where few data can't distinguish them it holds more.
+ * <p>The least-squares curve is unchanged, since it is right on average whatever the scatter. Only
+ * its errors change. A deviation is the larger of those under the remaining powers, so that an
+ * interval has its coverage whichever is true; where few data can't distinguish the powers, its
+ * coverage is higher.
  */
 public final class Scatter {
   private static final double[] POWERS = {0, 2};
@@ -36,14 +37,14 @@ public final class Scatter {
   private final double reach;
 
   /**
-   * A power and what follows from it.
+   * A power and its consequences.
    *
    * @param law the variance as a power of throughput
-   * @param worth its probability, given the data
-   * @param under the curve fitted under it; null if there is none
+   * @param worth the probability of the power, given the data
+   * @param under the curve fitted under the power; null if there is none
    */
   record Case(VarianceLaw law, double worth, @Nullable Fit under) {
-    /** The variance where the law is 1. */
+    /** Returns the variance where the law is 1. */
     double variance() {
       return under == null ? 0 : under.variance();
     }
@@ -68,7 +69,10 @@ public final class Scatter {
     reach = freedom == fit.freedom() ? 1 : Probability.student(freedom) / fit.student();
   }
 
-  /** What the data of a fit show, or are taken to have; the fit has degrees of freedom. */
+  /**
+   * Returns the scatter that the data of a fit show, or are assumed to have; requires degrees of
+   * freedom.
+   */
   static Scatter about(Fit fit) {
     VarianceLaw known = fit.data().law();
     if (known != null || fit.isExact() || fit.data().sizes() <= FEWEST_SIZES) {
@@ -88,7 +92,7 @@ public final class Scatter {
     if (Double.isInfinite(best)) {
       return known(VarianceLaw.EQUAL, fit);
     }
-    double sum = Arrays.stream(criteria).map(each -> Math.exp((best - each) / 2)).sum();
+    double sum = Arrays.stream(criteria).map(criterion -> Math.exp((best - criterion) / 2)).sum();
     List<Case> cases = new ArrayList<>();
     for (int i = 0; i < POWERS.length; i++) {
       double worth = Math.exp((best - criteria[i]) / 2) / sum;
@@ -101,31 +105,41 @@ public final class Scatter {
     return new Scatter(true, List.of(new Case(law, 1, fit)), fit);
   }
 
-  /** Student's t of the degrees of freedom that are left, as a multiple of the fit's. */
+  /** Returns Student's t for the remaining degrees of freedom, as a multiple of the fit's. */
   double reach() {
     return reach;
   }
 
-  /** Whether it was given and not estimated from the data. */
+  /** Returns whether the law was given and not estimated from the data. */
   public boolean isKnown() {
     return known;
   }
 
-  /** The curve refitted under each power that is left, with its variance for a known one. */
+  /**
+   * Returns the curve refitted under each remaining power, with the variance law taken as known.
+   */
   List<Fit> refitted(Fit fit) {
     return known
         ? List.of(fit)
-        : cases.stream().filter(Case::isLeft).flatMap(each -> each.known(fit.misfit())).toList();
+        : cases.stream()
+            .filter(Case::isLeft)
+            .flatMap(assumption -> assumption.known(fit.misfit()))
+            .toList();
   }
 
-  /** The mean of the powers, by what they are worth. */
+  /** Returns the mean of the powers, weighted by their probabilities. */
   public double power() {
-    return cases.stream().mapToDouble(each -> each.worth() * each.law().power()).sum();
+    return cases.stream()
+        .mapToDouble(assumption -> assumption.worth() * assumption.law().power())
+        .sum();
   }
 
-  /** The probability that the variance is the same everywhere. */
+  /** Returns the probability that the variance is the same everywhere. */
   public double worthOfEqual() {
-    return cases.stream().filter(each -> each.law().power() == 0).mapToDouble(Case::worth).sum();
+    return cases.stream()
+        .filter(assumption -> assumption.law().power() == 0)
+        .mapToDouble(Case::worth)
+        .sum();
   }
 
   private static double geometricMean(CurveData data) {
@@ -136,7 +150,7 @@ public final class Scatter {
     return Math.exp(sum / data.count());
   }
 
-  /** The curve that is best under a law, whose weights follow the curve. */
+  /** Returns the best curve under a law, with weights that follow the curve. */
   private static @Nullable Fit refit(Fit fit, VarianceLaw law) {
     CurveData data = fit.data();
     double[] expected = new double[data.sizes()];
@@ -165,32 +179,34 @@ public final class Scatter {
     return CurveData.of(
         data.observations().stream()
             .map(
-                each ->
+                observation ->
                     new Observation(
-                        each.n(),
-                        each.throughput(),
-                        each.weight() / law.at(expected[data.indexOf(each.n())])))
+                        observation.n(),
+                        observation.throughput(),
+                        observation.weight() / law.at(expected[data.indexOf(observation.n())])))
             .toList());
   }
 
-  /** -2 ln of the restricted likelihood, up to a constant. */
+  /** Returns -2 ln of the restricted likelihood, up to a constant. */
   private static double restricted(Fit fit) {
     double logWeights =
-        fit.data().observations().stream().mapToDouble(each -> Math.log(each.weight())).sum();
+        fit.data().observations().stream()
+            .mapToDouble(observation -> Math.log(observation.weight()))
+            .sum();
     return fit.freedom() * Math.log(fit.variance()) - logWeights + fit.logDeterminant();
   }
 
   /**
-   * The deviation of something whose error is a sum of the sizes' errors.
+   * Returns the deviation of a quantity whose error is a sum of the sizes' errors.
    *
-   * @param fit the fit this is about
-   * @param influence how much each size's error, with its weight, goes into it
+   * @param fit the fit that this scatter belongs to
+   * @param influence the influence of each size's weighted error on the quantity
    * @param next the throughput at which one more measurement is to be made; NaN for none
    */
   double deviation(Fit fit, double[] influence, double next) {
     double most = 0;
-    for (Case each : cases) {
-      double one = !each.isLeft() ? 0 : variance(each, fit, influence, next);
+    for (Case assumption : cases) {
+      double one = !assumption.isLeft() ? 0 : variance(assumption, fit, influence, next);
       most = Math.max(most, one);
     }
     return Math.sqrt(most) * reach;

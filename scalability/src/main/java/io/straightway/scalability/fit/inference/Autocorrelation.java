@@ -9,12 +9,12 @@ import org.apache.commons.math3.linear.QRDecomposition;
 import org.apache.commons.math3.linear.RealMatrix;
 
 /**
- * Whether residuals of neighbouring sizes are alike: then the curve has another shape than the
- * data, and intervals are too narrow. J. Durbin and G. S. Watson, <em>Testing for serial
- * correlation in least squares regression</em>, I and II, Biometrika 37 and 38 (1950, 1951).
+ * A test of whether residuals of neighbouring sizes are alike. If they are, the curve has another
+ * shape than the data, and intervals are too narrow. J. Durbin and G. S. Watson, <em>Testing for
+ * serial correlation in least squares regression</em>, I and II, Biometrika 37 and 38 (1950, 1951).
  *
- * @param durbinWatson the statistic over the sizes' means: 2 if neighbours have nothing in common,
- *     0 if they are the same
+ * @param durbinWatson the statistic over the sizes' means: 2 if neighbours are independent, 0 if
+ *     they are the same
  * @param p the probability of so small a value without autocorrelation, by simulation
  */
 public record Autocorrelation(double durbinWatson, double p) {
@@ -22,10 +22,13 @@ public record Autocorrelation(double durbinWatson, double p) {
   private static final int FEWEST_SIZES = 6;
   private static final int MOST_SIZES = 500;
 
-  /** None if there are too few sizes to know, so many that it would take long, or an exact fit. */
+  /**
+   * Tests a fit; returns empty if there are too few sizes, too many for a quick simulation, or a
+   * curve that goes through the means of all sizes, whose residuals are only rounding errors.
+   */
   public static Optional<Autocorrelation> of(Fit fit, long seed) {
     CurveData data = fit.data();
-    if (data.sizes() < FEWEST_SIZES || data.sizes() > MOST_SIZES || fit.isExact()) {
+    if (data.sizes() < FEWEST_SIZES || data.sizes() > MOST_SIZES || fit.meetsMeans()) {
       return Optional.empty();
     }
     double[] residuals = new double[data.sizes()];
@@ -53,7 +56,7 @@ public record Autocorrelation(double durbinWatson, double p) {
     return steps / squares;
   }
 
-  /** An orthonormal basis of what the fit takes out of noise. */
+  /** Returns an orthonormal basis of the part of noise that the fit removes. */
   private static RealMatrix basis(Fit fit) {
     CurveData data = fit.data();
     int columns = fit.family().parameterCount();

@@ -15,29 +15,32 @@ import org.apache.commons.math3.distribution.NormalDistribution;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What growth in the data becomes beyond them, whatever the formula of the system is.
+ * The continuation of growth beyond the data, whatever the system's formula.
  *
  * <p>Growth is the slope of ln X by ln N: 1 is proportional to size, 0 a ceiling, below 0 a fall.
- * It is taken for a random walk that wanes as Amdahl's law does, d growth / d ln N = -g (1 - g),
+ * It is modelled as a random walk that wanes as in Amdahl's law, d growth / d ln N = -g (1 - g),
  * and a little faster; a Kalman filter (A. C. Harvey, <em>Forecasting, Structural Time Series
  * Models and the Kalman Filter</em>, Cambridge 1989, chapter 3) follows it through the sizes, once
- * for each of several scatters and roughnesses, which the data weigh. Beside that stand a ceiling
- * that begins where the data end, and a collapse, which becomes likelier with the distance.
+ * for each of several values of scatter and roughness, which are weighted by their likelihood. Two
+ * alternatives are added: a ceiling that begins where the data end, and a collapse, which becomes
+ * likelier with distance.
  *
- * <p>Physics bounds what comes out: throughput grows in proportion to size at most, or as it was
- * measured to grow where that was faster; and where growth was nearly proportional up to the end,
- * it doesn't fall below what the largest size did. The numbers below were chosen by the interval
- * score on published sets that judge nothing ({@code holdouts.csv}, role {@code chose}).
+ * <p>Physics bounds the result: throughput grows at most in proportion to size, or as fast as it
+ * was measured to grow; and if growth was nearly proportional up to the end, throughput doesn't
+ * fall below that of the largest size. The constants below were chosen by the interval score on
+ * published datasets that are not used to judge the method ({@code holdouts.csv}, role {@code
+ * chose}).
  *
- * <p>The expected throughput is another question than the interval: a ceiling right behind the data
- * belongs into the lower end only. It is the geometric mean of three plain methods, as an average
- * of forecasts is usually better than each (J. M. Bates and C. W. J. Granger, <em>The combination
- * of forecasts</em>, Operational Research Quarterly 20, 1969): the walk without ceiling and
- * collapse, with and without the additional waning, as the data weigh them; the nearest of the
- * super-serial curves without a negative parameter; and 60 % of the last growth.
+ * <p>The expected throughput is a different question from the interval: a ceiling right after the
+ * data belongs in the lower bound only. The expected throughput is the geometric mean of three
+ * simple methods, since an average of forecasts is usually better than each (J. M. Bates and C. W.
+ * J. Granger, <em>The combination of forecasts</em>, Operational Research Quarterly 20, 1969): the
+ * walk without ceiling and collapse, with and without the additional waning, weighted by
+ * likelihood; the nearest of the super-serial curves without a negative parameter; and 60 % of the
+ * last growth.
  */
 public final class Continuation {
-  /** Fewer sizes show no growth that changes. */
+  /** The fewest sizes that show a change of growth. */
   public static final int FEWEST_SIZES = 3;
 
   private static final double[] SCATTERS = {0.01, 0.02, 0.05, 0.1};
@@ -65,10 +68,10 @@ public final class Continuation {
   private static final double LOWER_TAIL = 0.02;
   private static final double UPPER_TAIL = 0.0125;
 
-  /** Growth of which a fall within the next sizes has not been seen. */
+  /** The last growth from which on no fall at the next sizes has been observed. */
   private static final double STILL_PROPORTIONAL = 0.85;
 
-  /** From so many sizes on the upper half shows whether growth is superlinear. */
+  /** The fewest steps between sizes whose upper half shows whether growth is superlinear. */
   private static final int FEWEST_FOR_HALF = 5;
 
   private static final double TOLERANCE = 0.03;
@@ -83,10 +86,10 @@ public final class Continuation {
   private final List<Course> walks;
   private final @Nullable ScalabilityCurve superSerial;
 
-  /** A normal distribution of ln X, and what it weighs. */
+  /** A normal distribution of ln X, with its weight. */
   private record Part(double weight, double mean, double variance) {}
 
-  /** Level and growth at a size, their covariances, and how likely the data are. */
+  /** The level and growth at a size, their covariances, and the likelihood of the data. */
   private static final class Course {
     private final double scatter;
     private final double roughness;
@@ -117,7 +120,7 @@ public final class Continuation {
     }
 
     void advance(double distance) {
-      // whole steps and a rest, so that nothing jumps where one more is needed
+      // whole steps and a remainder, so that the result is continuous in the distance
       for (double rest = distance; rest > 0; rest -= STEP) {
         double h = Math.min(STEP, rest);
         double noise = roughness * roughness * h;
@@ -145,7 +148,7 @@ public final class Continuation {
       levelVariance *= 1 - levelGain;
     }
 
-    /** What differing repeats say about the scatter. */
+    /** Updates the likelihood of the scatter from differing repeats. */
     void compare(double squares, int freedom) {
       logLikelihood -= freedom * Math.log(scatter) + squares / (2 * scatter * scatter);
     }
@@ -154,15 +157,16 @@ public final class Continuation {
   /**
    * Continues data of at least {@link #FEWEST_SIZES} sizes with positive means.
    *
-   * @param fits of these data; where none is super-serial, the expected throughput is without it
+   * @param fits fits to these data; without a super-serial fit the expected throughput omits that
+   *     method
    */
   public Continuation(CurveData data, List<Fit> fits) {
     walks = courses(data, POSSIBLE_WANINGS);
-    courses = walks.stream().filter(each -> each.waning == WANING).toList();
+    courses = walks.stream().filter(course -> course.waning == WANING).toList();
     superSerial =
         fits.stream()
             .filter(fit -> SUPER_SERIALS.contains(fit.family()))
-            .filter(fit -> Arrays.stream(fit.parameters()).allMatch(each -> each >= 0))
+            .filter(fit -> Arrays.stream(fit.parameters()).allMatch(parameter -> parameter >= 0))
             .min(Comparator.comparingDouble(Fit::rss))
             .map(Fit::curve)
             .orElse(null);
@@ -199,18 +203,20 @@ public final class Continuation {
 
   /** Returns the probability of each course by its likelihood. */
   private static double[] weights(List<Course> courses) {
-    double best = courses.stream().mapToDouble(each -> each.logLikelihood).max().orElseThrow();
+    double best = courses.stream().mapToDouble(course -> course.logLikelihood).max().orElseThrow();
     double[] weights =
-        courses.stream().mapToDouble(each -> Math.exp(each.logLikelihood - best)).toArray();
+        courses.stream().mapToDouble(course -> Math.exp(course.logLikelihood - best)).toArray();
     double all = Arrays.stream(weights).sum();
-    return Arrays.stream(weights).map(each -> each / all).toArray();
+    return Arrays.stream(weights).map(weight -> weight / all).toArray();
   }
 
   private static double growth(CurveData data, int from, int to) {
     return Math.log(data.mean(to) / data.mean(from)) / Math.log(data.n(to) / data.n(from));
   }
 
-  /** Returns the expected throughput at a size beyond the largest, within the interval there. */
+  /**
+   * Returns the expected throughput at a size beyond the largest, within the interval at that size.
+   */
   public double expected(double n) {
     double distance = Math.log(n / lastSize);
     double walk = walk(n, distance);
@@ -235,7 +241,7 @@ public final class Continuation {
     return mean;
   }
 
-  /** Where one more measurement at a size beyond the largest would lie. */
+  /** Returns the interval of one more measurement at a size beyond the largest. */
   public Interval interval(double n) {
     List<Part> parts = parts(n);
     double upper = Math.min(quantile(parts, 1 - UPPER_TAIL), most(n));
@@ -246,7 +252,7 @@ public final class Continuation {
     return new Interval(Math.exp(lower), Math.exp(upper));
   }
 
-  /** Whether growth was still nearly proportional at the largest size. */
+  /** Returns whether growth was still nearly proportional at the largest size. */
   public boolean isProportional() {
     return lastGrowth >= STILL_PROPORTIONAL;
   }
@@ -287,18 +293,18 @@ public final class Continuation {
   private static double quantile(List<Part> parts, double share) {
     double low = Double.POSITIVE_INFINITY;
     double high = Double.NEGATIVE_INFINITY;
-    for (Part each : parts) {
-      double reach = 8 * Math.sqrt(each.variance());
-      low = Math.min(low, each.mean() - reach);
-      high = Math.max(high, each.mean() + reach);
+    for (Part part : parts) {
+      double reach = 8 * Math.sqrt(part.variance());
+      low = Math.min(low, part.mean() - reach);
+      high = Math.max(high, part.mean() + reach);
     }
     for (int i = 0; i < HALVINGS; i++) {
       double middle = (low + high) / 2;
       double below = 0;
-      for (Part each : parts) {
+      for (Part part : parts) {
         below +=
-            each.weight()
-                * NORMAL.cumulativeProbability((middle - each.mean()) / Math.sqrt(each.variance()));
+            part.weight()
+                * NORMAL.cumulativeProbability((middle - part.mean()) / Math.sqrt(part.variance()));
       }
       if (below < share) {
         low = middle;

@@ -5,32 +5,54 @@ import io.straightway.scalability.fit.estimate.Fit;
 import io.straightway.scalability.statistics.Interval;
 
 /**
- * What the measured neighbours of a size allow there, whatever the model: throughput grows in
- * proportion to size at most, or as it was measured to grow between them where that was faster; it
- * doesn't fall before the measured maximum, and after it by no more than size grows; and
- * measurements scatter by no more than three standard deviations. With one or two degrees of
- * freedom models allow anything between two sizes; physics doesn't.
+ * Bounds of throughput at a size by its measured neighbours, whatever the model: throughput grows
+ * at most in proportion to size, or as fast as it was measured to grow between them; it doesn't
+ * fall before the measured maximum, and after the maximum it falls at most in inverse proportion to
+ * size; and measurements scatter by no more than three standard deviations. Scatter is a share of
+ * throughput: that of the fit, but no more than by which sizes leave the lines between their
+ * neighbours on log axes, so that a misfit of large throughputs says nothing about small ones. With
+ * one or two degrees of freedom models allow anything between two sizes; physics doesn't.
  */
 public final class Neighbours {
   private static final double REACH = 3;
 
   private final CurveData data;
   private final double residual;
+  private final double roughness;
   private final int best;
 
-  /** Those in the data of a fit, which shows how measurements scatter. */
+  /** Takes the neighbours from the data of a fit, and the scatter of measurements from the fit. */
   public Neighbours(Fit fit) {
     data = fit.data();
     residual = fit.freedom() > 0 ? Math.sqrt(fit.variance()) : 0;
     best = data.highest();
+    roughness = roughness(data);
   }
 
   /**
-   * An interval without what the neighbours exclude.
+   * Returns the scatter of one size's mean, as a share, by its distance from the line between its
+   * neighbours on log axes; infinite if no size has two neighbours.
+   */
+  private static double roughness(CurveData data) {
+    int inner = data.sizes() - 2;
+    double squares = 0;
+    for (int i = 1; i <= inner; i++) {
+      double share = Math.log(data.n(i) / data.n(i - 1)) / Math.log(data.n(i + 1) / data.n(i - 1));
+      double off =
+          Math.log(data.mean(i))
+              - (1 - share) * Math.log(data.mean(i - 1))
+              - share * Math.log(data.mean(i + 1));
+      squares += off * off / (1 + share * share + (1 - share) * (1 - share));
+    }
+    return inner < 1 ? Double.POSITIVE_INFINITY : Math.sqrt(squares / inner);
+  }
+
+  /**
+   * Returns an interval without the values that the neighbours exclude.
    *
    * @param n a size up to the largest
-   * @param models where one more measurement would lie by the models
-   * @param expected what they expect, which stays in it
+   * @param models the interval of one more measurement by the models
+   * @param expected the throughput that the models expect, which stays in the interval
    */
   public Interval within(double n, Interval models, double expected) {
     int above = 0;
@@ -38,7 +60,9 @@ public final class Neighbours {
       above++;
     }
     int below = data.n(above) == n ? above : Math.max(0, above - 1);
-    double deviation = Math.max(PeakBracket.ASSUMED_SCATTER, residual / between(n, below, above));
+    double deviation =
+        Math.max(
+            PeakBracket.ASSUMED_SCATTER, Math.min(residual / between(n, below, above), roughness));
     double factor = Math.exp(REACH * Math.sqrt(2) * deviation);
     double low =
         Math.max(
@@ -55,7 +79,7 @@ public final class Neighbours {
         Math.max(expected, Math.min(upper == null ? Double.MAX_VALUE : upper, high * factor)));
   }
 
-  /** What a measured size leads to at another one if throughput is a power of size. */
+  /** Extrapolates from a measured size to another one, with throughput as a power of size. */
   private double from(int measured, double n, double growth) {
     return data.mean(measured) * Math.pow(n / data.n(measured), growth);
   }
@@ -72,7 +96,7 @@ public final class Neighbours {
     return Math.log(data.mean(above) / data.mean(below)) / Math.log(data.n(above) / data.n(below));
   }
 
-  /** The least growth from a size on: the peak may be just before the measured maximum. */
+  /** Returns the least growth from a size on: the peak may be just before the measured maximum. */
   private double fall(int measured) {
     return measured < best - 1 ? 0 : -1;
   }

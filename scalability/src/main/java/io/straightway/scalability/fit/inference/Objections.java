@@ -1,6 +1,7 @@
 package io.straightway.scalability.fit.inference;
 
 import io.straightway.scalability.fit.estimate.CurveData;
+import io.straightway.scalability.fit.estimate.CurveQuantity;
 import io.straightway.scalability.fit.estimate.Fit;
 import io.straightway.scalability.model.ModelFamily;
 import java.util.ArrayList;
@@ -8,19 +9,32 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What speaks against a fitted curve being a system's throughput.
+ * Objections to a fitted curve as a system's throughput.
  *
- * @param fatal whether something forbids its use
- * @param texts for people
+ * @param fatal whether an objection forbids the use of the curve
+ * @param texts the objections in words
  */
 record Objections(boolean fatal, List<String> texts) {
-  /** A term that changes throughput by less than this share is zero. */
+  /** The relative effect on throughput below which a term counts as zero. */
   private static final double NOTHING = 1e-8;
 
-  static Objections to(Fit fit, List<Estimate> parameters, double planningRange) {
+  /** A parameter of a fit; its interval is computed only if it is asked for. */
+  private record Parameter(Fit fit, int index, String name) {
+    double estimate() {
+      return fit.parameters()[index];
+    }
+
+    boolean isNegative() {
+      return new ProfileLikelihood(fit, CurveQuantity.parameter(index)).interval().isBelow(0);
+    }
+  }
+
+  static Objections to(Fit fit, double planningRange) {
     List<String> fatal = new ArrayList<>();
     List<String> doubts = new ArrayList<>();
-    for (Estimate each : parameters) {
+    List<String> names = fit.family().parameterNames();
+    for (int i = 0; i < names.size(); i++) {
+      Parameter each = new Parameter(fit, i, names.get(i));
       switch (each.name()) {
         case "gamma", "a", "ceiling", "decline" -> requirePositive(each, fatal);
         case "sigma", "kappa", "b" -> {
@@ -52,18 +66,18 @@ record Objections(boolean fatal, List<String> texts) {
     return bend > data.smallest() * (1 + NOTHING) && bend < data.largest() * (1 - NOTHING);
   }
 
-  private static void requirePositive(Estimate each, List<String> fatal) {
+  private static void requirePositive(Parameter each, List<String> fatal) {
     if (each.estimate() <= 0) {
       fatal.add(text("%s is %.4g, but must be above 0", each.name(), each));
     }
   }
 
   private static void requireNotNegative(
-      Estimate each, Fit fit, List<String> fatal, List<String> doubts) {
+      Parameter each, Fit fit, List<String> fatal, List<String> doubts) {
     if (each.estimate() >= 0 || isNothing(each, fit)) {
       return;
     }
-    if (each.interval().isBelow(0)) {
+    if (each.isNegative()) {
       fatal.add(
           text(
               "%s is %.4g, negative beyond noise: superlinear, throughput per unit of size grows;"
@@ -77,7 +91,7 @@ record Objections(boolean fatal, List<String> texts) {
     }
   }
 
-  private static boolean isNothing(Estimate each, Fit fit) {
+  private static boolean isNothing(Parameter each, Fit fit) {
     double largest = fit.data().largest();
     double effect =
         switch (each.name()) {
@@ -88,7 +102,7 @@ record Objections(boolean fatal, List<String> texts) {
     return Math.abs(effect) < NOTHING;
   }
 
-  private static void requireBelowOne(Estimate each, List<String> fatal) {
+  private static void requireBelowOne(Parameter each, List<String> fatal) {
     if (each.name().equals("sigma") && each.estimate() >= 1 - NOTHING) {
       fatal.add(
           text("%s is %.4g, 1 or more: a larger system does no more than size 1", "sigma", each));
@@ -103,7 +117,7 @@ record Objections(boolean fatal, List<String> texts) {
         planningRange);
   }
 
-  private static String text(String format, String name, Estimate each) {
+  private static String text(String format, String name, Parameter each) {
     return String.format(Locale.ROOT, format, name, each.estimate());
   }
 }

@@ -9,22 +9,23 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Between which measured sizes throughput is highest, whatever the model: after the last size
- * before the measured maximum that is beyond chance below it, and before the first one after it.
- * That supposes that throughput rises and falls once. As it grows in proportion to size at most,
- * the peak is besides so much further than that last size as it is higher, less three standard
- * errors.
+ * The measured sizes that bracket the highest throughput, whatever the model: from the last size
+ * before the measured maximum that is below it beyond chance, to the first such size after it. This
+ * assumes that throughput rises and falls once. Since throughput grows at most in proportion to
+ * size, the lower bound is multiplied by the ratio of the maximum to the throughput at that size,
+ * reduced by three standard errors.
  *
  * <p>Each size is compared with the maximum by Student's t of their logarithms, corrected for
- * looking at all sizes (Bonferroni). Without repeats measurements are taken to scatter by 3.4 %, at
- * which a fall by 15 % is beyond chance.
+ * testing all sizes (Bonferroni). Without repeats the scatter of measurements is assumed to be 3.4
+ * %, at which a fall by 15 % is beyond chance.
  *
  * @param n the measured size with the highest throughput
- * @param throughput its mean
- * @param lower no peak is before this size; null if none is known
- * @param upper no peak is after this size; null if no fall was measured
- * @param fall the share by which the largest size is below the maximum
+ * @param throughput the mean throughput at that size
+ * @param lower the size before which there is no peak; null if unknown
+ * @param upper the size after which there is no peak; null if no fall was measured
+ * @param fall the share by which throughput at the largest size is below the maximum
  * @param p the probability of so large a fall by chance
+ * @param repeated whether repeats show the scatter
  */
 public record PeakBracket(
     double n,
@@ -32,17 +33,18 @@ public record PeakBracket(
     @Nullable Double lower,
     @Nullable Double upper,
     double fall,
-    double p) {
+    double p,
+    boolean repeated) {
   private static final double SIGNIFICANT = 0.01;
 
-  /** How measurements scatter, as a share, where no repeats show it. */
+  /** The scatter of measurements, as a share, if there are too few repeats to show it. */
   static final double ASSUMED_SCATTER = 0.034;
 
   private static final int FEWEST_FREEDOM = 3;
   private static final double FREE = 1e6;
   private static final double REACH = 3;
 
-  /** Looks for it in data of any number of sizes. */
+  /** Brackets the peak in data of any number of sizes. */
   public static PeakBracket of(CurveData data) {
     int best = data.highest();
     int last = data.sizes() - 1;
@@ -56,10 +58,16 @@ public record PeakBracket(
       upper = p(data, i, best) < SIGNIFICANT ? (Double) data.n(i) : upper;
     }
     return new PeakBracket(
-        data.n(best), data.mean(best), lower, upper, 1 - data.mean(last) / data.mean(best), p);
+        data.n(best),
+        data.mean(best),
+        lower,
+        upper,
+        1 - data.mean(last) / data.mean(best),
+        p,
+        isRepeated(data));
   }
 
-  /** The models that data can show: what falls after a ceiling only if a fall was measured. */
+  /** Returns the models that the data can support: overload only if a fall was measured. */
   public static List<ModelFamily> families(CurveData data) {
     boolean falls = p(data, data.sizes() - 1, data.highest()) < SIGNIFICANT;
     return Arrays.stream(ModelFamily.values())
@@ -67,14 +75,16 @@ public record PeakBracket(
         .toList();
   }
 
-  /** Whether the largest size does less than another one, beyond chance. */
+  /**
+   * Returns whether throughput at the largest size is below that of another size, beyond chance.
+   */
   public boolean isPassed() {
     return upper != null;
   }
 
   /**
-   * An interval of peak sizes without what the measurements exclude; with their maximum if it was
-   * passed.
+   * Returns an interval of peak sizes without those that the measurements exclude; with the
+   * measured maximum if it was passed.
    */
   public Interval within(Interval models) {
     Double low = models.lower();
@@ -92,7 +102,7 @@ public record PeakBracket(
     return new Interval(low, high);
   }
 
-  /** What the highest throughput may be, by the measured maximum alone. */
+  /** Returns the interval of the highest throughput, from the measured maximum alone. */
   public Interval height() {
     double factor = Math.exp(REACH * ASSUMED_SCATTER);
     return new Interval(throughput / factor, throughput * factor);
@@ -107,7 +117,7 @@ public record PeakBracket(
     return data.pureErrorFreedom() >= FEWEST_FREEDOM && data.relativeSquares() > 0;
   }
 
-  /** The standard error of the logarithm of two sizes' ratio. */
+  /** Returns the standard error of the logarithm of the ratio of two sizes' throughputs. */
   private static double error(CurveData data, int i, int best) {
     double variance =
         isRepeated(data)

@@ -9,36 +9,39 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is expected at a size.
+ * The expected throughput at a size.
  *
  * @param n the size
  * @param throughput the expected throughput, never below 0
- * @param interval where one measurement there would lie, if one of the models is right that this
- *     speaks for
- * @param extrapolated whether the size lies outside what was measured
- * @param chosen what the chosen model expects by itself; null if this is one model's prediction
- * @param others what other models expect that the data don't rule out
- * @param basis what the throughput and its interval follow from
+ * @param interval the interval of one measurement, if one of the underlying models is right
+ * @param extrapolated whether the size is outside the measured range
+ * @param chosen the prediction of the chosen model by itself; null if this is one model's
+ *     prediction
+ * @param others the predictions of other models that the data don't rule out
+ * @param basis the basis of the throughput and its interval
  */
 public record Prediction(
     double n,
     double throughput,
     @JsonUnwrapped Interval interval,
     boolean extrapolated,
-    @Nullable Own chosen,
+    @Nullable ModelPrediction chosen,
     Map<ModelFamily, Double> others,
     Basis basis) {
-  /** What a prediction follows from. */
+  private static final double HALF = 0.5;
+
+  /** The basis of a prediction. */
   public enum Basis {
     /** The models that the data don't rule out. */
     MODELS,
     /** The course of growth in the data, whatever the formula: a {@link Continuation}. */
     CONTINUATION;
 
-    /** As programs read it. */
+    /** Returns the code in JSON. */
     @JsonValue
     public String word() {
       return name().toLowerCase(Locale.ROOT);
@@ -46,33 +49,64 @@ public record Prediction(
   }
 
   /**
-   * What the chosen model expects by itself.
+   * The prediction of the chosen model by itself.
    *
    * @param family the model
-   * @param throughput the throughput it expects, never below 0
-   * @param interval where one measurement would lie, if it is right
+   * @param throughput the expected throughput, never below 0
+   * @param interval the interval of one measurement, if the model is right
    */
-  public record Own(
+  public record ModelPrediction(
       @JsonProperty("name") ModelFamily family,
       double throughput,
       @JsonUnwrapped Interval interval) {}
 
-  /** One beyond the data that no formula stands behind. */
-  public static Prediction continued(double n, double throughput, Interval interval) {
-    return new Prediction(n, throughput, interval, true, null, Map.of(), Basis.CONTINUATION);
+  /** Creates a prediction beyond the data. */
+  public static Prediction beyond(double n, double throughput, Interval interval, Basis basis) {
+    return new Prediction(n, throughput, interval, true, null, Map.of(), basis);
   }
 
-  /** This as one model's own. */
-  public Own own(ModelFamily family) {
-    return new Own(family, throughput, interval);
+  /** Returns this as one model's own prediction. */
+  public ModelPrediction own(ModelFamily family) {
+    return new ModelPrediction(family, throughput, interval);
   }
 
-  /** The same with the interval over several models, and what the chosen one of them expects. */
-  public Prediction over(Interval all, Own one) {
+  /**
+   * Returns a copy with the interval over several models, and the chosen model's own prediction.
+   */
+  public Prediction over(Interval all, ModelPrediction one) {
     return new Prediction(n, throughput, all, extrapolated, one, others, basis);
   }
 
-  /** The same with what other models expect, where they are within their domain. */
+  /**
+   * Returns the average with another prediction, on a log scale.
+   *
+   * @param weight the weight of this one, from 0 to 1
+   */
+  public Prediction weighted(double weight, Prediction other) {
+    Interval mean =
+        new Interval(
+            mean(weight, interval.lower(), other.interval.lower()),
+            mean(weight, interval.upper(), other.interval.upper()));
+    Double middle = mean(weight, throughput, other.throughput);
+    return new Prediction(
+        n,
+        Objects.requireNonNull(middle),
+        mean,
+        extrapolated,
+        chosen,
+        others,
+        weight < HALF ? other.basis : basis);
+  }
+
+  /** Returns the weighted mean of two values; the second one if the first is 0 or unbounded. */
+  private static @Nullable Double mean(
+      double weight, @Nullable Double one, @Nullable Double other) {
+    return one == null || other == null || one <= 0 || other <= 0
+        ? other
+        : (Double) Math.exp(weight * Math.log(one) + (1 - weight) * Math.log(other));
+  }
+
+  /** Returns a copy with the predictions of other models, where they are within their domain. */
   public Prediction beside(List<FittedModel> models) {
     Map<ModelFamily, Double> expected = new LinkedHashMap<>();
     for (FittedModel model : models) {
@@ -84,7 +118,7 @@ public record Prediction(
     return new Prediction(n, throughput, interval, extrapolated, chosen, expected, basis);
   }
 
-  /** What other models expect so differently that it would surprise the chosen one. */
+  /** Returns the predictions of other models that are outside the chosen model's interval. */
   public Map<ModelFamily, Double> contradictions() {
     Interval own = chosen == null ? interval : chosen.interval();
     Map<ModelFamily, Double> outside = new LinkedHashMap<>(others);

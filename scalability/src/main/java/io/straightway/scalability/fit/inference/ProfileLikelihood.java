@@ -12,15 +12,15 @@ import java.util.function.DoubleUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How well data can be fitted with one quantity held at a value, as a function of that value.
+ * The quality of a fit with one quantity held at a value, as a function of that value.
  *
- * <p>Its interval holds the values at which the residual squares are at most RSS (1 + t<sup>2</sup>
+ * <p>The interval holds the values at which the residual squares are at most RSS (1 + t<sup>2</sup>
  * / v), with Student's t for v degrees of freedom: Bates and Watts, <em>Nonlinear Regression
- * Analysis and Its Applications</em>, Wiley 1988, chapter 6. Where scatter may grow with throughput
- * the model is fitted under each law that the data leave possible, and the interval holds what any
- * of them allows: a value is outside if the likelihood ratio rejects it under all. For a quantity
- * on which throughput depends linearly that is the usual interval; for others it follows the data's
- * lopsidedness, and may have no end.
+ * Analysis and Its Applications</em>, Wiley 1988, chapter 6. If scatter may grow with throughput,
+ * the model is fitted under each law that the data allow, and the interval holds the values that
+ * any of them allows: a value is outside if the likelihood ratio rejects it under all laws. For a
+ * quantity on which throughput depends linearly this is the usual interval; for others the interval
+ * may be asymmetric, or unbounded.
  */
 public final class ProfileLikelihood {
   private static final int MOST_STEPS = 60;
@@ -43,7 +43,10 @@ public final class ProfileLikelihood {
     return estimate;
   }
 
-  /** The residual squares with the quantity at {@code held}; infinite if no curve has it there. */
+  /**
+   * Returns the residual squares with the quantity at {@code held}; infinite if no curve has that
+   * value.
+   */
   public double rss(double held) {
     return rss(solve(held));
   }
@@ -54,7 +57,7 @@ public final class ProfileLikelihood {
         : solution.squares() + fit.data().pureError();
   }
 
-  /** Looks from where the search stands, and from where it began. */
+  /** Searches from the current place, and from the original start. */
   private @Nullable Solution solve(double held) {
     return nearer(held, from(first, held));
   }
@@ -71,13 +74,13 @@ public final class ProfileLikelihood {
     return near == null || (far != null && far.squares() < near.squares()) ? far : near;
   }
 
-  /** The curve that fits best with the quantity at {@code held}; null if no curve has it there. */
+  /** Returns the best curve with the quantity at {@code held}; null if no curve has that value. */
   @Nullable ScalabilityCurve curve(double held) {
     Solution solution = solve(held);
     return solution == null ? null : solution.curve();
   }
 
-  /** The values that the data allow; without bounds if there are no degrees of freedom. */
+  /** Returns the values that the data allow; without bounds if there are no degrees of freedom. */
   public Interval interval() {
     if (fit.freedom() <= 0) {
       return Interval.UNBOUNDED;
@@ -86,15 +89,16 @@ public final class ProfileLikelihood {
     return fit.isExact()
         ? point
         : fit.underLaws().stream()
-            .map(each -> new ProfileLikelihood(each, quantity).ofOneLaw(each.allowance()))
+            .map(fit -> new ProfileLikelihood(fit, quantity).ofOneLaw(fit.allowance()))
             .reduce(point, Interval::hull);
   }
 
   /**
-   * The same by the fitted curve alone, for what the nearest curve of another law of scatter may
-   * not have: the squares may grow by as much more as the quantity's deviation is above its error
-   * (R. E. Chandler and S. Bate, <em>Inference for clustered data using the independence
-   * loglikelihood</em>, Biometrika 94, 2007).
+   * Returns the interval by the fitted curve alone, for quantities that the nearest curve under
+   * another law of scatter may not have: the allowed growth of the squares is multiplied by the
+   * squared ratio of the quantity's deviation to its error (R. E. Chandler and S. Bate,
+   * <em>Inference for clustered data using the independence loglikelihood</em>, Biometrika 94,
+   * 2007).
    */
   Interval ofThisCurve() {
     return fit.freedom() <= 0 ? Interval.UNBOUNDED : ofOneLaw(fit.inflation(gradient()));
@@ -114,19 +118,19 @@ public final class ProfileLikelihood {
     return new Interval(bound(most, -reach), bound(most, reach));
   }
 
-  /** Whether the data allow a value, found or not where the fitted curve has none. */
+  /** Returns whether the data allow a value, even if the fitted curve itself has none. */
   boolean allows(double held) {
     double[] gradient = new double[fit.family().parameterCount()];
     fit.curve().gradient(held, gradient);
     return fit.freedom() > 0 && rss(held) <= most(fit.inflation(gradient));
   }
 
-  /** The squares that are allowed. */
+  /** Returns the largest squares allowed. */
   private double most(double allowance) {
     return fit.rss() + fit.student() * fit.student() * fit.variance() * allowance;
   }
 
-  /** By the delta method; NaN if the data don't determine it. */
+  /** Returns the standard error by the delta method; NaN if the data don't determine it. */
   public double standardError() {
     return fit.standardError(gradient());
   }
@@ -145,13 +149,13 @@ public final class ProfileLikelihood {
     return gradient;
   }
 
-  /** Steps away from the estimate, further and further, until the data object. */
+  /** Steps away from the estimate, farther each time, until the data exclude the value. */
   private @Nullable Double bound(double most, double firstStep) {
     if (!Double.isFinite(firstStep) || firstStep == 0) {
       return null;
     }
     free = first;
-    // beyond the limit nothing is distinguished
+    // a cap: values beyond it need not be distinguished
     DoubleUnaryOperator excess = squares -> Math.min(squares - most, 10 * most);
     double step = firstStep;
     for (int i = 0; i < MOST_STEPS; i++) {

@@ -8,23 +8,24 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Whether the data have the shape of any of the curves: not if even the nearest one misses the
- * means of repeats by more than repeats differ, or is off to the same side at neighbouring sizes.
- * The variance of what is fitted is then inflated, as K. P. Burnham and D. R. Anderson do it with
- * their factor c (<em>Model Selection and Multimodel Inference</em>, Springer 2002, section 2.5).
+ * A test of whether the data have the shape of any of the curves. They don't if even the nearest
+ * curve misses the means of repeats by more than repeats differ, or deviates to the same side at
+ * neighbouring sizes. The variance of fitted values is then inflated, as K. P. Burnham and D. R.
+ * Anderson do with their factor c (<em>Model Selection and Multimodel Inference</em>, Springer
+ * 2002, section 2.5).
  */
 public final class Shape {
-  /** Below this probability repeats differ too little for the curve. */
+  /** The probability below which repeats differ too little for the curve. */
   public static final double LACK_OF_FIT = 0.01;
 
   private static final double SIGNIFICANT = 0.05;
 
-  /** Of a nearly constant error nothing more can be known. */
+  /** The largest autocorrelation used; a nearly constant error allows no further conclusions. */
   private static final double MOST_ALIKE = 0.9;
 
   private Shape() {}
 
-  /** The fits, with intervals that allow for what the nearest of them leaves unexplained. */
+  /** Returns the fits, with intervals that allow for what the nearest fit leaves unexplained. */
   public static List<Fit> allowFor(List<Fit> fits, long seed) {
     Misfit misfit =
         fits.stream()
@@ -44,13 +45,15 @@ public final class Shape {
 
   private static double serial(Fit fit, long seed) {
     return Autocorrelation.of(fit, seed)
-        .filter(found -> found.p() < SIGNIFICANT)
-        .map(found -> Math.max(0, Math.min(MOST_ALIKE, 1 - found.durbinWatson() / 2)))
+        .filter(autocorrelation -> autocorrelation.p() < SIGNIFICANT)
+        .map(
+            autocorrelation ->
+                Math.max(0, Math.min(MOST_ALIKE, 1 - autocorrelation.durbinWatson() / 2)))
         .map(alike -> (1 + alike) / (1 - alike))
         .orElse(1.0);
   }
 
-  /** The probability that repeats differ so little if the model were true. */
+  /** Returns the probability that repeats differ so little if the model were true. */
   public static double lackOfFit(Fit fit) {
     CurveData data = fit.data();
     int more = data.sizes() - fit.family().parameterCount();

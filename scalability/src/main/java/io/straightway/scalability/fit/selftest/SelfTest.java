@@ -5,6 +5,9 @@ import io.straightway.scalability.fit.FitOptions;
 import io.straightway.scalability.fit.FitReport;
 import io.straightway.scalability.fit.FitStudy;
 import io.straightway.scalability.fit.choice.Candidates.PeakRange;
+import io.straightway.scalability.fit.compare.CurveComparison;
+import io.straightway.scalability.fit.compare.CurveComparison.SpeedUp;
+import io.straightway.scalability.fit.compare.SessionComparison;
 import io.straightway.scalability.fit.estimate.CurveData;
 import io.straightway.scalability.fit.estimate.CurveQuantity;
 import io.straightway.scalability.fit.estimate.Fit;
@@ -24,9 +27,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 
-/** Simulated studies of a system, and how often intervals of 95 % hold the truth. */
+/** Simulated studies of a system, and the coverage of their 95 % intervals. */
 public final class SelfTest {
-  /** How many studies show a share to within 1.4 percentage points. */
+  /** The number of studies that determines a share to within 1.4 percentage points. */
   public static final int DEFAULT_STUDIES = 1_000;
 
   private static final double FURTHER = 1.5;
@@ -35,13 +38,13 @@ public final class SelfTest {
   private SelfTest() {}
 
   /**
-   * How often intervals held the truth, and how much they say.
+   * The coverage of intervals, and their sharpness.
    *
-   * @param system what was measured
-   * @param studies how many studies
-   * @param held the share that did, by what the intervals are of
-   * @param score the mean interval score, by the same
-   * @param width the median of upper by lower end, by the same
+   * @param system the simulated system
+   * @param studies the number of studies
+   * @param held the share of intervals that held the truth, by quantity
+   * @param score the mean interval score, by quantity
+   * @param width the median ratio of upper to lower bound, by quantity
    */
   public record Coverage(
       @JsonUnwrapped SimulatedSystem system,
@@ -50,7 +53,7 @@ public final class SelfTest {
       Map<String, Double> score,
       Map<String, Double> width) {}
 
-  /** An interval, and what it is to hold. */
+  /** An interval, and the true value that it should contain. */
   private record Claim(Interval interval, double truth) {
     boolean held() {
       return interval.contains(truth);
@@ -68,22 +71,54 @@ public final class SelfTest {
   }
 
   /**
-   * The intervals of the super-serial model, which is the true one here: of kappa, of the peak, and
-   * of one more measurement at size 1, at the largest size and at half as much again.
+   * Tests the intervals of the super-serial model, which is the true one here: of kappa, of the
+   * peak, and of one more measurement at size 1, at the largest size and at 1.5 times the largest
+   * size.
    */
   public static Coverage ofTheModel(SimulatedSystem system, int studies, long seed) {
     return coverage(system, studies, seed, SelfTest::model);
   }
 
   /**
-   * The intervals of a whole study: of the peak's size and height over all models that it doesn't
-   * rule out, and of one more measurement at 1.5 and 2 times the largest size.
+   * Tests the intervals of a whole study: of the peak's size and height over all models that aren't
+   * ruled out, and of one more measurement at 1.5 and 2 times the largest size.
    */
   public static Coverage ofTheStudy(SimulatedSystem system, int studies, long seed) {
     return coverage(system, studies, seed, SelfTest::study);
   }
 
-  /** A study of a system, and what its intervals claim. */
+  /**
+   * Tests the comparison of a system with itself: how often the curves are the same, the second is
+   * slower at no size, and the interval of the ratio at the largest size holds 1.
+   */
+  public static Coverage ofEqualSystems(SimulatedSystem system, int studies, long seed) {
+    return coverage(system, studies, seed, SelfTest::comparison);
+  }
+
+  private static Map<String, Claim> comparison(SimulatedSystem system, SplittableRandom random) {
+    SessionComparison comparison =
+        SessionComparison.of(
+                system(system, random), system(system, random), null, random.nextLong())
+            .orElseThrow();
+    CurveComparison curves = comparison.curves();
+    Map<String, Claim> claims = new LinkedHashMap<>();
+    claims.put("curves the same", new Claim(verdict(curves.differs()), 1));
+    claims.put("none slower", new Claim(verdict(!curves.slower().isEmpty()), 1));
+    List<SpeedUp> ratios = curves.speedUps();
+    claims.put("B / A at largest", new Claim(ratios.get(ratios.size() - 1).interval(), 1));
+    return claims;
+  }
+
+  /** Returns an interval around 1, or one that lacks it if a difference was found. */
+  private static Interval verdict(boolean differs) {
+    return differs ? new Interval(2.0, 2.0) : new Interval(1.0, 1.0);
+  }
+
+  private static FitReport system(SimulatedSystem system, SplittableRandom random) {
+    return FitStudy.modelsOf(system.measure(random), FitOptions.modelsOnly(random.nextLong()));
+  }
+
+  /** A study of a system, which returns the claims of its intervals. */
   private interface Study {
     Map<String, Claim> claims(SimulatedSystem system, SplittableRandom random);
   }
@@ -91,9 +126,9 @@ public final class SelfTest {
   private static Coverage coverage(SimulatedSystem system, int studies, long seed, Study study) {
     long[] seeds = new SplittableRandom(seed).longs(studies).toArray();
     Map<String, List<Claim>> all = new LinkedHashMap<>();
-    for (long each : seeds) {
+    for (long studySeed : seeds) {
       study
-          .claims(system, new SplittableRandom(each))
+          .claims(system, new SplittableRandom(studySeed))
           .forEach((name, claim) -> all.computeIfAbsent(name, key -> new ArrayList<>()).add(claim));
     }
     Map<String, Double> held = new LinkedHashMap<>();
@@ -112,7 +147,7 @@ public final class SelfTest {
   private static Map<String, Claim> model(SimulatedSystem system, SplittableRandom random) {
     List<Observation> observations =
         system.measure(random).stream()
-            .map(each -> new Observation(each.n(), each.throughput()))
+            .map(measurement -> new Observation(measurement.n(), measurement.throughput()))
             .toList();
     Map<String, Claim> claims = new LinkedHashMap<>();
     Fit fit = LeastSquares.fit(ModelFamily.SUPER_SERIAL, CurveData.of(observations));
@@ -140,13 +175,16 @@ public final class SelfTest {
   private static Map<String, Claim> study(SimulatedSystem system, SplittableRandom random) {
     double largest = system.largest();
     List<Double> sizes = List.of(FURTHER * largest, TWICE * largest);
-    FitOptions options = new FitOptions(sizes, null, false, false, 0, random.nextLong());
+    FitOptions options = new FitOptions(sizes, null, false, false, random.nextLong());
     FitReport report = FitStudy.of(system.measure(random), List.of(), options);
     Peak truth = system.peak();
     Map<String, Claim> claims = new LinkedHashMap<>();
     PeakRange unnamed = report.candidates().peakRange().orElseThrow();
     PeakRange peak =
-        report.peak().map(each -> new PeakRange(each.size(), each.height())).orElse(unnamed);
+        report
+            .peak()
+            .map(estimate -> new PeakRange(estimate.size(), estimate.height()))
+            .orElse(unnamed);
     claims.put("peak N over models", new Claim(peak.size(), truth.n()));
     claims.put("peak X over models", new Claim(peak.height(), truth.throughput()));
     List<Prediction> predictions = report.predictions();

@@ -1,9 +1,9 @@
 package io.straightway.settlement.reconcile.file;
 
-import io.straightway.iso20022.grammar.FaultCode;
-import io.straightway.iso20022.statement.CashEntry;
-import io.straightway.iso20022.statement.CashReport053;
-import io.straightway.iso20022.statement.CashStatement;
+import io.straightway.messages.iso20022.grammar.FaultCode;
+import io.straightway.messages.iso20022.statement.CashEntry;
+import io.straightway.messages.iso20022.statement.CashReport053;
+import io.straightway.messages.iso20022.statement.CashStatement;
 import io.straightway.settlement.reconcile.AccountKey;
 import io.straightway.settlement.reconcile.Balance;
 import io.straightway.settlement.reconcile.BalanceKey;
@@ -26,7 +26,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The statements that a camt.053 is: one for all accounts whose statements are of the same days.
+ * Converts camt.053 messages to statements: one for all accounts whose statements cover the same
+ * days.
  */
 final class CashStatements {
   private CashStatements() {}
@@ -60,7 +61,7 @@ final class CashStatements {
     return statements;
   }
 
-  /** All pages of one account's statement, which adds up, as one. */
+  /** Combines all pages of one account's statement and checks that it adds up. */
   private static CashStatement whole(List<CashStatement> pages) throws StatementFault {
     CashStatement first = pages.get(0);
     CashStatement last = pages.get(pages.size() - 1);
@@ -112,7 +113,7 @@ final class CashStatements {
       BalanceKey key = new BalanceKey(Kind.CASH, account.account(), account.currency());
       BigDecimal closing = balance("closing", account.closing(), account);
       if (balances.putIfAbsent(key, new Balance(key, closing)) != null) {
-        throw new StatementFault(account.account() + " " + account.currency() + " is there twice");
+        throw new StatementFault(account.account() + " " + account.currency() + " is repeated");
       }
       account.entries().forEach(entry -> entries.add(entry(account, entry)));
     }

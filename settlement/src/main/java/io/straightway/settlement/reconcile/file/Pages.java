@@ -1,17 +1,17 @@
 package io.straightway.settlement.reconcile.file;
 
-import io.straightway.iso20022.statement.StatementPage;
+import io.straightway.messages.iso20022.statement.StatementPage;
 import java.util.Comparator;
 import java.util.List;
 
-/** The pages of one statement, in order. */
+/** Sorts and checks the pages of one statement. */
 final class Pages {
   private Pages() {}
 
   /**
-   * The pages by their numbers.
+   * Returns the pages in the order of their numbers.
    *
-   * @throws StatementFault if they are of different statements, or not all of one
+   * @throws StatementFault if they belong to different statements, or a page is missing
    */
   static <T extends StatementPage> List<T> inOrder(List<T> pages) throws StatementFault {
     List<T> sorted = pages.stream().sorted(Comparator.comparingInt(StatementPage::page)).toList();

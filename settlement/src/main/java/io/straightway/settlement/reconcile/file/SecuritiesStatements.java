@@ -1,11 +1,11 @@
 package io.straightway.settlement.reconcile.file;
 
-import io.straightway.iso20022.statement.Holding;
-import io.straightway.iso20022.statement.PenaltyReport044;
-import io.straightway.iso20022.statement.PostingReport017;
-import io.straightway.iso20022.statement.ReportedPenalty;
-import io.straightway.iso20022.statement.SecuritiesPosting;
-import io.straightway.iso20022.statement.Statement002;
+import io.straightway.messages.iso20022.statement.Holding;
+import io.straightway.messages.iso20022.statement.PenaltyReport044;
+import io.straightway.messages.iso20022.statement.PostingReport017;
+import io.straightway.messages.iso20022.statement.ReportedPenalty;
+import io.straightway.messages.iso20022.statement.SecuritiesPosting;
+import io.straightway.messages.iso20022.statement.Statement002;
 import io.straightway.settlement.reconcile.AccountKey;
 import io.straightway.settlement.reconcile.Balance;
 import io.straightway.settlement.reconcile.BalanceKey;
@@ -26,11 +26,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The statements that semt messages are. */
+/** Converts semt messages to statements. */
 final class SecuritiesStatements {
   private SecuritiesStatements() {}
 
-  /** A semt.002 lists securities only. */
+  /** Converts a semt.002, which lists securities only. */
   static Statement holdings(List<Statement002> files, Extent extent) throws StatementFault {
     List<Statement002> pages = Pages.inOrder(files);
     Set<String> accounts = new HashSet<>();
@@ -41,7 +41,7 @@ final class SecuritiesStatements {
         BalanceKey key =
             new BalanceKey(Kind.SECURITIES, holding.safekeepingAccount(), holding.isin());
         if (balances.putIfAbsent(key, new Balance(key, holding.quantity())) != null) {
-          throw new StatementFault(key.account() + " " + key.instrument() + " is there twice");
+          throw new StatementFault(key.account() + " " + key.instrument() + " is repeated");
         }
       }
     }
@@ -68,7 +68,7 @@ final class SecuritiesStatements {
         .collect(Collectors.toSet());
   }
 
-  /** A semt.017 has what was posted to the accounts that it names. */
+  /** Converts a semt.017, which has the postings to the accounts that it names. */
   static Statement postings(List<PostingReport017> files) throws StatementFault {
     List<PostingReport017> pages = Pages.inOrder(files);
     PostingReport017 first = pages.get(0);
@@ -103,7 +103,7 @@ final class SecuritiesStatements {
     return Stream.of(references).filter(Objects::nonNull).map(Objects::requireNonNull).toList();
   }
 
-  /** A semt.044 has the penalties of all accounts at its CSD. */
+  /** Converts a semt.044, which has the penalties of all accounts at its CSD. */
   static Statement penalties(List<PenaltyReport044> files) throws StatementFault {
     List<PenaltyReport044> pages = Pages.inOrder(files);
     PenaltyReport044 first = pages.get(0);

@@ -1,7 +1,7 @@
 package io.straightway.settlement.reconcile.file;
 
-import io.straightway.iso20022.FieldRules;
 import io.straightway.markup.DecimalForm;
+import io.straightway.messages.iso20022.FieldRules;
 import io.straightway.settlement.reconcile.AccountKey;
 import io.straightway.settlement.reconcile.Balance;
 import io.straightway.settlement.reconcile.BalanceKey;
@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a statement as CSV with the columns statement_date, kind, account, instrument and quantity.
- * It speaks of securities, of cash or of both, as its rows do.
+ * It covers securities, cash or both, depending on its rows.
  */
 final class StatementCsv {
   private static final List<String> HEADER =
@@ -68,7 +68,7 @@ final class StatementCsv {
       return bad(0, "the file is not CSV: " + e.getMessage());
     }
     if (!badRows.isEmpty()) {
-      return new StatementReading.Refused(badRows);
+      return new StatementReading.Faults(badRows);
     }
     if (date == null) {
       return bad(0, "the statement has no rows");
@@ -77,7 +77,7 @@ final class StatementCsv {
         balances.keySet().stream().map(BalanceKey::kind).collect(Collectors.toSet());
     Set<AccountKey> accounts =
         balances.keySet().stream().map(BalanceKey::place).collect(Collectors.toSet());
-    return new StatementReading.Whole(
+    return new StatementReading.FileContent(
         List.of(new Statement(date, kinds, accounts, List.copyOf(balances.values()))));
   }
 
@@ -87,7 +87,7 @@ final class StatementCsv {
   }
 
   private static StatementReading bad(long line, String reason) {
-    return new StatementReading.Refused(List.of(new BadRow(line, reason)));
+    return new StatementReading.Faults(List.of(new BadRow(line, reason)));
   }
 
   private void take(CSVRecord row, long line) {
@@ -97,7 +97,7 @@ final class StatementCsv {
     }
   }
 
-  /** Takes a row of five columns; answers what is wrong with it, or null. */
+  /** Takes a row of five columns; returns the fault, or null if there is none. */
   private @Nullable String take(CSVRecord row) {
     LocalDate day = day(row.get(0));
     if (day == null) {
@@ -128,7 +128,7 @@ final class StatementCsv {
     Balance balance = new Balance(key, quantity);
     return balances.putIfAbsent(key, balance) == null
         ? null
-        : kind + " " + key.account() + " " + key.instrument() + " is there twice";
+        : kind + " " + key.account() + " " + key.instrument() + " is repeated";
   }
 
   private static @Nullable LocalDate day(String text) {

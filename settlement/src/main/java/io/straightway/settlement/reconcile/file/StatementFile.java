@@ -1,15 +1,15 @@
 package io.straightway.settlement.reconcile.file;
 
-import io.straightway.iso15022.MtFile;
-import io.straightway.iso15022.MtReader;
-import io.straightway.iso20022.IsoMessage;
-import io.straightway.iso20022.statement.CashReport053;
-import io.straightway.iso20022.statement.PenaltyReport044;
-import io.straightway.iso20022.statement.PostingReport017;
-import io.straightway.iso20022.statement.Statement002;
-import io.straightway.iso20022.statement.StatementPage;
-import io.straightway.iso20022.xml.MessageReader;
-import io.straightway.iso20022.xml.MessageReading;
+import io.straightway.messages.iso15022.MtFile;
+import io.straightway.messages.iso15022.MtReader;
+import io.straightway.messages.iso20022.IsoMessage;
+import io.straightway.messages.iso20022.statement.CashReport053;
+import io.straightway.messages.iso20022.statement.PenaltyReport044;
+import io.straightway.messages.iso20022.statement.PostingReport017;
+import io.straightway.messages.iso20022.statement.Statement002;
+import io.straightway.messages.iso20022.statement.StatementPage;
+import io.straightway.messages.iso20022.xml.MessageReader;
+import io.straightway.messages.iso20022.xml.MessageReading;
 import io.straightway.settlement.reconcile.Statement;
 import io.straightway.settlement.reconcile.Statement.Extent;
 import io.straightway.settlement.reconcile.file.StatementReading.BadRow;
@@ -20,19 +20,19 @@ import java.util.stream.Collectors;
 
 /**
  * Reads a custodian's statement: XML as the pages of a semt.002, semt.017 or semt.044, or as
- * camt.053, what begins with a brace as MT535, MT536, MT537, MT940 or MT950, anything else as CSV.
- * A file of MT may have several statements. A semt.002 is of all that its custodian keeps, an MT535
- * of the accounts that it names.
+ * camt.053; a file that begins with a brace as MT535, MT536, MT537, MT940 or MT950; anything else
+ * as CSV. An MT file may contain several statements. A semt.002 covers all that its custodian
+ * keeps, an MT535 the accounts that it names.
  *
- * @param messages read what is XML
+ * @param messages reads XML
  */
 public record StatementFile(MessageReader messages) {
   private static final MtReader MT = new MtReader();
 
   /**
-   * Reads all of it, or reports every bad row.
+   * Reads the whole statement, or reports every bad row.
    *
-   * @param files one, or the pages of a message in any order
+   * @param files one file, or the pages of a message in any order
    */
   public StatementReading read(List<byte[]> files) {
     boolean isMt = MtFile.isMt(files.get(0));
@@ -49,7 +49,7 @@ public record StatementFile(MessageReader messages) {
       pages.add(((MessageReading.Readable) reading).message());
     }
     try {
-      return new StatementReading.Whole(statements(pages, isMt));
+      return new StatementReading.FileContent(statements(pages, isMt));
     } catch (StatementFault e) {
       return bad(String.valueOf(e.getMessage()));
     }
@@ -77,25 +77,25 @@ public record StatementFile(MessageReader messages) {
       return CashStatements.of(all(CashReport053.class, pages));
     }
     throw new StatementFault(
-        "the message is no statement (semt.002, semt.017, semt.044 or camt.053; MT535, MT536,"
+        "the message is not a statement (semt.002, semt.017, semt.044 or camt.053; MT535, MT536,"
             + " MT537, MT940 or MT950)");
   }
 
-  private interface Making<T> {
+  private interface StatementFactory<T> {
     Statement of(List<T> pages) throws StatementFault;
   }
 
-  /** The statements that pages are: those of one name, if there may be several. */
+  /** Creates the statements from pages: one per name if there may be several, else one. */
   private static <T extends StatementPage> List<Statement> each(
-      List<T> pages, boolean several, Making<T> making) throws StatementFault {
+      List<T> pages, boolean several, StatementFactory<T> factory) throws StatementFault {
     List<Statement> statements = new ArrayList<>();
-    for (List<T> one :
+    for (List<T> statement :
         pages.stream()
             .collect(
                 Collectors.groupingBy(
                     page -> several ? page.name() : "", LinkedHashMap::new, Collectors.toList()))
             .values()) {
-      statements.add(making.of(one));
+      statements.add(factory.of(statement));
     }
     return statements;
   }
@@ -113,6 +113,6 @@ public record StatementFile(MessageReader messages) {
   }
 
   private static StatementReading bad(String reason) {
-    return new StatementReading.Refused(List.of(new BadRow(0, reason)));
+    return new StatementReading.Faults(List.of(new BadRow(0, reason)));
   }
 }

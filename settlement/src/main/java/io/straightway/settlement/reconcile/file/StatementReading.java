@@ -3,23 +3,23 @@ package io.straightway.settlement.reconcile.file;
 import io.straightway.settlement.reconcile.Statement;
 import java.util.List;
 
-/** What came of reading a statement file: all of it or nothing. */
+/** Result of reading a statement file: all of it or nothing. */
 public sealed interface StatementReading {
 
   /**
-   * Every row could be read.
+   * All rows were read.
    *
-   * @param statements in the order of their dates; one at least
+   * @param statements in the order of their dates; at least one
    */
-  record Whole(List<Statement> statements) implements StatementReading {}
+  record FileContent(List<Statement> statements) implements StatementReading {}
 
-  /** Nothing is taken from a file with a bad row; each of them is reported. */
-  record Refused(List<BadRow> badRows) implements StatementReading {}
+  /** Nothing was read, because of bad rows, all of which are reported. */
+  record Faults(List<BadRow> badRows) implements StatementReading {}
 
   /**
-   * A row that can't be taken.
+   * A bad row.
    *
-   * @param line counts from 1; 0 if it is about the file as a whole
+   * @param line line number from 1; 0 for the file as a whole
    */
   record BadRow(long line, String reason) {}
 }

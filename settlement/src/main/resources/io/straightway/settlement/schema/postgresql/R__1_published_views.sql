@@ -1,4 +1,5 @@
--- What others may read of settlement: the tables as they are, so that a plan is the same through them.
+-- Published views of settlement. They show the tables unchanged, so that a plan is the same through
+-- them.
 
 CREATE OR REPLACE VIEW instruction AS SELECT * FROM settlement_instruction;
 COMMENT ON VIEW instruction IS 'published: settlement instructions';
@@ -13,7 +14,7 @@ CREATE OR REPLACE VIEW instruction_body AS SELECT * FROM instruction_message;
 COMMENT ON VIEW instruction_body IS 'published: the messages of instructions';
 
 CREATE OR REPLACE VIEW custodian_answer AS SELECT * FROM custodian_message;
-COMMENT ON VIEW custodian_answer IS 'published: what the custodian sent, and its outcome';
+COMMENT ON VIEW custodian_answer IS 'published: messages of the custodian, sent or uploaded, and their outcomes';
 
 CREATE OR REPLACE VIEW settled_part AS SELECT * FROM settlement;
 COMMENT ON VIEW settled_part IS 'published: settlements, whole or partial';
@@ -27,7 +28,7 @@ CREATE OR REPLACE VIEW statement_break AS
     FROM reconciliation_break b;
 COMMENT ON VIEW statement_break IS 'published: differences between a statement and our books';
 
--- What the costs of archived trades are made of stays, and is proved by the hash of their archive.
+-- Costs of archived trades: their parts stay, and are proved by the hash of the archive.
 CREATE OR REPLACE VIEW archived_cost AS
   SELECT a.archive_id, p.* FROM archived_version a JOIN cost_part p ON p.counts_as = a.trade_id;
 

@@ -1,4 +1,4 @@
--- Exceptions of settlement: which there are, and what may become of one by decision.
+-- Exceptions of settlement and the outcomes of decisions on them.
 
 CREATE OR REPLACE VIEW settlement_exception AS
   SELECT custodian_item(custodian_message_id) COLLATE "C" AS item, state, code,
@@ -39,7 +39,7 @@ CREATE OR REPLACE VIEW settlement_exception AS
      AND i.status IN ('SENT', 'MATCHED', 'PARTLY_SETTLED')
   UNION ALL
   SELECT instruction_item(i.instruction_id) COLLATE "C", 'OPEN', 'REMAINDER_OPEN', NULL,
-         format('the custodian calls what has settled complete, but %s of %s are open',
+         format('the custodian reports the settlement as complete, but %s of %s are open',
                 trim_scale(i.quantity - i.settled_quantity), trim_scale(i.quantity)),
          'custodian', NULL,
          coalesce((SELECT max(c.received_at) FROM custodian_message c
@@ -70,8 +70,8 @@ COMMENT ON VIEW settlement_exception IS
   'published: what the custodian sent that fits nothing; instructions refused or not delivered; trades that can not be instructed';
 GRANT SELECT ON settlement_exception TO stp_engine, stp_reader;
 
--- Rejects permanently what the custodian sent. The one that applies a message holds the row of its
--- instruction, so that is locked first.
+-- Rejects a custodian's message permanently. The program that applies a message holds the row of
+-- its instruction, so that row is locked first.
 CREATE OR REPLACE FUNCTION reject_custodian_message(message bigint) RETURNS text LANGUAGE plpgsql
 SET search_path = straightway, pg_temp AS $$
 DECLARE
@@ -95,31 +95,29 @@ BEGIN
 END $$;
 REVOKE EXECUTE ON FUNCTION reject_custodian_message(bigint) FROM PUBLIC;
 
--- Proves who decides on an instruction, and audits it, in the transaction that does it. What can't be taken back
--- is refused where it needs a second person.
-CREATE OR REPLACE FUNCTION audit_instruction(who text, secret text, action text, instruction bigint,
+-- Proves an operator's action on an instruction, and audits it, in the transaction that carries it
+-- out. An action that can't be undone is refused where it needs a second person.
+CREATE OR REPLACE FUNCTION audit_instruction(operator_name text, secret text, action text, instruction bigint,
     before text, after text)
-RETURNS void LANGUAGE plpgsql SECURITY DEFINER
-SET search_path = straightway, pg_temp AS $$
+RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
 BEGIN
-  PERFORM require_operator(who, secret);
+  PERFORM require_operator(operator_name, secret);
   IF action IN ('CLOSE_INSTRUCTION', 'CANCEL_INSTRUCTION') THEN
     PERFORM require_single(instruction_terms(instruction));
   END IF;
-  PERFORM add_audit_event(who, true, action, instruction_item(instruction), before, after);
+  PERFORM add_audit_event(operator_name, true, action, instruction_item(instruction), before, after);
 END $$;
 REVOKE EXECUTE ON FUNCTION audit_instruction(text, text, text, bigint, text, text) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION audit_instruction(text, text, text, bigint, text, text) TO stp_engine;
 
--- Proves who has a message of the custodian matched again, and audits it, in the transaction that
--- writes what came of it.
-CREATE OR REPLACE FUNCTION audit_custodian_resubmission(who text, secret text, message bigint, before text,
+-- Proves an operator who has a custodian's message matched again, and audits it, in the transaction
+-- that writes the outcome.
+CREATE OR REPLACE FUNCTION audit_custodian_resubmission(operator_name text, secret text, message bigint, before text,
     after text)
-RETURNS void LANGUAGE plpgsql SECURITY DEFINER
-SET search_path = straightway, pg_temp AS $$
+RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
 BEGIN
-  PERFORM require_operator(who, secret);
-  PERFORM add_audit_event(who, true, 'ITEM_RESUBMITTED', custodian_item(message), before, after);
+  PERFORM require_operator(operator_name, secret);
+  PERFORM add_audit_event(operator_name, true, 'ITEM_RESUBMITTED', custodian_item(message), before, after);
 END $$;
 REVOKE EXECUTE ON FUNCTION audit_custodian_resubmission(text, text, bigint, text, text) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION audit_custodian_resubmission(text, text, bigint, text, text) TO stp_engine;

@@ -1,6 +1,6 @@
--- Closing a day.
+-- Closing of a business day.
 
--- All that was late at the end of a day: open instructions, and trades that had none.
+-- Fails at the end of a day: late instructions, and late trades that had none.
 CREATE OR REPLACE VIEW day_fail AS
   SELECT business_date, 'SI' || instruction_id AS instruction, instruction_id AS id, account,
          counterparty, isin, movement, settlement_date, days_late, open_quantity, currency,
@@ -13,14 +13,15 @@ CREATE OR REPLACE VIEW day_fail AS
 COMMENT ON VIEW day_fail IS 'published: what was late at the end of a day';
 GRANT SELECT ON day_fail TO stp_engine, stp_reader;
 
--- Booked trades without an instruction on their settlement date or later, and why as far as is known.
+-- Booked trades without an instruction on their settlement date or later, with the reason as far as
+-- it is known.
 CREATE OR REPLACE VIEW due_uninstructed AS
   SELECT t.trade_id, t.account, t.counterparty, t.isin, t.side, t.settlement_date, t.quantity,
          coalesce(t.settlement_currency, t.currency) AS currency,
          abs(coalesce(t.settlement_amount, t.net_amount)) AS net_amount,
          coalesce((SELECT n.code || ': ' || n.reason FROM trade_not_instructed n
                     WHERE n.trade_id = t.trade_id AND n.instructed_at IS NULL),
-                  (SELECT 'a change of it is parked or in repair: message:' || min(p.message_id)
+                  (SELECT 'its change is parked or in repair: message:' || min(p.message_id)
                      FROM pending_change p
                     WHERE p.source = t.source AND p.trade_reference = t.trade_reference
                       AND p.version > t.version),
@@ -32,15 +33,16 @@ CREATE OR REPLACE VIEW due_uninstructed AS
 COMMENT ON VIEW due_uninstructed IS 'published: booked trades that have no instruction';
 GRANT SELECT ON due_uninstructed TO stp_engine, stp_reader;
 
--- How much a price of a security is for: one share, or a nominal of 100.
+-- Returns the quantity that a price of a security is for: one share, or a nominal of 100.
 CREATE OR REPLACE FUNCTION price_unit(of_isin text, on_day date) RETURNS numeric LANGUAGE sql STABLE AS $$
   SELECT CASE (SELECT k.kind FROM known_security k WHERE k.isin = of_isin AND k.valid_from <= on_day
                 ORDER BY k.valid_from DESC LIMIT 1) WHEN 'BOND' THEN 100 ELSE 1 END::numeric
 $$;
 GRANT EXECUTE ON FUNCTION price_unit(text, date) TO stp_engine, stp_reader;
 
--- Whether cash penalties are charged at a place of settlement: by a rate of its own, or because its CSD is one of
--- the EEA, whose Regulation (EU) No 909/2014 charges them. The BIC says in which country it is.
+-- Returns whether cash penalties are charged at a place of settlement: it has a rate of its own, or
+-- its CSD is in the EEA, where Regulation (EU) No 909/2014 charges them. The BIC contains the
+-- country.
 CREATE OR REPLACE FUNCTION is_penalised_at(place_of_settlement text, on_day date) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT substring(place_of_settlement FROM 5 FOR 2) IN
            ('AT', 'BE', 'BG', 'CY', 'CZ', 'DE', 'DK', 'EE', 'ES', 'FI', 'FR', 'GR', 'HR', 'HU', 'IE', 'IS', 'IT', 'LI',
@@ -48,10 +50,10 @@ CREATE OR REPLACE FUNCTION is_penalised_at(place_of_settlement text, on_day date
          OR EXISTS (SELECT FROM known_penalty_rate p WHERE p.place = place_of_settlement AND p.valid_from <= on_day)
 $$;
 
--- What the penalties of a security in a currency are computed by at a place on a day: basis points a day where
--- securities are lacking and where cash is, and the value of one unit, of bonds of nominal 1. Each is
--- null where static data does not say. No row where there are none. A row of the place comes before one of any
--- place, and at each the class of the security before its kind.
+-- Returns the terms of the penalties of a security in a currency at a place on a day: basis points
+-- a day for missing securities and for missing cash, and the value of one unit, of bonds of nominal
+-- 1. Each is null where static data has none. No row means no penalties. A row of the place
+-- precedes one of any place, and at each the class of the security its kind.
 CREATE OR REPLACE FUNCTION penalty_terms(of_isin text, in_currency text, place_of_settlement text, on_day date)
 RETURNS TABLE (security_points numeric, cash_points numeric, unit_value numeric)
 LANGUAGE sql STABLE AS $$
@@ -74,7 +76,7 @@ LANGUAGE sql STABLE AS $$
 $$;
 GRANT EXECUTE ON FUNCTION is_penalised_at(text, date), penalty_terms(text, text, text, date) TO stp_engine;
 
--- What is closed stays closed for fails and penalties too, and what is to come is not written yet.
+-- Refuses fails and penalties of closed days and of days to come.
 CREATE OR REPLACE FUNCTION refuse_rows_of_closed_days() RETURNS trigger LANGUAGE plpgsql
 SET search_path = straightway, pg_temp AS $$
 DECLARE
@@ -85,7 +87,7 @@ BEGIN
   SELECT d.today INTO business_date
     FROM written w JOIN open_day d ON w.business_date <> d.today LIMIT 1;
   IF FOUND THEN
-    RAISE EXCEPTION 'fails and penalties are written on the business date, %', business_date
+    RAISE EXCEPTION 'fails and penalties are written only on the business date, %', business_date
       USING ERRCODE = 'check_violation', CONSTRAINT = 'closed_day', TABLE = TG_TABLE_NAME;
   END IF;
   RETURN NULL;
@@ -101,29 +103,75 @@ CREATE OR REPLACE TRIGGER open_days_only AFTER INSERT ON settlement_penalty
   REFERENCING NEW TABLE AS written
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_rows_of_closed_days();
 
--- Refuses a next day that can't be the next business day of the calendar.
+-- Refuses an unknown calendar, and a day that can't be its next business day.
 CREATE OR REPLACE FUNCTION require_following(day date, following date, calendar text) RETURNS void
 LANGUAGE plpgsql SET search_path = straightway, pg_temp AS $$
 BEGIN
+  IF is_calendar(calendar) IS NOT TRUE THEN
+    RAISE EXCEPTION 'there is no calendar %', calendar USING ERRCODE = 'ST409';
+  END IF;
   IF may_follow(calendar, day, following) IS NOT TRUE THEN
     RAISE EXCEPTION '% is not the business day after % by the calendar %', following, day, calendar
       USING ERRCODE = 'ST409';
   END IF;
 END $$;
 
--- Notes that an operator wants a day ended and which day is to follow: what is closed in his name from then
--- on, he has proved.
-CREATE OR REPLACE FUNCTION order_end_of_day(who text, secret text, day date, following date,
+-- Records an operator's order to end a day, with the following day: it proves that the day is
+-- closed in his name.
+CREATE OR REPLACE FUNCTION order_end_of_day(operator_name text, secret text, day date, following date,
   calendar text)
 RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
 BEGIN
-  PERFORM require_operator(who, secret);
+  PERFORM require_operator(operator_name, secret);
   PERFORM require_following(day, following, calendar);
-  PERFORM add_audit_event(who, true, 'END_OF_DAY_ORDERED', 'business-day:' || day, NULL,
+  PERFORM add_audit_event(operator_name, true, 'END_OF_DAY_ORDERED', 'business-day:' || day, NULL,
                           following || ' follows by ' || calendar);
 END $$;
 
--- Notes that the end of the business date has begun, and which day follows.
+-- Operators' orders to end days, by what follows each.
+CREATE OR REPLACE VIEW end_order AS
+  SELECT DISTINCT subject, after, actor FROM audit_trail WHERE action = 'END_OF_DAY_ORDERED' AND proved;
+
+-- The time from which an end of day needs an order: the first who may give one was added then.
+CREATE OR REPLACE VIEW orders_required AS
+  SELECT min(occurred_at) AS since FROM audit_trail
+   WHERE action IN ('OPERATOR_ADDED', 'ROLE_GRANTED', 'ACCESS_APPROVED') AND after ~ '\y(OPERATOR|APPROVER)\y';
+GRANT SELECT ON end_order, orders_required TO stp_engine, stp_reader;
+
+-- Returns the number of operators whose orders an end of day at a time needs: two if the day had
+-- not begun by UTC.
+CREATE OR REPLACE FUNCTION orders_needed(day date, at_time timestamptz) RETURNS integer
+LANGUAGE sql STABLE SET search_path = straightway, pg_temp AS $$
+  SELECT CASE WHEN r.since < at_time THEN 1 + (day > (at_time AT TIME ZONE 'UTC')::date)::integer ELSE 0 END
+    FROM orders_required r
+$$;
+
+-- Returns whether the actor is an operator who ordered this end of day, and refuses it without the
+-- orders that it needs.
+CREATE OR REPLACE FUNCTION require_ordered(day date, following date, calendar text, actor text) RETURNS boolean
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
+DECLARE
+  needed integer := orders_needed(day, now());
+  orders integer;
+  is_ordered boolean;
+BEGIN
+  SELECT count(*), coalesce(bool_or(o.actor = require_ordered.actor), false) INTO orders, is_ordered
+    FROM end_order o
+   WHERE o.subject = 'business-day:' || day AND o.after = following || ' follows by ' || calendar;
+  IF needed > 0 AND NOT is_ordered THEN
+    RAISE EXCEPTION '% has not ordered that % follows %, proved by a secret', actor, following, day
+      USING ERRCODE = 'ST401';
+  ELSIF orders < needed THEN
+    RAISE EXCEPTION 'the clock has not reached %: another operator must order its end as well', day
+      USING ERRCODE = 'ST428';
+  END IF;
+  RETURN is_ordered;
+END $$;
+REVOKE EXECUTE ON FUNCTION orders_needed(date, timestamptz), require_ordered(date, date, text, text) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION require_ordered(date, date, text, text) TO stp_engine;
+GRANT EXECUTE ON FUNCTION orders_needed(date, timestamptz) TO stp_engine, stp_reader;
+
+-- Records that the end of the business date has begun, with the following day.
 CREATE OR REPLACE FUNCTION begin_end_of_day(day date, following date, calendar text, actor text)
 RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
 BEGIN
@@ -132,6 +180,7 @@ BEGIN
       USING ERRCODE = 'check_violation', CONSTRAINT = 'close_today';
   END IF;
   PERFORM require_following(day, following, calendar);
+  PERFORM require_ordered(day, following, calendar, actor);
   INSERT INTO eod_run (business_date, next_date, calendar, actor, undelivered)
   SELECT day, following, begin_end_of_day.calendar, begin_end_of_day.actor, count(*) FROM outbox
    WHERE delivered_at IS NULL AND withdrawn_at IS NULL
@@ -142,9 +191,9 @@ REVOKE EXECUTE ON FUNCTION require_following(date, date, text),
 GRANT EXECUTE ON FUNCTION order_end_of_day(text, text, date, date, text),
   begin_end_of_day(date, date, text, text) TO stp_engine;
 
--- Closes a day: nothing more can be entered on it, and the next one is open. In the same transaction
--- the ledger is proved to balance and is kept as it was closed, with the stages and with what was open.
--- Returns false if it was closed already.
+-- Closes a day: it takes no more entries, and the next one is open. The same transaction proves
+-- that the ledger balances and stores the ledger, the stages and the open items as they were at the
+-- close. Returns false if the day was closed already.
 CREATE OR REPLACE FUNCTION close_day(day date, actor text) RETURNS boolean LANGUAGE plpgsql
 SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
 DECLARE
@@ -156,14 +205,7 @@ BEGIN
     RETURN false;
   END IF;
   SELECT * INTO STRICT run FROM eod_run WHERE business_date = day;
-  SELECT bool_or(t.after = run.next_date || ' follows by ' || run.calendar) INTO is_proved
-    FROM audit_trail t
-   WHERE t.subject = 'business-day:' || day AND t.action = 'END_OF_DAY_ORDERED' AND t.proved
-     AND t.actor = close_day.actor;
-  IF NOT is_proved THEN
-    RAISE EXCEPTION '% has not ordered that % follows %', close_day.actor, run.next_date, day
-      USING ERRCODE = 'check_violation', CONSTRAINT = 'as_ordered';
-  END IF;
+  is_proved := require_ordered(day, run.next_date, run.calendar, close_day.actor);
   INSERT INTO eod_trial_balance
   SELECT day, b.currency, b.kind, b.debit, b.credit, b.accounts, 'ENTRY_DATE' FROM trial_balance b
   UNION ALL
@@ -185,7 +227,7 @@ BEGIN
           SELECT item, code, state, received_at FROM settlement_exception) AS e
    WHERE NOT EXISTS (SELECT FROM closed_exception c WHERE c.item = e.item)
    GROUP BY e.code, e.state;
-  PERFORM move_business_day(day, run.next_date, close_day.actor, coalesce(is_proved, false));
+  PERFORM move_business_day(day, run.next_date, close_day.actor, is_proved);
   UPDATE eod_run SET closed_at = now() WHERE business_date = day;
   RETURN true;
 END $$;

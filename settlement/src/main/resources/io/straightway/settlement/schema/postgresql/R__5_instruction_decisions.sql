@@ -1,18 +1,25 @@
--- What two operators decide on an instruction that the custodian says no more of: to settle a part of it by hand,
--- and to take out of the books what was cancelled after a part had settled.
+-- Decisions of two operators on an instruction of which the custodian reports nothing more:
+-- settling a part of it by hand, and reversing in the books a remainder that was cancelled after a
+-- part had settled.
 
--- A part of an amount, rounded half to even to so many decimals, exactly: no quotient is computed.
+-- Returns a share of an amount, rounded half to even to a number of decimals, exactly: no quotient
+-- is computed. In PL/pgSQL, since an SQL function with a FROM clause starts a query for each call.
 CREATE OR REPLACE FUNCTION rounded_share(amount numeric, part numeric, whole numeric, decimals integer)
-RETURNS numeric LANGUAGE sql IMMUTABLE AS $$
-  SELECT trim_scale((down + CASE WHEN 2 * abs(exact - down * whole) > whole
-                        OR 2 * abs(exact - down * whole) = whole AND mod(down, 2) <> 0
-                      THEN sign(exact) ELSE 0 END) * power(10::numeric, -decimals))
-    FROM (SELECT exact, div(exact, whole) AS down
-            FROM (SELECT amount * part * power(10::numeric, decimals) AS exact) AS e) AS d
-$$;
+RETURNS numeric LANGUAGE plpgsql IMMUTABLE AS $$
+DECLARE
+  exact numeric := amount * part * power(10::numeric, decimals);
+  down numeric := div(exact, whole);
+  twice_rest numeric := 2 * abs(exact - down * whole);
+BEGIN
+  IF twice_rest > whole OR twice_rest = whole AND mod(down, 2) <> 0 THEN
+    down := down + sign(exact);
+  END IF;
+  RETURN trim_scale(down * power(10::numeric, -decimals));
+END $$;
 GRANT EXECUTE ON FUNCTION rounded_share(numeric, numeric, numeric, integer) TO stp_engine, stp_reader;
 
--- What is in the books of an instruction whose rest was cancelled after a part had settled, and will not settle.
+-- Cancelled remainders: the quantities and amounts in the books of instructions whose rest was
+-- cancelled after a part had settled, and which will not settle.
 CREATE OR REPLACE VIEW cancelled_remainder AS
   SELECT i.instruction_id, i.quantity - i.settled_quantity AS quantity, i.amount - i.settled_amount AS amount,
          CASE WHEN i.trade_currency IS NULL THEN i.amount - i.settled_amount
@@ -25,7 +32,7 @@ CREATE OR REPLACE VIEW cancelled_remainder AS
    WHERE i.status = 'CANCELLED' AND i.settled_quantity > 0 AND i.settled_quantity < i.quantity;
 COMMENT ON VIEW cancelled_remainder IS 'published: what was cancelled after a part had settled, and whether it was taken back';
 
--- By what its trades have booked: what comes in is positive, and fees are.
+-- Remainders by trade, from what the trade has booked: received amounts are positive, as are fees.
 CREATE OR REPLACE VIEW remainder_share AS
   SELECT c.*, t.is_free,
          rounded_share(t.worth, c.quantity, c.whole, t.decimals) AS worth,
@@ -46,7 +53,7 @@ CREATE OR REPLACE VIEW remainder_share AS
       WHERE n.instruction_id = c.instruction_id AND NOT n.withdrawn) AS t;
 COMMENT ON VIEW remainder_share IS 'published: the share of what was cancelled in what its trades have booked';
 
--- What taking it back does to the books, by the accounting rule (cancelled remainder).
+-- Movements that reverse a remainder in the books, by the accounting rule (cancelled remainder).
 CREATE OR REPLACE VIEW remainder_movement AS
   SELECT c.remainder_id AS booking_id, c.account, m.instrument, m.traded, 0::numeric AS settled
     FROM cancelled_remainder c
@@ -74,34 +81,47 @@ CREATE OR REPLACE VIEW remainder_line AS
 COMMENT ON VIEW remainder_line IS 'published: the postings that remainders which were taken back must have';
 GRANT SELECT ON cancelled_remainder, remainder_share, remainder_movement, remainder_line TO stp_engine, stp_reader;
 
--- The content of a decision on an instruction, whose row stays as it is until the transaction ends.
-CREATE OR REPLACE FUNCTION instruction_content(what text, terms jsonb) RETURNS text LANGUAGE plpgsql
+CREATE OR REPLACE FUNCTION lock_decided_instruction(instruction bigint) RETURNS settlement_instruction LANGUAGE plpgsql
 SET search_path = straightway, pg_temp AS $$
 DECLARE
-  i settlement_instruction;
+  locked settlement_instruction;
+BEGIN
+  SELECT o.* INTO locked FROM settlement_instruction o WHERE o.instruction_id = instruction FOR UPDATE;
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'there is no %', coalesce(instruction_item(instruction), 'instruction') USING ERRCODE = 'ST404';
+  END IF;
+  RETURN locked;
+END $$;
+
+CREATE OR REPLACE FUNCTION remainder_content(terms jsonb) RETURNS text LANGUAGE plpgsql
+SET search_path = straightway, pg_temp AS $$
+DECLARE
+  i settlement_instruction := lock_decided_instruction((terms->>'instruction')::bigint);
   content text;
 BEGIN
-  SELECT o.* INTO i FROM settlement_instruction o
-   WHERE o.instruction_id = (terms->>'instruction')::bigint FOR UPDATE;
+  SELECT jsonb_build_object('instruction', c.instruction_id, 'isin', c.isin, 'quantity', trim_scale(c.quantity),
+      'currency', c.currency, 'amount', trim_scale(c.amount), 'owedIn', c.owed_in, 'debt', trim_scale(c.debt))::text
+    INTO content FROM cancelled_remainder c WHERE c.instruction_id = i.instruction_id AND c.remainder_id IS NULL;
   IF NOT FOUND THEN
-    RAISE EXCEPTION 'there is no %', coalesce(instruction_item((terms->>'instruction')::bigint), what)
-      USING ERRCODE = 'ST404';
+    RAISE EXCEPTION '% has no cancelled remainder in the books', instruction_item(i.instruction_id)
+      USING ERRCODE = 'ST409';
   END IF;
-  IF what = 'REMAINDER' THEN
-    SELECT jsonb_build_object('instruction', c.instruction_id, 'isin', c.isin, 'quantity', trim_scale(c.quantity),
-        'currency', c.currency, 'amount', trim_scale(c.amount), 'owedIn', c.owed_in, 'debt', trim_scale(c.debt))::text
-      INTO content FROM cancelled_remainder c WHERE c.instruction_id = i.instruction_id AND c.remainder_id IS NULL;
-    IF NOT FOUND THEN
-      RAISE EXCEPTION '% has no rest that was cancelled and is in the books', instruction_item(i.instruction_id)
-        USING ERRCODE = 'ST409';
-    END IF;
-    RETURN content;
-  END IF;
+  RETURN content;
+END $$;
+SELECT add_proposal_kind('REMAINDER', 'decision', 'remainder_content', NULL, 'REMAINDER_TAKEN_BACK', 'instruction:SI',
+  'instruction');
+
+CREATE OR REPLACE FUNCTION by_hand_content(terms jsonb) RETURNS text LANGUAGE plpgsql
+SET search_path = straightway, pg_temp AS $$
+DECLARE
+  i settlement_instruction := lock_decided_instruction((terms->>'instruction')::bigint);
+BEGIN
   IF (terms->>'document' ~ '\S' AND length(terms->>'document') <= 100) IS NOT TRUE THEN
-    RAISE EXCEPTION 'what settles by hand names a document, in at most 100 characters'
+    RAISE EXCEPTION 'a settlement by hand must name a document, in at most 100 characters'
       USING ERRCODE = 'check_violation';
   END IF;
-  -- how many settlements and reversals there are: what is settled again after it was taken back is another one
+  -- the number of settlements and reversals so far: settling again after a reversal is another
+  -- decision
   RETURN jsonb_build_object('instruction', i.instruction_id, 'isin', i.isin,
     'quantity', trim_scale((terms->>'quantity')::numeric), 'currency', i.currency,
     'amount', trim_scale((terms->>'amount')::numeric), 'settledOn', (terms->>'settledOn')::date,
@@ -110,8 +130,10 @@ BEGIN
     'settledAmount', trim_scale(i.settled_amount),
     'settlements', (SELECT count(*) FROM settlement s WHERE s.instruction_id = i.instruction_id))::text;
 END $$;
+SELECT add_proposal_kind('BY_HAND', 'decision', 'by_hand_content', NULL, 'SETTLED_BY_HAND', 'instruction:SI', 'instruction');
+DROP FUNCTION IF EXISTS instruction_content(text, jsonb);
 
--- Nothing is settled by hand, and no remainder taken back, but what was approved in the same transaction.
+-- Refuses settling by hand and reversing a remainder without an approval in the same transaction.
 CREATE OR REPLACE FUNCTION refuse_undecided_instruction() RETURNS trigger LANGUAGE plpgsql
 SET search_path = straightway, pg_temp AS $$
 DECLARE
@@ -132,16 +154,17 @@ BEGIN
   IF agrees THEN
     RETURN NULL;
   END IF;
-  RAISE EXCEPTION 'nobody has approved that of instruction SI%', NEW.instruction_id
+  RAISE EXCEPTION 'the decision on instruction SI% is not approved', NEW.instruction_id
     USING ERRCODE = 'check_violation', CONSTRAINT = 'four_eyes_of_instruction';
 END $$;
 CREATE OR REPLACE TRIGGER four_eyes_of_instruction AFTER INSERT ON settlement_remainder
   FOR EACH ROW EXECUTE FUNCTION refuse_undecided_instruction();
 CREATE OR REPLACE TRIGGER four_eyes_of_instruction AFTER INSERT OR UPDATE ON custodian_message
   FOR EACH ROW WHEN (NEW.kind = 'BY_HAND') EXECUTE FUNCTION refuse_undecided_instruction();
-REVOKE EXECUTE ON FUNCTION instruction_content(text, jsonb), refuse_undecided_instruction() FROM PUBLIC;
+REVOKE EXECUTE ON FUNCTION lock_decided_instruction(bigint), remainder_content(jsonb), by_hand_content(jsonb),
+  refuse_undecided_instruction() FROM PUBLIC;
 
--- The proof: what was done without a decision, or otherwise.
+-- The proof of these decisions: settlements and remainders without one, or with other content.
 CREATE OR REPLACE VIEW decided_instruction_fault AS
   WITH decision AS (
     SELECT p.kind, p.content_hash, p.content::jsonb AS terms

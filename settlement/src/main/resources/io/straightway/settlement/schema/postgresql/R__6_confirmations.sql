@@ -1,8 +1,8 @@
--- Differences of cash: what is within the tolerance settles by itself, the rest by decision of two; and
--- what two decide besides: on tolerances, and to take back what has settled.
+-- Differences of cash: those within the tolerance settle automatically, others by a decision of two
+-- operators; and further decisions of two: on tolerances, and on reversals of settlements.
 
--- A table of one row, and without a search_path of its own: so it becomes part of the statement that calls
--- it for every row.
+-- Returns the tolerance of a market. A table of one row without a search_path of its own, so that
+-- it is inlined into the statement that calls it for every row.
 CREATE OR REPLACE FUNCTION market_tolerance(market text, paid_in text, amount numeric)
 RETURNS TABLE (tolerance numeric) LANGUAGE sql STABLE AS $$
   SELECT coalesce((
@@ -17,30 +17,17 @@ CREATE OR REPLACE VIEW settlement_tolerance AS SELECT * FROM cash_tolerance;
 COMMENT ON VIEW settlement_tolerance IS 'published: how far the cash may lie from what was instructed';
 GRANT SELECT ON settlement_tolerance TO stp_engine, stp_reader;
 
--- Decisions of eight kinds, each a proposal whose content is made here, of what is there: AMOUNT accepts the
--- amount of a confirmation in repair, REVERSAL takes back what an applied one has settled, CASH_TOLERANCE sets a
--- tolerance, BY_HAND settles what the custodian does not confirm, REMAINDER takes a cancelled rest out of the books,
--- INCOME lets a difference of income go, BREAK accepts one from a statement, SINGLE_LIMIT sets up to which amount one operator alone does what can't be taken back.
-CREATE OR REPLACE FUNCTION is_decision(kind text) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
-  SELECT kind IN ('AMOUNT', 'REVERSAL', 'CASH_TOLERANCE', 'BY_HAND', 'REMAINDER', 'INCOME', 'BREAK', 'SINGLE_LIMIT')
-$$;
+-- Decisions: proposals whose content the database makes from the present state. Each kind is registered beside its
+-- functions.
 CREATE OR REPLACE VIEW settlement_decision AS
-  SELECT d.*, CASE d.kind
-      WHEN 'CASH_TOLERANCE' THEN concat_ws(':', 'tolerance', terms->>'place', terms->>'currency', terms->>'above')
-      WHEN 'BY_HAND' THEN instruction_item((terms->>'instruction')::bigint)
-      WHEN 'REMAINDER' THEN instruction_item((terms->>'instruction')::bigint)
-      WHEN 'INCOME' THEN 'income:' || (terms->>'income')
-      WHEN 'BREAK' THEN 'break:' || (terms->>'break')
-      WHEN 'SINGLE_LIMIT' THEN 'limit:' || (terms->>'currency')
-      ELSE custodian_item((terms->>'message')::bigint) END AS subject
-    FROM (SELECT p.proposal_id AS decision_id, p.kind, p.state, p.reason, p.content_hash, p.maker, p.made_at,
-                 p.checker, p.decided_at, p.approved_in,
-                 CASE WHEN is_decision(p.kind) THEN p.content::jsonb END AS terms
-            FROM proposed_change p WHERE is_decision(p.kind)) AS d;
+  SELECT p.proposal_id AS decision_id, p.kind, p.state, p.reason, p.content_hash, p.maker, p.made_at, p.checker,
+         p.decided_at, p.approved_in, p.terms, p.subject
+    FROM proposal_of_kind p WHERE p.family = 'decision';
 COMMENT ON VIEW settlement_decision IS 'published: what operators propose and decide on confirmations, remainders, tolerances and limits';
+DROP FUNCTION IF EXISTS is_decision(text);
 
--- What accepting the amount of a confirmation means now: of this message, for this instruction, after what has
--- settled of it so far.
+-- Returns the content of accepting the amount of a confirmation: this message, for this
+-- instruction, after the settlements so far.
 CREATE OR REPLACE FUNCTION amount_content(message bigint) RETURNS text LANGUAGE sql STABLE
 SET search_path = straightway, pg_temp AS $$
   SELECT jsonb_build_object('message', message, 'messageHash', encode(sha256(m.body), 'hex'),
@@ -51,7 +38,7 @@ SET search_path = straightway, pg_temp AS $$
    WHERE m.custodian_message_id = message
 $$;
 
--- Whether two people have accepted the amount of a confirmation as everything is now.
+-- Returns whether two operators have accepted the amount of a confirmation in its present state.
 CREATE OR REPLACE FUNCTION is_amount_accepted(message bigint) RETURNS boolean LANGUAGE sql STABLE
 SET search_path = straightway, pg_temp AS $$
   SELECT EXISTS (SELECT FROM proposed_change p
@@ -59,7 +46,7 @@ SET search_path = straightway, pg_temp AS $$
                     AND p.content_hash = sha256(convert_to(amount_content(message), 'UTF8')))
 $$;
 
--- Null if there is nothing to be taken back.
+-- Returns the content of a reversal; null if there is nothing to reverse.
 CREATE OR REPLACE FUNCTION reversal_content(message bigint) RETURNS text LANGUAGE sql STABLE
 SET search_path = straightway, pg_temp AS $$
   SELECT jsonb_build_object('message', message, 'messageHash', encode(sha256(m.body), 'hex'),
@@ -72,6 +59,48 @@ SET search_path = straightway, pg_temp AS $$
    WHERE s.custodian_message_id = message AND s.reverses IS NULL AND r.settlement_id IS NULL
 $$;
 
+CREATE OR REPLACE FUNCTION lock_confirmation(message bigint) RETURNS custodian_message LANGUAGE plpgsql
+SET search_path = straightway, pg_temp AS $$
+DECLARE
+  locked custodian_message;
+BEGIN
+  SELECT c.* INTO locked FROM custodian_message c WHERE c.custodian_message_id = message FOR UPDATE;
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'there is no %', coalesce(custodian_item(message), 'confirmation') USING ERRCODE = 'ST404';
+  END IF;
+  RETURN locked;
+END $$;
+
+-- An accepted amount settles when its message is matched again, as long as it is what was accepted.
+CREATE OR REPLACE FUNCTION acceptance_content(terms jsonb) RETURNS text LANGUAGE plpgsql
+SET search_path = straightway, pg_temp AS $$
+DECLARE
+  original custodian_message := lock_confirmation((terms->>'message')::bigint);
+BEGIN
+  IF original.state <> 'IN_REPAIR' OR original.code <> 'CONFIRMATION_AMOUNT' THEN
+    RAISE EXCEPTION '% is %; only one in repair for CONFIRMATION_AMOUNT can be accepted',
+      custodian_item(original.custodian_message_id), concat_ws(' ', original.state, original.code)
+      USING ERRCODE = 'ST409';
+  END IF;
+  RETURN amount_content(original.custodian_message_id);
+END $$;
+SELECT add_proposal_kind('AMOUNT', 'decision', 'acceptance_content', NULL, 'AMOUNT_ACCEPTED', 'custodian:', 'message');
+
+CREATE OR REPLACE FUNCTION locked_reversal_content(terms jsonb) RETURNS text LANGUAGE plpgsql
+SET search_path = straightway, pg_temp AS $$
+DECLARE
+  original custodian_message := lock_confirmation((terms->>'message')::bigint);
+  reversal text := reversal_content(original.custodian_message_id);
+BEGIN
+  IF reversal IS NULL THEN
+    RAISE EXCEPTION '% has no settlement to reverse', custodian_item(original.custodian_message_id)
+      USING ERRCODE = 'ST409';
+  END IF;
+  RETURN reversal;
+END $$;
+SELECT add_proposal_kind('REVERSAL', 'decision', 'locked_reversal_content', NULL, 'SETTLEMENT_REVERSED', 'custodian:',
+  'message');
+
 CREATE OR REPLACE FUNCTION tolerance_content(terms jsonb) RETURNS text LANGUAGE sql STABLE
 SET search_path = straightway, pg_temp AS $$
   SELECT jsonb_build_object('place', n.place, 'currency', n.currency, 'above', trim_scale(n.above),
@@ -79,6 +108,14 @@ SET search_path = straightway, pg_temp AS $$
     FROM jsonb_populate_record(NULL::cash_tolerance, terms) n
     LEFT JOIN cash_tolerance t ON (t.place, t.currency, t.above) = (n.place, n.currency, n.above)
 $$;
+CREATE OR REPLACE FUNCTION set_tolerance(operator_name text, number bigint, subject text, terms jsonb, reason text)
+RETURNS void LANGUAGE sql SET search_path = straightway, pg_temp AS $$
+  INSERT INTO cash_tolerance SELECT (jsonb_populate_record(NULL::cash_tolerance, terms)).*
+  ON CONFLICT (place, currency, above) DO UPDATE SET tolerance = excluded.tolerance;
+  SELECT add_audit_event(operator_name, true, 'TOLERANCE_SET', subject, terms->>'before', terms->>'tolerance')
+$$;
+SELECT add_proposal_kind('CASH_TOLERANCE', 'decision', 'tolerance_content', 'set_tolerance', NULL, 'tolerance:', 'place',
+  'currency', 'above');
 
 CREATE OR REPLACE FUNCTION limit_content(terms jsonb) RETURNS text LANGUAGE sql STABLE
 SET search_path = straightway, pg_temp AS $$
@@ -86,117 +123,29 @@ SET search_path = straightway, pg_temp AS $$
     FROM jsonb_populate_record(NULL::single_limit, terms || jsonb_build_object('amount', terms->'limit')) n
     LEFT JOIN single_limit l USING (currency)
 $$;
-
--- The content of a decision by what is there now, whose row stays as it is until the transaction ends.
-CREATE OR REPLACE FUNCTION decision_content(what text, terms jsonb) RETURNS text LANGUAGE plpgsql
-SET search_path = straightway, pg_temp AS $$
-DECLARE
-  message bigint := terms->>'message';
-  original custodian_message;
-  reversal text;
-BEGIN
-  IF what = 'CASH_TOLERANCE' THEN
-    RETURN tolerance_content(terms);
-  ELSIF what IN ('BY_HAND', 'REMAINDER') THEN
-    RETURN instruction_content(what, terms);
-  ELSIF what = 'INCOME' THEN
-    RETURN income_content(terms);
-  ELSIF what = 'BREAK' THEN
-    RETURN break_content(terms);
-  ELSIF what = 'SINGLE_LIMIT' THEN
-    RETURN limit_content(terms);
-  END IF;
-  SELECT c.* INTO original FROM custodian_message c WHERE c.custodian_message_id = message FOR UPDATE;
-  IF NOT FOUND THEN
-    RAISE EXCEPTION 'there is no %', coalesce(custodian_item(message), what) USING ERRCODE = 'ST404';
-  END IF;
-  IF what = 'AMOUNT' THEN
-    IF original.state <> 'IN_REPAIR' OR original.code <> 'CONFIRMATION_AMOUNT' THEN
-      RAISE EXCEPTION '% is %; only one in repair for CONFIRMATION_AMOUNT can be accepted',
-        custodian_item(message), concat_ws(' ', original.state, original.code) USING ERRCODE = 'ST409';
-    END IF;
-    RETURN amount_content(message);
-  END IF;
-  reversal := reversal_content(message);
-  IF reversal IS NULL THEN
-    RAISE EXCEPTION '% has settled nothing that could be taken back', custodian_item(message)
-      USING ERRCODE = 'ST409';
-  END IF;
-  RETURN reversal;
-END $$;
-
-CREATE OR REPLACE FUNCTION propose_decision(who text, secret text, what text, terms text, why text)
-RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
-DECLARE
-  proposed text;
-  made bigint;
-  same bigint;
-BEGIN
-  IF NOT is_decision(what) THEN
-    RAISE EXCEPTION '% is no decision of settlement', what USING ERRCODE = 'ST404';
-  END IF;
-  proposed := decision_content(what, terms::jsonb);
-  SELECT p.proposal_id INTO same FROM proposed_change p
-   WHERE p.kind = what AND p.state = 'PROPOSED' AND p.content_hash = sha256(convert_to(proposed, 'UTF8'));
-  made := propose(who, secret, what, proposed, why);
-  PERFORM require_role(who, 'OPERATOR');
-  IF same IS NOT NULL THEN
-    RAISE EXCEPTION 'proposal % is the same; it waits for another operator', same USING ERRCODE = 'ST409';
-  END IF;
-  RETURN made;
-END $$;
-
-CREATE OR REPLACE FUNCTION kind_of_decision(number bigint) RETURNS text LANGUAGE plpgsql STABLE
-SET search_path = straightway, pg_temp AS $$
-DECLARE
-  found text := (SELECT d.kind FROM settlement_decision d WHERE d.decision_id = number);
-BEGIN
-  IF found IS NULL THEN
-    RAISE EXCEPTION 'there is no decision %', number USING ERRCODE = 'ST404';
-  END IF;
-  RETURN found;
-END $$;
-
--- Approves what has this hash, if somebody else proposed it and everything is as it was then. A tolerance or a
--- limit is set at once. What the others decide is carried out by who asks: in this transaction, but an accepted amount when its
--- message is matched again, as long as it is what was accepted.
-CREATE OR REPLACE FUNCTION approve_decision(who text, secret text, number bigint, shown_hash bytea)
-RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
-DECLARE
-  what text := kind_of_decision(number);
-  approved text := approve_proposal(who, secret, what, number, shown_hash);
-  terms jsonb := approved;
-  decision settlement_decision;
-BEGIN
-  IF decision_content(what, terms) IS DISTINCT FROM approved THEN
-    RAISE EXCEPTION 'what proposal % is about has changed; propose it again', number USING ERRCODE = 'ST412';
-  END IF;
-  SELECT d.* INTO decision FROM settlement_decision d WHERE d.decision_id = number;
-  IF what = 'CASH_TOLERANCE' THEN
-    INSERT INTO cash_tolerance SELECT (jsonb_populate_record(NULL::cash_tolerance, terms)).*
-    ON CONFLICT (place, currency, above) DO UPDATE SET tolerance = excluded.tolerance;
-    PERFORM add_audit_event(who, true, 'TOLERANCE_SET', decision.subject, terms->>'before', terms->>'tolerance');
-  ELSIF what = 'SINGLE_LIMIT' THEN
-    INSERT INTO single_limit VALUES (terms->>'currency', (terms->>'limit')::numeric)
-    ON CONFLICT (currency) DO UPDATE SET amount = excluded.amount;
-    PERFORM add_audit_event(who, true, 'LIMIT_SET', decision.subject, terms->>'before', terms->>'limit');
-  ELSIF what = 'BREAK' THEN
-    PERFORM accept_break(who, number, terms, decision.reason);
-  ELSE
-    PERFORM add_audit_event(who, true,
-      CASE what WHEN 'AMOUNT' THEN 'AMOUNT_ACCEPTED' WHEN 'REVERSAL' THEN 'SETTLEMENT_REVERSED'
-        WHEN 'BY_HAND' THEN 'SETTLED_BY_HAND' WHEN 'INCOME' THEN 'INCOME_ACCEPTED' ELSE 'REMAINDER_TAKEN_BACK' END,
-      decision.subject, 'proposed by ' || decision.maker || ': ' || decision.reason,
-      concat_ws(', ', 'proposal ' || number, 'document ' || (terms->>'document')));
-  END IF;
-END $$;
-
-CREATE OR REPLACE FUNCTION reject_decision(who text, secret text, number bigint, why text) RETURNS text
-LANGUAGE sql SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
-  SELECT reject_proposal(who, secret, kind_of_decision(number), number, why)
+CREATE OR REPLACE FUNCTION set_limit(operator_name text, number bigint, subject text, terms jsonb, reason text)
+RETURNS void LANGUAGE sql SET search_path = straightway, pg_temp AS $$
+  INSERT INTO single_limit VALUES (terms->>'currency', (terms->>'limit')::numeric)
+  ON CONFLICT (currency) DO UPDATE SET amount = excluded.amount;
+  SELECT add_audit_event(operator_name, true, 'LIMIT_SET', subject, terms->>'before', terms->>'limit')
 $$;
+SELECT add_proposal_kind('SINGLE_LIMIT', 'decision', 'limit_content', 'set_limit', NULL, 'limit:', 'currency');
 
--- Nothing is taken back but what was approved for that in the same transaction, or what the custodian takes back.
+CREATE OR REPLACE FUNCTION propose_decision(operator_name text, secret text, new_kind text, terms text, reason text)
+RETURNS bigint LANGUAGE sql SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
+  SELECT propose_of_kind(operator_name, secret, 'decision', new_kind, terms::jsonb, reason, 'proposal:#')
+$$;
+CREATE OR REPLACE FUNCTION approve_decision(operator_name text, secret text, number bigint, shown_hash bytea)
+RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
+  SELECT approve_of_kind(operator_name, secret, 'decision', number, shown_hash)
+$$;
+CREATE OR REPLACE FUNCTION reject_decision(operator_name text, secret text, number bigint, reason text) RETURNS text
+LANGUAGE sql SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
+  SELECT reject_proposal(operator_name, secret, kind_of_proposal('decision', number), number, reason)
+$$;
+DROP FUNCTION IF EXISTS decision_content(text, jsonb), kind_of_decision(bigint);
+
+-- Refuses reversals without an approval in the same transaction or a message of the custodian.
 CREATE OR REPLACE FUNCTION refuse_undecided_reversal() RETURNS trigger LANGUAGE plpgsql
 SET search_path = straightway, pg_temp AS $$
 BEGIN
@@ -206,7 +155,7 @@ BEGIN
      AND NOT EXISTS (SELECT FROM custodian_message m
                       WHERE m.custodian_message_id = NEW.said_by AND m.kind = 'REVERSAL' AND m.state = 'APPLIED'
                         AND m.instruction_id = NEW.instruction_id) THEN
-    RAISE EXCEPTION 'nobody has approved to take back settlement %', NEW.reverses
+    RAISE EXCEPTION 'the reversal of settlement % is not approved', NEW.reverses
       USING ERRCODE = 'check_violation', CONSTRAINT = 'four_eyes_of_reversal';
   END IF;
   RETURN NULL;
@@ -214,8 +163,8 @@ END $$;
 CREATE OR REPLACE TRIGGER four_eyes_of_reversal AFTER INSERT OR UPDATE OF reverses ON settlement
   FOR EACH ROW WHEN (NEW.reverses IS NOT NULL) EXECUTE FUNCTION refuse_undecided_reversal();
 
--- The proof of decisions: what must not be there. A difference is compared with every tolerance that there ever was
--- for it, because the one of its day may have been narrowed since.
+-- The proof of decisions. A difference is compared with every tolerance that was ever in force for
+-- it, because that of its day may have been narrowed since.
 CREATE OR REPLACE VIEW settlement_decision_fault AS
   SELECT format('settlement %s takes back settlement %s, which no two operators have decided', r.settlement_id,
                 r.reverses) AS fault
@@ -268,10 +217,11 @@ COMMENT ON VIEW settlement_decision_fault IS 'published: what has settled, was t
 
 GRANT SELECT ON settlement_decision, settlement_decision_fault TO stp_engine, stp_reader;
 REVOKE EXECUTE ON FUNCTION amount_content(bigint), is_amount_accepted(bigint), reversal_content(bigint),
-  is_decision(text), tolerance_content(jsonb), limit_content(jsonb), decision_content(text, jsonb), kind_of_decision(bigint), refuse_undecided_reversal(),
+  lock_confirmation(bigint), acceptance_content(jsonb), locked_reversal_content(jsonb), tolerance_content(jsonb),
+  set_tolerance(text, bigint, text, jsonb, text), limit_content(jsonb), set_limit(text, bigint, text, jsonb, text),
+  refuse_undecided_reversal(),
   propose_decision(text, text, text, text, text), approve_decision(text, text, bigint, bytea),
   reject_decision(text, text, bigint, text) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION is_decision(text) TO stp_engine, stp_reader;
 GRANT EXECUTE ON FUNCTION amount_content(bigint), is_amount_accepted(bigint),
   propose_decision(text, text, text, text, text), approve_decision(text, text, bigint, bytea),
   reject_decision(text, text, bigint, text) TO stp_engine;

@@ -1,24 +1,25 @@
--- What one operator alone may do that can't be taken back, and what needs a second person. For SQLSTATEs see
--- operators.
+-- Actions that can't be undone: their limit for one operator alone, above which they need a second
+-- person. See R__operators for the SQLSTATEs.
 
--- Up to which amount one operator alone decides in a currency.
+-- Returns the amount in a currency up to which one operator alone decides.
 CREATE OR REPLACE FUNCTION limit_of_one(paid_in text) RETURNS numeric LANGUAGE sql STABLE
 SET search_path = straightway, pg_temp AS $$
   SELECT l.amount FROM single_limit l WHERE l.currency IN (paid_in, '*') ORDER BY l.currency = '*' LIMIT 1
 $$;
 
--- Refuses what is about more than that. Without an amount there is nothing to compare.
+-- Refuses an action on a greater amount, or on one that is not known. Terms without an amount have
+-- nothing to compare.
 CREATE OR REPLACE FUNCTION require_single(terms jsonb) RETURNS void LANGUAGE plpgsql
 SET search_path = straightway, pg_temp AS $$
 BEGIN
-  IF (terms->>'amount')::numeric > limit_of_one(terms->>'currency') THEN
-    RAISE EXCEPTION '% is about % %, and above % another operator has to approve it: give a reason, and it is proposed',
-      terms->>'item', terms->>'amount', terms->>'currency', trim_scale(limit_of_one(terms->>'currency'))
+  IF coalesce((terms->>'amount')::numeric > limit_of_one(terms->>'currency'), terms ? 'amount') THEN
+    RAISE EXCEPTION '% is about %, and above % another operator must approve it: give a reason to propose it',
+      terms->>'item', coalesce(terms->>'amount' || ' ' || (terms->>'currency'), 'an unknown amount'), trim_scale(limit_of_one(terms->>'currency'))
       USING ERRCODE = 'ST428';
   END IF;
 END $$;
 
--- What is open of an instruction.
+-- Returns the open quantity and amount of an instruction.
 CREATE OR REPLACE FUNCTION instruction_terms(instruction bigint) RETURNS jsonb LANGUAGE sql STABLE
 SET search_path = straightway, pg_temp AS $$
   SELECT jsonb_build_object('item', instruction_item(i.instruction_id), 'state', i.status, 'account', i.account,
@@ -27,7 +28,8 @@ SET search_path = straightway, pg_temp AS $$
     FROM settlement_instruction i WHERE i.instruction_id = instruction
 $$;
 
--- Locks an instruction and its trades, as whoever changes it does; answers what is open of it.
+-- Locks an instruction and its trades, as every program that changes it does, and returns its open
+-- terms.
 CREATE OR REPLACE FUNCTION lock_instruction(instruction bigint) RETURNS jsonb LANGUAGE plpgsql
 SET search_path = straightway, pg_temp AS $$
 BEGIN
@@ -41,14 +43,15 @@ BEGIN
   RETURN instruction_terms(instruction);
 END $$;
 
--- Whether the rest of an instruction can be closed, or its cancellation requested at the custodian.
-CREATE OR REPLACE FUNCTION require_endable(what text, instruction bigint) RETURNS void LANGUAGE plpgsql
+-- Checks that the remainder of an instruction can be closed, or its cancellation requested at the
+-- custodian.
+CREATE OR REPLACE FUNCTION require_endable(ending_kind text, instruction bigint) RETURNS void LANGUAGE plpgsql
 SET search_path = straightway, pg_temp AS $$
 DECLARE
   found settlement_instruction;
 BEGIN
   SELECT i.* INTO found FROM settlement_instruction i WHERE i.instruction_id = instruction;
-  IF NOT (CASE what
+  IF NOT (CASE ending_kind
        WHEN 'CLOSE_REST' THEN found.status = 'PARTLY_SETTLED'
        ELSE found.status IN ('READY', 'SENT', 'MATCHED', 'PARTLY_SETTLED')
             AND coalesce(found.cancellation, 'DENIED') = 'DENIED'
@@ -58,12 +61,13 @@ BEGIN
   END IF;
 END $$;
 
--- Closes what is left of a locked instruction, or asks the custodian to cancel it; answers what it is then.
-CREATE OR REPLACE FUNCTION end_instruction(what text, instruction bigint) RETURNS text LANGUAGE plpgsql
+-- Closes the remainder of a locked instruction, or requests its cancellation at the
+-- custodian; returns its new state.
+CREATE OR REPLACE FUNCTION end_instruction(ending_kind text, instruction bigint) RETURNS text LANGUAGE plpgsql
 SET search_path = straightway, pg_temp AS $$
 BEGIN
-  PERFORM require_endable(what, instruction);
-  IF what = 'CLOSE_REST' THEN
+  PERFORM require_endable(ending_kind, instruction);
+  IF ending_kind = 'CLOSE_REST' THEN
     UPDATE settlement_instruction SET status = 'CANCELLED' WHERE instruction_id = instruction;
     RETURN 'CANCELLED';
   END IF;

@@ -1,7 +1,7 @@
--- What operators do about breaks: note what they know, match those whose sums agree, write one off, accept one. For
--- SQLSTATEs see operators.
+-- Operators' work on breaks: noting, matching those whose differences sum to zero, writing one off,
+-- accepting one. See R__operators for the SQLSTATEs.
 
--- A break that is open, locked until the transaction ends.
+-- Returns an open break, locked until the transaction ends.
 CREATE OR REPLACE FUNCTION lock_open_break(break_number bigint) RETURNS reconciliation_break LANGUAGE plpgsql
 SET search_path = straightway, pg_temp AS $$
 DECLARE
@@ -22,15 +22,15 @@ BEGIN
   RETURN locked;
 END $$;
 
--- Notes who looks after a break, why there is one, and a comment; null leaves what is there. Returns the
+-- Records the owner of a break, its cause and a comment; null leaves the former value. Returns the
 -- number of the break.
-CREATE OR REPLACE FUNCTION note_break(who text, secret text, break_number bigint, new_owner text,
+CREATE OR REPLACE FUNCTION note_break(operator_name text, secret text, break_number bigint, new_owner text,
   new_reason text, new_comment text)
 RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
 DECLARE
   noted reconciliation_break;
 BEGIN
-  PERFORM require_operator(who, secret);
+  PERFORM require_operator(operator_name, secret);
   noted := lock_open_break(break_number);
   IF new_owner IS NOT NULL
      AND NOT EXISTS (SELECT FROM known_operator o WHERE o.name = new_owner AND o.active
@@ -41,24 +41,24 @@ BEGIN
      SET owner = coalesce(new_owner, b.owner), reason = coalesce(new_reason, b.reason),
          comment = coalesce(new_comment, b.comment)
    WHERE b.number = break_number;
-  PERFORM add_audit_event(who, true, 'BREAK_NOTED', 'break:' || break_number,
+  PERFORM add_audit_event(operator_name, true, 'BREAK_NOTED', 'break:' || break_number,
     concat_ws(', ', noted.owner, noted.reason, noted.comment),
     concat_ws(', ', coalesce(new_owner, noted.owner), coalesce(new_reason, noted.reason),
               coalesce(new_comment, noted.comment)));
   RETURN break_number;
 END $$;
 
--- What a break can be matched within; null of a balance, which its entries explain, and of an amount, whose
--- currency a break does not have.
+-- Returns the group within which a break can be matched; null for a balance, which its entries
+-- explain, and for an amount, since a break has no currency for it.
 CREATE OR REPLACE FUNCTION match_group(b reconciliation_break) RETURNS text LANGUAGE sql IMMUTABLE AS $$
   SELECT CASE WHEN b.entry_day IS NOT NULL AND b.what <> 'AMOUNT'
               THEN concat_ws(', ', CASE b.kind WHEN 'LMFP' THEN 'SEFP' ELSE b.kind END, b.account, b.instrument,
                              b.custodian) END
 $$;
 
--- Matches breaks of one account and instrument, of any days, whose differences sum to zero, and so closes them.
--- Returns the number of the match.
-CREATE OR REPLACE FUNCTION match_breaks(who text, secret text, numbers text, why text)
+-- Matches and so closes breaks of one account and instrument, of any days, whose differences sum to
+-- zero. Returns the number of the match.
+CREATE OR REPLACE FUNCTION match_breaks(operator_name text, secret text, numbers text, given_reason text)
 RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
 DECLARE
   matched bigint[] := ARRAY(SELECT DISTINCT n::bigint FROM unnest(string_to_array(numbers, ',')) AS n ORDER BY 1);
@@ -66,48 +66,48 @@ DECLARE
   common text;
   rest numeric := 0;
 BEGIN
-  PERFORM require_operator(who, secret);
-  PERFORM require_role(who, 'OPERATOR');
+  PERFORM require_operator(operator_name, secret);
+  PERFORM require_role(operator_name, 'OPERATOR');
   IF cardinality(matched) < 2 THEN
-    RAISE EXCEPTION 'two breaks at least are matched with each other' USING ERRCODE = 'ST409';
+    RAISE EXCEPTION 'a match needs at least two breaks' USING ERRCODE = 'ST409';
   END IF;
   FOR i IN 1 .. cardinality(matched) LOOP
     one := lock_open_break(matched[i]);
     common := coalesce(common, match_group(one));
     IF match_group(one) IS DISTINCT FROM common OR common IS NULL THEN
-      RAISE EXCEPTION 'break % can''t be matched: only what was entered can, within one account and instrument%',
+      RAISE EXCEPTION 'break % can''t be matched: only entries can, within one account and instrument%',
         matched[i], coalesce(' (' || common || ')', '') USING ERRCODE = 'ST409';
     END IF;
     rest := rest + one.theirs - one.ours;
   END LOOP;
   IF rest <> 0 THEN
-    RAISE EXCEPTION 'the differences of breaks % sum to %, and not to 0', array_to_string(matched, ', '),
+    RAISE EXCEPTION 'the differences of breaks % sum to %, not to 0', array_to_string(matched, ', '),
       trim_scale(rest) USING ERRCODE = 'ST409';
   END IF;
   UPDATE reconciliation_break b
      SET outcome = 'MATCHED', outcome_number = matched[1],
          closed_on = greatest(b.last_seen, (SELECT d.today FROM open_day d))
    WHERE b.number = ANY (matched);
-  PERFORM add_audit_event(who, true, 'BREAK_MATCHED', 'break:' || b.number,
+  PERFORM add_audit_event(operator_name, true, 'BREAK_MATCHED', 'break:' || b.number,
             'differs by ' || trim_scale(b.theirs - b.ours),
-            format('match %s of breaks %s: %s', matched[1], array_to_string(matched, ', '), why))
+            format('match %s of breaks %s: %s', matched[1], array_to_string(matched, ', '), given_reason))
      FROM reconciliation_break b WHERE b.number = ANY (matched) ORDER BY b.number;
   RETURN matched[1];
 END $$;
 
--- Takes the match of a break back: all that it had closed is open again. Returns its number.
-CREATE OR REPLACE FUNCTION unmatch_break(who text, secret text, break_number bigint, why text)
+-- Reverses the match of a break: all breaks that it closed are open again. Returns its number.
+CREATE OR REPLACE FUNCTION unmatch_break(operator_name text, secret text, break_number bigint, given_reason text)
 RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
 DECLARE
   undone bigint;
   another bigint;
 BEGIN
-  PERFORM require_operator(who, secret);
-  PERFORM require_role(who, 'OPERATOR');
+  PERFORM require_operator(operator_name, secret);
+  PERFORM require_role(operator_name, 'OPERATOR');
   SELECT b.outcome_number INTO undone FROM reconciliation_break b
    WHERE b.number = break_number AND b.outcome = 'MATCHED';
   IF NOT FOUND THEN
-    RAISE EXCEPTION 'there is no break % that was matched', break_number USING ERRCODE = 'ST404';
+    RAISE EXCEPTION 'there is no matched break %', break_number USING ERRCODE = 'ST404';
   END IF;
   PERFORM FROM reconciliation_break b
    WHERE b.outcome = 'MATCHED' AND b.outcome_number = undone ORDER BY b.number FOR UPDATE;
@@ -119,17 +119,18 @@ BEGIN
         AND o.number > b.number
    WHERE b.outcome = 'MATCHED' AND b.outcome_number = undone LIMIT 1;
   IF FOUND THEN
-    RAISE EXCEPTION 'break % came after match %, which can''t be taken back any more', another, undone
+    RAISE EXCEPTION 'break % came after match %, which can''t be undone any more', another, undone
       USING ERRCODE = 'ST409';
   END IF;
-  PERFORM add_audit_event(who, true, 'BREAK_UNMATCHED', 'break:' || b.number, 'match ' || undone, why)
+  PERFORM add_audit_event(operator_name, true, 'BREAK_UNMATCHED', 'break:' || b.number, 'match ' || undone,
+    given_reason)
      FROM reconciliation_break b WHERE b.outcome = 'MATCHED' AND b.outcome_number = undone ORDER BY b.number;
   UPDATE reconciliation_break b SET outcome = NULL, outcome_number = NULL, closed_on = NULL
    WHERE b.outcome = 'MATCHED' AND b.outcome_number = undone;
   RETURN undone;
 END $$;
 
--- The accounts of ours whose cash is kept where a break is.
+-- Returns the accounts whose cash is in the custodian account of a break.
 CREATE OR REPLACE FUNCTION accounts_of_break(b reconciliation_break) RETURNS text[] LANGUAGE sql STABLE
 SET search_path = straightway, pg_temp AS $$
   SELECT ARRAY(SELECT a.account FROM known_account a WHERE (a.custodian, a.cash_account) = (b.custodian, b.account)
@@ -139,9 +140,9 @@ SET search_path = straightway, pg_temp AS $$
                ORDER BY 1)
 $$;
 
--- The journal that writes a break off, which stays as it is until the transaction ends: what the custodian has
--- more than we, by the value date of the entry or the day of the statement, on one of our accounts. A balance whose
--- entries are breaks themselves is closed by them.
+-- Returns the journal that writes a break off, which stays locked until the transaction ends: the
+-- amount by which the custodian's books exceed ours, by the value date of the entry or the day of
+-- the statement, on one account. A balance whose entries are breaks themselves is closed by them.
 CREATE OR REPLACE FUNCTION write_off_terms(break_number bigint, our_account text) RETURNS jsonb LANGUAGE plpgsql
 SET search_path = straightway, pg_temp AS $$
 DECLARE
@@ -152,10 +153,10 @@ DECLARE
   entries bigint[];
 BEGIN
   IF one.kind IN ('SEFP', 'LMFP') THEN
-    RAISE EXCEPTION 'break % is a penalty, which is not written off: adopt the figure of the CSD (stp settle adopt-penalty), or let two accept the difference (stp reconcile accept)',
+    RAISE EXCEPTION 'break % is a penalty, which can''t be written off: adopt the figure of the CSD (stp settle adopt-penalty), or propose to accept the difference (stp reconcile accept)',
       break_number USING ERRCODE = 'ST409';
   ELSIF one.kind IN ('SECURITIES', 'TRANSACTION') THEN
-    RAISE EXCEPTION 'break % is of securities, which are not written off: enter a journal that moves them (stp journal propose), or let two accept the difference (stp reconcile accept)',
+    RAISE EXCEPTION 'break % is of securities, which can''t be written off: enter a journal that moves them (stp journal propose), or propose to accept the difference (stp reconcile accept)',
       break_number USING ERRCODE = 'ST409';
   END IF;
   entries := ARRAY(SELECT b.number FROM reconciliation_break b
@@ -167,11 +168,11 @@ BEGIN
       array_to_string(entries, ', ') USING ERRCODE = 'ST409';
   END IF;
   IF abs(amount) > limit_of_one(one.instrument) THEN
-    RAISE EXCEPTION 'break % is about % %, and above % nothing is written off: enter a journal that explains it',
+    RAISE EXCEPTION 'break % is about % %, and above % nothing can be written off: enter a journal that explains it',
       break_number, abs(amount), one.instrument, trim_scale(limit_of_one(one.instrument)) USING ERRCODE = 'ST409';
   END IF;
   IF (owner = ANY (accounts)) IS NOT TRUE THEN
-    RAISE EXCEPTION 'name the account of ours that break % is written off on: %', break_number,
+    RAISE EXCEPTION 'name our account to write break % off on: %', break_number,
       coalesce(nullif(array_to_string(accounts, ', '), ''), 'none is kept there') USING ERRCODE = 'ST409';
   END IF;
   RETURN jsonb_build_object('kind', 'CASH', 'valueDate', coalesce(one.entry_day, one.last_seen), 'document', 'break ' || break_number,
@@ -180,9 +181,9 @@ BEGIN
       jsonb_build_object('account', 'WRITE_OFF', 'owner', owner, 'currency', one.instrument, 'amount', -amount)));
 END $$;
 
--- Closes a break by the entry that writes it off, for the two who have decided that.
-CREATE OR REPLACE FUNCTION write_break_off(who text, break_number bigint, entry bigint, why text) RETURNS void
-LANGUAGE plpgsql SET search_path = straightway, pg_temp AS $$
+-- Closes a break by the entry that writes it off, for the two operators who decided it.
+CREATE OR REPLACE FUNCTION write_break_off(operator_name text, break_number bigint, entry bigint, reason text)
+RETURNS void LANGUAGE plpgsql SET search_path = straightway, pg_temp AS $$
 DECLARE
   one reconciliation_break := lock_open_break(break_number);
 BEGIN
@@ -190,11 +191,12 @@ BEGIN
      SET outcome = 'WRITTEN_OFF', outcome_number = entry,
          closed_on = greatest(b.last_seen, (SELECT d.today FROM open_day d))
    WHERE b.number = break_number;
-  PERFORM add_audit_event(who, true, 'BREAK_WRITTEN_OFF', 'break:' || break_number,
-    'differs by ' || trim_scale(one.theirs - one.ours), 'entry ' || entry || ', ' || why);
+  PERFORM add_audit_event(operator_name, true, 'BREAK_WRITTEN_OFF', 'break:' || break_number,
+    'differs by ' || trim_scale(one.theirs - one.ours), 'entry ' || entry || ', ' || reason);
 END $$;
 
--- What two decide on when they accept a difference: the break, which stays as it is until the transaction ends.
+-- Returns the content of accepting a difference: the break, which stays locked until the
+-- transaction ends.
 CREATE OR REPLACE FUNCTION break_content(terms jsonb) RETURNS text LANGUAGE plpgsql
 SET search_path = straightway, pg_temp AS $$
 DECLARE
@@ -213,9 +215,10 @@ BEGIN
     'before', trim_scale(one.ours), 'theirs', trim_scale(one.theirs))::text;
 END $$;
 
--- Closes a break whose difference two have accepted.
-CREATE OR REPLACE FUNCTION accept_break(who text, decision bigint, terms jsonb, why text) RETURNS void
-LANGUAGE plpgsql SET search_path = straightway, pg_temp AS $$
+-- Closes a break whose difference two operators have accepted.
+DROP FUNCTION IF EXISTS accept_break(text, bigint, jsonb, text);
+CREATE OR REPLACE FUNCTION accept_break(operator_name text, decision bigint, subject text, terms jsonb, reason text)
+RETURNS void LANGUAGE plpgsql SET search_path = straightway, pg_temp AS $$
 DECLARE
   one reconciliation_break := lock_open_break((terms->>'break')::bigint);
 BEGIN
@@ -223,11 +226,12 @@ BEGIN
      SET outcome = 'ACCEPTED', outcome_number = decision,
          closed_on = greatest(b.last_seen, (SELECT d.today FROM open_day d))
    WHERE b.number = one.number;
-  PERFORM add_audit_event(who, true, 'BREAK_ACCEPTED', 'break:' || one.number,
-    'differs by ' || trim_scale(one.theirs - one.ours), 'proposal ' || decision || ', ' || why);
+  PERFORM add_audit_event(operator_name, true, 'BREAK_ACCEPTED', subject,
+    'differs by ' || trim_scale(one.theirs - one.ours), 'proposal ' || decision || ', ' || reason);
 END $$;
+SELECT add_proposal_kind('BREAK', 'decision', 'break_content', 'accept_break', NULL, 'break:', 'break');
 
--- The proof: what people have closed and the audit trail does not say so, and matches that do not agree.
+-- The proof of breaks: closures that are not in the audit trail, and matches that do not agree.
 CREATE OR REPLACE VIEW break_fault AS
   SELECT format('break %s is %s by %s, and the audit trail does not say so', b.number, b.outcome, b.outcome_number)
            AS fault
@@ -258,7 +262,7 @@ GRANT SELECT ON break_fault TO stp_engine, stp_reader;
 
 REVOKE EXECUTE ON FUNCTION lock_open_break(bigint), match_group(reconciliation_break),
   accounts_of_break(reconciliation_break), write_off_terms(bigint, text), write_break_off(text, bigint, bigint, text),
-  break_content(jsonb), accept_break(text, bigint, jsonb, text),
+  break_content(jsonb), accept_break(text, bigint, text, jsonb, text),
   note_break(text, text, bigint, text, text, text), match_breaks(text, text, text, text),
   unmatch_break(text, text, bigint, text) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION match_group(reconciliation_break) TO stp_engine, stp_reader;

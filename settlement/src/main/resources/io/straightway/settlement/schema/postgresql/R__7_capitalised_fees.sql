@@ -1,6 +1,6 @@
--- Which fees belong to the cost of a purchase. For SQLSTATEs see operators.
+-- Capitalised fees, which belong to the cost of a purchase. See R__operators for the SQLSTATEs.
 
--- Whether a fee of a kind is capitalised, of what an account has traded on a day.
+-- Returns whether a fee of a kind is capitalised for trades of an account on a day.
 CREATE OR REPLACE FUNCTION is_capitalised(of_account text, of_kind text, traded_on date) RETURNS boolean
 LANGUAGE sql STABLE SET search_path = straightway, pg_temp AS $$
   SELECT coalesce((SELECT r.capitalised FROM fee_rule_of_cost r
@@ -8,8 +8,9 @@ LANGUAGE sql STABLE SET search_path = straightway, pg_temp AS $$
                     ORDER BY r.account = '*', r.valid_from DESC LIMIT 1), false)
 $$;
 
--- The fees of the parts of a time that are capitalised: of purchases against payment, what takes them back, and the
--- share of a rest that was taken out of the books. Nothing is read as long as no fee is to be capitalised.
+-- Returns the capitalised fees of cost parts since a time: of purchases against payment, of their
+-- reversals, and of the share of a remainder that was reversed in the books. Nothing is read while
+-- no fee is capitalised.
 CREATE OR REPLACE FUNCTION cost_fees(since timestamptz)
 RETURNS TABLE (booking_id bigint, account text, isin text, currency text, kind text, amount numeric)
 LANGUAGE plpgsql STABLE SET search_path = straightway, pg_temp AS $$
@@ -37,29 +38,30 @@ BEGIN
      AND is_capitalised(c.account, split_part(l.account, ':', 1), t.trade_date);
 END $$;
 
--- Says from which day on a fee of a kind is capitalised or not; audited. What was traded on a day that is costed already
--- stays as it is.
-CREATE OR REPLACE FUNCTION capitalise_fees(who text, secret text, of_account text, of_kind text, from_day date,
-  is_cost boolean) RETURNS text LANGUAGE plpgsql SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
+-- Sets the day from which a fee of a kind is capitalised or not; audited. Trades of a day that is
+-- costed already are not changed.
+CREATE OR REPLACE FUNCTION capitalise_fees(operator_name text, secret text, of_account text, of_kind text,
+  from_day date, is_cost boolean)
+RETURNS text LANGUAGE plpgsql SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
 DECLARE
   costed date := (SELECT max(p.trade_date) FROM cost_part p WHERE of_account IN (p.account, '*'));
 BEGIN
-  PERFORM require_operator(who, secret);
+  PERFORM require_operator(operator_name, secret);
   IF of_account <> '*' AND NOT EXISTS (SELECT FROM known_account a WHERE a.account = of_account) THEN
     RAISE EXCEPTION 'there is no account %', left(of_account, 64) USING ERRCODE = 'ST404';
   ELSIF from_day <= costed THEN
-    RAISE EXCEPTION 'what was traded up to % is costed already; it can count from the day after that', costed
+    RAISE EXCEPTION 'the cost of trades up to % is computed already; give a later day', costed
       USING ERRCODE = 'ST409';
   END IF;
   INSERT INTO fee_rule_of_cost VALUES (of_account, of_kind, from_day, is_cost)
   ON CONFLICT (account, kind, valid_from) DO UPDATE SET capitalised = excluded.capitalised;
-  PERFORM add_audit_event(who, true, 'FEES_CAPITALISED', concat_ws(':', 'fees', of_account, of_kind), NULL,
+  PERFORM add_audit_event(operator_name, true, 'FEES_CAPITALISED', concat_ws(':', 'fees', of_account, of_kind), NULL,
     format('%s from %s on', CASE WHEN is_cost THEN 'cost' ELSE 'expense' END, from_day));
   RETURN of_account;
 END $$;
 
--- The entries that move capitalised fees to SECURITIES, one for each account, currency and end of a day, and their
--- postings.
+-- The entries that move capitalised fees to SECURITIES, one for each account, currency and end of a
+-- day, with their postings.
 CREATE OR REPLACE VIEW fee_entry AS
   SELECT DISTINCT entry_id, entry_id AS reference, 'COST' AS kind, posted_on AS value_date, 0::bigint AS reverses
     FROM (SELECT entry_id, posted_on FROM cost_fee WHERE entry_id IS NOT NULL
@@ -70,7 +72,8 @@ CREATE OR REPLACE VIEW fee_line AS
    WHERE f.entry_id IS NOT NULL
    GROUP BY f.entry_id, l.kind, f.account, f.currency HAVING sum(l.amount) <> 0;
 
--- The proof: fees that are capitalised are those of the purchases, by the rules that operators have set.
+-- The proof of capitalised fees: they are those of the purchases, by the rules that operators have
+-- set.
 CREATE OR REPLACE VIEW fee_fault AS
   SELECT format('%s of booking %s: %s is capitalised, and by the rules %s', coalesce(s.kind, c.kind),
                 coalesce(s.booking_id, c.booking_id), coalesce(c.amount, 0), coalesce(s.amount, 0)) AS fault

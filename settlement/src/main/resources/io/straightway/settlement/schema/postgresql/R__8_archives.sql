@@ -1,14 +1,15 @@
--- Archives of closed months: how rows are removed, and the proof of what stays in their place. All of it is the
--- owner's.
+-- Archives of closed months: removal of rows, and the proof of their remainders. Everything here is
+-- for the owner.
 
--- The messages of archived trades: what must be known again.
+-- Messages of archived trades, which must be recognised when they are repeated.
 CREATE OR REPLACE VIEW archived_message AS
   SELECT a.archive_id, m.message_id, m.source, m.source_message_id, m.sequence_number, m.content_hash, m.status,
          octet_length(m.body) AS body_length
     FROM archived_version a JOIN message m ON m.message_id = a.trade_id;
 
--- The tables of the archived rows, each with the column that they are chosen by, and whether they leave or only what is
--- large of them; and, without a column, the tables and views of what stays of an archive.
+-- The tables of archived rows, each with the column by which they are chosen, and whether whole
+-- rows leave or only their large columns; and, without a column, the tables and views of an
+-- archive's remainders.
 CREATE OR REPLACE VIEW archived_table AS
   SELECT * FROM archived_of_ledger()
   UNION ALL SELECT * FROM archived_of_positions()
@@ -21,22 +22,22 @@ CREATE OR REPLACE VIEW archived_table AS
          ('archived_message', NULL, false), ('archived_cost', NULL, false), ('archived_holding', NULL, false),
          ('archived_stage', NULL, false);
 
--- The ids of what an archive takes, for its transaction: of trades, reversals, instructions and settlements, which never
--- share one.
-CREATE OR REPLACE FUNCTION begin_archive() RETURNS void LANGUAGE plpgsql
-SET search_path = straightway, pg_temp AS $$
+-- Creates the table of an archive's ids for its transaction: of trades, reversals, instructions and
+-- settlements, which never share one.
+CREATE OR REPLACE FUNCTION begin_archive() RETURNS void LANGUAGE plpgsql SET search_path = straightway, pg_temp AS $$
 BEGIN
   IF NOT pg_try_advisory_xact_lock(hashtext('straightway.archive')) THEN
     RAISE EXCEPTION 'another archive is being made' USING ERRCODE = 'ST409';
   END IF;
   IF current_setting('transaction_isolation') <> 'repeatable read' THEN
-    RAISE EXCEPTION 'what is archived is read and removed in one snapshot'
+    RAISE EXCEPTION 'an archive must be read and removed in one snapshot'
       USING ERRCODE = 'check_violation', CONSTRAINT = 'repeatable_read';
   END IF;
   CREATE TEMP TABLE archive_choice (id bigint PRIMARY KEY) ON COMMIT DROP;
 END $$;
 
--- What is read of a table: chosen rows, or, of a table of what stays, those of one archive.
+-- Returns the query of a table's chosen rows or, for a table of remainders, of those of one
+-- archive.
 CREATE OR REPLACE FUNCTION archive_query(named text, archive_id bigint) RETURNS text LANGUAGE sql STABLE
 SET search_path = straightway, pg_temp AS $$
   SELECT CASE WHEN key_column IS NULL
@@ -49,23 +50,23 @@ $$;
 CREATE OR REPLACE FUNCTION next_archive() RETURNS bigint LANGUAGE sql
 SET search_path = straightway, pg_temp AS $$ SELECT nextval(pg_get_serial_sequence('archive', 'archive_id')) $$;
 
--- Removes the chosen rows; the caller has seen to it that they are in files and what stays is written.
+-- Removes the chosen rows; the caller has written them to files and their remainders to the tables.
 CREATE OR REPLACE FUNCTION remove_chosen_rows() RETURNS bigint LANGUAGE plpgsql
 SET search_path = straightway, pg_temp AS $$
 DECLARE
-  one record;
+  target record;
   gone bigint;
   removed bigint := 0;
 BEGIN
-  FOR one IN SELECT * FROM archived_table WHERE leaves ORDER BY table_name LOOP
-    EXECUTE format('DELETE FROM %I WHERE %I IN (SELECT id FROM archive_choice)', one.table_name, one.key_column);
+  FOR target IN SELECT * FROM archived_table WHERE leaves ORDER BY table_name LOOP
+    EXECUTE format('DELETE FROM %I WHERE %I IN (SELECT id FROM archive_choice)', target.table_name, target.key_column);
     GET DIAGNOSTICS gone = ROW_COUNT;
     removed := removed + gone;
   END LOOP;
   RETURN removed;
 END $$;
 
--- The hash of what stays of an archive: over each table's name and the hashes of its rows.
+-- Returns the hash of an archive's remainders: over each table's name and the hashes of its rows.
 CREATE OR REPLACE FUNCTION opening_hash(of_archive bigint) RETURNS bytea LANGUAGE plpgsql STABLE
 SET search_path = straightway, pg_temp SET datestyle = 'ISO' SET timezone = 'UTC' SET bytea_output = 'hex' AS $$
 DECLARE
@@ -75,21 +76,21 @@ DECLARE
 BEGIN
   FOR named IN SELECT table_name FROM archived_table WHERE key_column IS NULL ORDER BY table_name LOOP
     EXECUTE format($q$
-      SELECT sha256(coalesce(string_agg(one, ''::bytea ORDER BY one), ''))
-        FROM (SELECT sha256(convert_to(t::text, 'UTF8')) AS one FROM %I t WHERE t.archive_id = $1) AS hashes $q$, named)
+      SELECT sha256(coalesce(string_agg(hash, ''::bytea ORDER BY hash), ''))
+        FROM (SELECT sha256(convert_to(t::text, 'UTF8')) AS hash FROM %I t WHERE t.archive_id = $1) AS hashes $q$, named)
       INTO rows_hash USING of_archive;
     total := sha256(total || convert_to(named, 'UTF8') || rows_hash);
   END LOOP;
   RETURN total;
 END $$;
 
--- Notes an archive, whose rows are removed and whose files are on the disk; audited.
-CREATE OR REPLACE FUNCTION add_archive(of_archive bigint, named text, of_trades bigint, manifest bytea, who text)
+-- Records an archive whose rows are removed and whose files are on disk; audited.
+CREATE OR REPLACE FUNCTION add_archive(of_archive bigint, named text, of_trades bigint, manifest bytea, actor text)
 RETURNS void LANGUAGE plpgsql SET search_path = straightway, pg_temp AS $$
 BEGIN
   INSERT INTO archive (archive_id, name, trades, manifest_hash, opening_hash, archived_by) OVERRIDING SYSTEM VALUE
-  VALUES (of_archive, named, of_trades, manifest, opening_hash(of_archive), who);
-  PERFORM add_audit_event(who, false, 'ARCHIVED', 'archive:' || named, NULL, archive_text(of_archive));
+  VALUES (of_archive, named, of_trades, manifest, opening_hash(of_archive), actor);
+  PERFORM add_audit_event(actor, false, 'ARCHIVED', 'archive:' || named, NULL, archive_text(of_archive));
 END $$;
 
 CREATE OR REPLACE FUNCTION archive_text(of_archive bigint) RETURNS text LANGUAGE sql STABLE
@@ -106,7 +107,8 @@ CREATE OR REPLACE VIEW archived_instructions AS
   SELECT coalesce(sum(entered), 0)::bigint AS instructed FROM archived_stage WHERE ordinal = 4;
 COMMENT ON VIEW archived_instructions IS 'published: how many instructions have left this database for files';
 
--- The proof: archives are those of the audit trail, and what stays of each is as it was left.
+-- The proof of archives: they are those of the audit trail, and the remainders of each are
+-- unchanged.
 CREATE OR REPLACE VIEW archive_fault AS
   SELECT format('archive %s by %s: the audit trail does not say so', a.name, a.archived_by) AS fault
     FROM archive a

@@ -1,8 +1,9 @@
--- What of the income of issuers is ours, what of it is open, and what is wrong with it. For SQLSTATEs see operators.
+-- Income of issuers: entitlements, open amounts, and faults. See R__operators for the SQLSTATEs.
 
--- What each account held of a security at the end of the record date, as far as is known now: what has settled up
--- to now, less what settled, was exchanged or redeemed after that day. It is grouped by the record date too, so that who
--- asks for the events of some days reads only what those need; so are claims.
+-- Entitlements: the holding of each account in a security at the end of the record date, as far as
+-- it is known now: all settlements so far, less those, exchanges and redemptions after that day.
+-- Grouped by the record date too, so that a query for the events of some days reads only those; so
+-- are claims.
 CREATE OR REPLACE VIEW income_entitlement AS
   WITH held AS (
     SELECT e.event_id, e.record_date, c.account, c.settled
@@ -31,10 +32,11 @@ CREATE OR REPLACE VIEW income_entitlement AS
   )
   SELECT event_id, account, sum(settled) AS quantity, record_date FROM held GROUP BY event_id, record_date, account;
 
--- What of trades should have been with the other side at the end of the record date and was not: a share that was
--- traded before the ex-date, a bond that was to have settled by the record date. Securities that we were to receive
--- count as ours, and those that we were to deliver as the counterparty's. Where the dates of an event were stated anew,
--- what was claimed by the former ones is one of nothing.
+-- Claims: quantities of trades that should have been with the other party at the end of the record
+-- date and were not: shares traded before the ex-date, bonds due to settle by the record date.
+-- Securities still to be received count as ours, and those still to be delivered as the
+-- counterparty's. After a change of an event's dates, a claim by the former dates has the quantity
+-- zero.
 CREATE OR REPLACE VIEW income_claim AS
   SELECT c.event_id, c.account, c.trade_id, min(c.counterparty) AS counterparty,
          min(c.safekeeping_account) AS safekeeping_account, min(c.cash_account) AS cash_account,
@@ -52,7 +54,7 @@ CREATE OR REPLACE VIEW income_claim AS
    WHERE c.is_claim OR c.replaced_at IS NOT NULL
    GROUP BY c.event_id, c.record_date, c.account, c.trade_id;
 
--- The sums of what has been entered. Of a redemption nothing is in the books before the cash.
+-- Sums of the entries of income. A redemption has no entry before its cash.
 CREATE OR REPLACE VIEW income_sum AS
   SELECT n.income_id, n.event_id, n.account, n.trade_id,
          coalesce(sum(p.quantity) FILTER (WHERE p.kind = 'ENTITLED'), 0) AS quantity,
@@ -65,7 +67,7 @@ CREATE OR REPLACE VIEW income_sum AS
     FROM income n JOIN income_entry p USING (income_id)
    GROUP BY n.income_id;
 
--- What each account and trade should be entitled to, beside what is entered: nothing, when it was withdrawn.
+-- Entitlements due to each account and trade, beside the entered ones: zero for a withdrawn event.
 CREATE OR REPLACE VIEW income_due AS
   SELECT e.*, d.account, d.trade_id, d.counterparty, d.safekeeping_account, d.cash_account, s.income_id, s.entitled_at,
          d.quantity AS due_quantity, g.gross AS due_gross,
@@ -86,7 +88,7 @@ CREATE OR REPLACE VIEW income_due AS
            ON s.event_id = e.event_id AND s.account = d.account AND s.trade_id IS NOT DISTINCT FROM d.trade_id
    CROSS JOIN LATERAL (SELECT rounded_share(d.quantity * e.rate, e.portion, e.whole, c.minor_unit) AS gross) AS g;
 
--- What is expected, received, late or in difference.
+-- Income that is expected, received, late or different.
 CREATE OR REPLACE VIEW income_item AS
   SELECT n.income_id, e.kind, e.isin, n.account, n.owner, n.trade_id, trim_scale(s.quantity) AS quantity, e.currency,
          e.ex_date, e.record_date, e.payment_date, s.gross, s.tax, x.expected, s.received, s.accepted,
@@ -99,11 +101,11 @@ CREATE OR REPLACE VIEW income_item AS
               ELSE 'EXPECTED' END AS state,
          n.safekeeping_account, n.cash_account
     FROM income n JOIN income_event e USING (event_id) JOIN income_sum s USING (income_id)
-   -- what was withdrawn is not expected any more; the books follow at the end of the day
+   -- withdrawn income is no longer expected; the end of day adjusts the books
    CROSS JOIN LATERAL (SELECT CASE WHEN e.withdrawn_at IS NULL THEN s.gross - s.tax ELSE 0 END AS expected) AS x;
 COMMENT ON VIEW income_item IS 'published: income that is ours, and what of it has come';
 
--- What income does to the books, by the accounting rule (income).
+-- Postings of income, by the accounting rule (income).
 CREATE OR REPLACE VIEW income_line AS
   SELECT p.entry_id, l.account || ':' || e.currency AS account, e.currency, l.amount
     FROM income_entry p JOIN income n USING (income_id) JOIN income_event e USING (event_id)
@@ -126,8 +128,8 @@ CREATE OR REPLACE VIEW income_movement AS
    WHERE p.kind = 'PAID' AND m.moved <> 0;
 COMMENT ON VIEW income_movement IS 'published: what income has moved in positions';
 
--- What redemptions have taken out of securities, for their cost: a sale at what was paid. One that is taken back counts
--- as what it takes back.
+-- Returns the cost parts of redemptions: a sale at the amount paid. A reversal counts as the
+-- redemption that it reverses.
 CREATE OR REPLACE FUNCTION redemption_cost_parts(since timestamptz)
 RETURNS TABLE (booking_id bigint, account text, isin text, currency text, counts_as bigint, trade_date date,
   quantity numeric, amount numeric, moved boolean)
@@ -142,9 +144,9 @@ REVOKE EXECUTE ON FUNCTION redemption_cost_parts(timestamptz) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION redemption_cost_parts(timestamptz) TO stp_engine, stp_reader;
 SELECT read_cost_from('redemption_cost_parts');
 
--- The proof of income: what must not be there. What has settled, was exchanged or was entered by people since an
--- entitlement was made is judged when the next day ends; so is one whose event was stated anew, also where that has
--- changed nothing of it. The minute is for a statement that was committed while that day began to end.
+-- The proof of income. Settlements, exchanges and manual entries since an entitlement was entered
+-- are checked when the next day ends; so are events with changed terms, even if the entitlement did
+-- not change. The minute allows for a statement that was committed while that day began to end.
 CREATE OR REPLACE VIEW income_fault AS
   SELECT format('income %s: %s entered for %s of %s, which are %s less tax %s', d.income_id, d.entered_gross - d.entered_tax,
                 d.due_quantity, d.isin, d.due_gross, d.due_tax) AS fault
@@ -213,7 +215,8 @@ CREATE OR REPLACE VIEW income_fault AS
                         AND d.content::jsonb @> jsonb_build_object('income', p.income_id, 'open', p.cash));
 COMMENT ON VIEW income_fault IS 'published: what is wrong with income';
 
--- The content of a decision to let a difference go, whose income stays as it is until the transaction ends.
+-- Returns the content of accepting a difference, whose income stays locked until the transaction
+-- ends.
 CREATE OR REPLACE FUNCTION income_content(terms jsonb) RETURNS text LANGUAGE plpgsql
 SET search_path = straightway, pg_temp AS $$
 DECLARE
@@ -229,15 +232,16 @@ BEGIN
   RETURN jsonb_build_object('income', item.income_id, 'isin', item.isin, 'currency', item.currency,
     'amount', trim_scale(item.expected), 'received', trim_scale(item.received), 'open', trim_scale(item.open))::text;
 END $$;
+SELECT add_proposal_kind('INCOME', 'decision', 'income_content', NULL, 'INCOME_ACCEPTED', 'income:', 'income');
 
--- Nothing is let go but what was approved for that in the same transaction.
+-- Refuses the acceptance of a difference without an approval in the same transaction.
 CREATE OR REPLACE FUNCTION refuse_undecided_income() RETURNS trigger LANGUAGE plpgsql
 SET search_path = straightway, pg_temp AS $$
 BEGIN
   IF NOT EXISTS (SELECT FROM proposed_change p
                   WHERE p.approved_in = pg_current_xact_id_if_assigned() AND p.kind = 'INCOME'
                     AND p.content::jsonb @> jsonb_build_object('income', NEW.income_id, 'open', NEW.cash)) THEN
-    RAISE EXCEPTION 'nobody has approved to let a difference of income % go', NEW.income_id
+    RAISE EXCEPTION 'writing off the difference of income % is not approved', NEW.income_id
       USING ERRCODE = 'check_violation', CONSTRAINT = 'four_eyes_of_income';
   END IF;
   RETURN NULL;
@@ -245,14 +249,15 @@ END $$;
 CREATE OR REPLACE TRIGGER four_eyes_of_income AFTER INSERT ON income_entry
   FOR EACH ROW WHEN (NEW.kind = 'ACCEPTED') EXECUTE FUNCTION refuse_undecided_income();
 
--- Announces dividends, or states them anew as long as nothing of them is expected: all or none; audited.
-CREATE OR REPLACE FUNCTION announce_income(who text, secret text, dividends text) RETURNS bigint LANGUAGE plpgsql
-SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
+-- Announces dividends, or changes their terms while nothing of them is expected: all or
+-- none; audited.
+CREATE OR REPLACE FUNCTION announce_income(operator_name text, secret text, dividends text)
+RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
 DECLARE
   one income_event;
   made bigint := 0;
 BEGIN
-  PERFORM require_operator(who, secret);
+  PERFORM require_operator(operator_name, secret);
   FOR one IN SELECT d.* FROM jsonb_populate_recordset(NULL::income_event, dividends::jsonb) d LOOP
     IF NOT EXISTS (SELECT FROM known_security k WHERE k.isin = one.isin)
        OR NOT EXISTS (SELECT FROM known_currency k WHERE k.code = one.currency) THEN
@@ -267,16 +272,18 @@ BEGIN
            replaced_at = clock_timestamp(), withdrawn_at = NULL, withdrawn_by = NULL
      WHERE e.withdrawn_at IS NOT NULL OR NOT EXISTS (SELECT FROM income n WHERE n.event_id = e.event_id);
     IF NOT FOUND THEN
-      RAISE EXCEPTION 'the dividend of % on % is expected already', one.isin, one.payment_date USING ERRCODE = 'ST409';
+      RAISE EXCEPTION 'the dividend of % on % is already expected', one.isin, one.payment_date USING ERRCODE = 'ST409';
     END IF;
-    PERFORM add_audit_event(who, true, 'INCOME_ANNOUNCED', concat_ws(':', 'income', 'DIVIDEND', one.isin, one.payment_date),
+    PERFORM add_audit_event(operator_name, true, 'INCOME_ANNOUNCED', concat_ws(':', 'income', 'DIVIDEND', one.isin,
+      one.payment_date),
       NULL, format('%s %s, ex %s, record date %s', one.rate, one.currency, one.ex_date, one.record_date));
     made := made + 1;
   END LOOP;
   RETURN made;
 END $$;
 
--- What a custodian states anew stays readable as it was.
+-- Returns the terms of an event as text, so that those replaced by a custodian's new ones stay
+-- readable.
 CREATE OR REPLACE FUNCTION income_terms(one income_event) RETURNS text LANGUAGE sql STABLE AS $$
   SELECT format('%s %s, ex %s, record date %s, paid %s', trim_scale(one.rate), one.currency, one.ex_date,
                 one.record_date, one.payment_date)
@@ -292,23 +299,26 @@ CREATE OR REPLACE TRIGGER replaced_income AFTER UPDATE ON income_event
   FOR EACH ROW WHEN (NEW.notice_id IS NOT NULL AND NEW.replaced_at IS DISTINCT FROM OLD.replaced_at)
   EXECUTE FUNCTION audit_replaced_income();
 
--- Withdraws an event of an issuer that was announced, or that a schedule has and is not paid; audited. What is in the
--- books of it is taken back by the next end of day.
-CREATE OR REPLACE FUNCTION withdraw_income(who text, secret text, what text, of_isin text, pays date, why text)
+-- Withdraws an issuer's event that was announced, or an unpaid one of a schedule; audited. The next
+-- end of day reverses its entries.
+CREATE OR REPLACE FUNCTION withdraw_income(operator_name text, secret text, income_kind text, of_isin text, pays date,
+  reason text)
 RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
 DECLARE
   withdrawn bigint;
 BEGIN
-  PERFORM require_operator(who, secret);
+  PERFORM require_operator(operator_name, secret);
   UPDATE income_event e SET withdrawn_at = clock_timestamp(), withdrawn_by = NULL
-   WHERE (e.kind, e.isin, e.payment_date) = (what, of_isin, pays) AND e.withdrawn_at IS NULL;
+   WHERE (e.kind, e.isin, e.payment_date) = (income_kind, of_isin, pays) AND e.withdrawn_at IS NULL;
   GET DIAGNOSTICS withdrawn = ROW_COUNT;
-  IF withdrawn = 0 AND EXISTS (SELECT FROM income_event e WHERE (e.kind, e.isin, e.payment_date) = (what, of_isin, pays)) THEN
-    RAISE EXCEPTION 'the % of % on % was withdrawn already', lower(what), of_isin, pays USING ERRCODE = 'ST409';
+  IF withdrawn = 0 AND EXISTS (SELECT FROM income_event e WHERE (e.kind, e.isin, e.payment_date) = (income_kind,
+    of_isin, pays)) THEN
+    RAISE EXCEPTION 'the % of % on % is already withdrawn', lower(income_kind), of_isin, pays USING ERRCODE = 'ST409';
   ELSIF withdrawn = 0 THEN
-    RAISE EXCEPTION 'there is no % of % on %', lower(what), of_isin, pays USING ERRCODE = 'ST404';
+    RAISE EXCEPTION 'there is no % of % on %', lower(income_kind), of_isin, pays USING ERRCODE = 'ST404';
   END IF;
-  PERFORM add_audit_event(who, true, 'INCOME_WITHDRAWN', concat_ws(':', 'income', what, of_isin, pays), NULL, why);
+  PERFORM add_audit_event(operator_name, true, 'INCOME_WITHDRAWN', concat_ws(':', 'income', income_kind, of_isin,
+    pays), NULL, reason);
   RETURN withdrawn;
 END $$;
 
@@ -318,15 +328,15 @@ SET search_path = straightway, pg_temp AS $$
                     ORDER BY length(t.of_isin) DESC LIMIT 1), 0)
 $$;
 
--- Sets which part of income is withheld as tax, of events that are not known yet.
-CREATE OR REPLACE FUNCTION set_income_tax(who text, secret text, isins text, part numeric) RETURNS text
+-- Sets the part of income that is withheld as tax, for events that are not known yet.
+CREATE OR REPLACE FUNCTION set_income_tax(operator_name text, secret text, isins text, part numeric) RETURNS text
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
 DECLARE
   before numeric := (SELECT t.percent FROM income_tax t WHERE t.of_isin = isins);
 BEGIN
-  PERFORM require_operator(who, secret);
+  PERFORM require_operator(operator_name, secret);
   INSERT INTO income_tax VALUES (isins, part) ON CONFLICT (of_isin) DO UPDATE SET percent = excluded.percent;
-  PERFORM add_audit_event(who, true, 'INCOME_TAX_SET', 'tax:' || isins, before::text, part::text);
+  PERFORM add_audit_event(operator_name, true, 'INCOME_TAX_SET', 'tax:' || isins, before::text, part::text);
   RETURN isins;
 END $$;
 

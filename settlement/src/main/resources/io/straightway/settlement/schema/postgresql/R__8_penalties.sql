@@ -1,10 +1,11 @@
--- Penalties that a CSD charges or credits otherwise than ours: its figure is binding, and an operator adopts it.
--- For SQLSTATEs see operators.
+-- Adoption of penalties that a CSD computes differently: its figure is binding. See R__operators
+-- for the SQLSTATEs.
 
 CREATE OR REPLACE FUNCTION break_of_item(item text) RETURNS bigint LANGUAGE sql IMMUTABLE
   AS $$ SELECT substring(item from '^break:(0|[1-9][0-9]{0,17})$')::bigint $$;
 
--- What there is to adopt, for the limit of one operator and for who approves it; null if there is no such break.
+-- Returns the terms of an adoption, for the limit of one operator and for the approver; null if
+-- there is no such break.
 CREATE OR REPLACE FUNCTION adoption_terms(of_break bigint) RETURNS jsonb LANGUAGE sql STABLE
 SET search_path = straightway, pg_temp AS $$
   SELECT jsonb_build_object('item', 'break:' || b.number, 'account', b.account, 'currency', b.instrument,
@@ -15,23 +16,23 @@ SET search_path = straightway, pg_temp AS $$
    WHERE b.number = of_break AND b.kind IN ('SEFP', 'LMFP') AND b.closed_on IS NULL
 $$;
 
--- The same of what can be adopted, locked until the transaction ends.
+-- Returns the terms of a possible adoption, locked until the transaction ends.
 CREATE OR REPLACE FUNCTION lock_adoption(of_break bigint) RETURNS jsonb LANGUAGE plpgsql
 SET search_path = straightway, pg_temp AS $$
 DECLARE
-  about reconciliation_break;
+  penalty reconciliation_break;
 BEGIN
-  SELECT b.* INTO about FROM reconciliation_break b WHERE b.number = of_break FOR UPDATE;
+  SELECT b.* INTO penalty FROM reconciliation_break b WHERE b.number = of_break FOR UPDATE;
   IF NOT FOUND THEN
     RAISE EXCEPTION 'there is no break %', of_break USING ERRCODE = 'ST404';
   END IF;
-  IF about.kind NOT IN ('SEFP', 'LMFP') OR about.closed_on IS NOT NULL THEN
-    RAISE EXCEPTION 'break % is no open one of a penalty', of_break USING ERRCODE = 'ST409';
+  IF penalty.kind NOT IN ('SEFP', 'LMFP') OR penalty.closed_on IS NOT NULL THEN
+    RAISE EXCEPTION 'break % is not an open break of a penalty', of_break USING ERRCODE = 'ST409';
   END IF;
   IF NOT EXISTS (SELECT FROM settlement_instruction i
-                  WHERE instruction_item(i.instruction_id) = 'instruction:' || about.reference) THEN
-    RAISE EXCEPTION 'break % names no instruction of ours, but %: enter the penalty by a journal', of_break,
-      coalesce(nullif(about.reference, ''), 'none') USING ERRCODE = 'ST409';
+                  WHERE instruction_item(i.instruction_id) = 'instruction:' || penalty.reference) THEN
+    RAISE EXCEPTION 'break % names %, not an instruction of ours: enter the penalty by a journal', of_break,
+      coalesce(nullif(penalty.reference, ''), 'none') USING ERRCODE = 'ST409';
   END IF;
   IF NOT EXISTS (SELECT FROM open_day) THEN
     RAISE EXCEPTION 'no business day is open' USING ERRCODE = 'ST409';
@@ -39,7 +40,7 @@ BEGIN
   RETURN adoption_terms(of_break);
 END $$;
 
--- Adopts what is locked: the break is closed, and the end of the day posts the difference.
+-- Adopts a locked penalty: the break is closed, and the end of the day posts the difference.
 CREATE OR REPLACE FUNCTION adopt_locked_penalty(of_break bigint) RETURNS text LANGUAGE sql
 SET search_path = straightway, pg_temp AS $$
   WITH closed AS (
@@ -53,22 +54,23 @@ SET search_path = straightway, pg_temp AS $$
   RETURNING format('adopted: %s %s in place of %s', theirs, currency, ours)
 $$;
 
--- The same by one operator alone, up to his limit.
-CREATE OR REPLACE FUNCTION adopt_penalty(who text, secret text, of_break bigint) RETURNS bigint
+-- Adopts a penalty by one operator alone, up to his limit.
+CREATE OR REPLACE FUNCTION adopt_penalty(operator_name text, secret text, of_break bigint) RETURNS bigint
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
 DECLARE
   terms jsonb;
 BEGIN
-  PERFORM require_operator(who, secret);
-  PERFORM require_role(who, 'OPERATOR');
+  PERFORM require_operator(operator_name, secret);
+  PERFORM require_role(operator_name, 'OPERATOR');
   terms := lock_adoption(of_break);
   PERFORM require_single(terms);
-  PERFORM add_audit_event(who, true, 'PENALTY_ADOPTED', 'break:' || of_break, terms->>'state',
+  PERFORM add_audit_event(operator_name, true, 'PENALTY_ADOPTED', 'break:' || of_break, terms->>'state',
     adopt_locked_penalty(of_break));
   RETURN of_break;
 END $$;
 
--- The postings of what was adopted: what we owe and what we are owed, each brought to the figure of the CSD.
+-- The postings of adopted penalties: payables and receivables, each brought to the figure of the
+-- CSD.
 CREATE OR REPLACE VIEW adopted_line AS
   SELECT a.entry_id, l.account || ':' || a.currency AS account, a.currency, l.amount
     FROM adopted_penalty a JOIN settlement_instruction i USING (instruction_id)
@@ -80,7 +82,7 @@ CREATE OR REPLACE VIEW adopted_line AS
    WHERE a.entry_id IS NOT NULL AND l.amount <> 0;
 GRANT SELECT ON adopted_line TO stp_engine, stp_reader;
 
--- The proof: each was adopted by whom the audit trail names.
+-- The proof of adoptions: the audit trail names the operators who made them.
 CREATE OR REPLACE VIEW adoption_fault AS
   SELECT format('the penalty of break %s was adopted as %s %s in place of %s, and the audit trail does not say so',
                 a.break_number, a.theirs, a.currency, a.ours) AS fault

@@ -1,7 +1,8 @@
--- Archiving: which trades are finished, and what stays of them. For the owner of the schema alone; SQLSTATEs as for
--- operators.
+-- Archiving: the choice of finished trades, and their remainders. For the owner of the schema
+-- alone; SQLSTATEs as for operators.
 
--- Only closed days go: the business date is behind them, and their reports are written.
+-- Requires that only closed days are archived: the business date is later, and their reports are
+-- written.
 CREATE OR REPLACE FUNCTION require_closed_days(before date) RETURNS void LANGUAGE plpgsql
 SET search_path = straightway, pg_temp AS $$
 DECLARE
@@ -9,16 +10,16 @@ DECLARE
   unfinished date := (SELECT min(r.business_date) FROM eod_run r WHERE r.business_date < before AND r.done_at IS NULL);
 BEGIN
   IF extract(day FROM before) <> 1 THEN
-    RAISE EXCEPTION 'whole months are archived: % is not the first day of one', before USING ERRCODE = 'ST409';
+    RAISE EXCEPTION 'only whole months can be archived: % is not the first day of one', before USING ERRCODE = 'ST409';
   ELSIF coalesce(today < before, true) THEN
     RAISE EXCEPTION 'the business date is %: days before % are not closed', coalesce(today::text, 'not open'), before
       USING ERRCODE = 'ST409';
   ELSIF unfinished IS NOT NULL THEN
-    RAISE EXCEPTION 'the end of % is not done', unfinished USING ERRCODE = 'ST409';
+    RAISE EXCEPTION 'the end of day of % is not finished', unfinished USING ERRCODE = 'ST409';
   END IF;
 END $$;
 
--- Why an instruction can't go yet; null if it can.
+-- Returns the reason why an instruction can't be archived yet; null if it can.
 CREATE OR REPLACE FUNCTION instruction_stays(i settlement_instruction, before date) RETURNS text LANGUAGE sql STABLE
 SET search_path = straightway, pg_temp AS $$
   SELECT CASE
@@ -42,7 +43,8 @@ SET search_path = straightway, pg_temp AS $$
   END
 $$;
 
--- Why a version of a trade can't go yet, as far as its instructions don't say; null if it can.
+-- Returns the reason why a version of a trade can't be archived yet, apart from its
+-- instructions; null if it can.
 CREATE OR REPLACE FUNCTION trade_stays(t trade, before date) RETURNS text LANGUAGE sql STABLE
 SET search_path = straightway, pg_temp AS $$
   SELECT CASE
@@ -61,9 +63,10 @@ SET search_path = straightway, pg_temp AS $$
   END
 $$;
 
--- Chooses what was finished before a day of the next trades behind one, and of all that hangs together with them:
--- versions of a trade, and trades of an instruction, go together or stay. Returns how many go, without a reason, and how
--- many stay for which, with the last trade that was looked at; nothing if there are no more.
+-- Chooses those of the next trades after a given one that were finished before a day, with
+-- everything connected: versions of a trade, and trades of an instruction, are archived together or
+-- not at all. Returns the number of archived trades, without a reason, and the numbers of the
+-- others by reason, with the last trade that was looked at; nothing if there are no more.
 CREATE OR REPLACE FUNCTION choose_finished_trades(before date, behind bigint, at_once bigint)
 RETURNS TABLE (reason text, trades bigint, up_to bigint) LANGUAGE plpgsql
 SET search_path = straightway, pg_temp AS $$
@@ -131,7 +134,8 @@ BEGIN
   SELECT c.stays, count(*), last_one FROM archive_trade c GROUP BY 1 ORDER BY 1 NULLS FIRST;
 END $$;
 
--- Removes what is chosen and in files, and writes what stays in its place. Returns how many rows have left.
+-- Removes the chosen rows, which are in files, and writes their remainders. Returns the number of
+-- removed rows.
 CREATE OR REPLACE FUNCTION remove_finished_trades(of_archive bigint) RETURNS bigint LANGUAGE plpgsql
 SET search_path = straightway, pg_temp AS $$
 DECLARE

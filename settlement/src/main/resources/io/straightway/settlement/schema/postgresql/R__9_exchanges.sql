@@ -1,6 +1,7 @@
--- Exchanges of ISINs: who decides on them, what they move, and what is wrong with them.
+-- Exchanges of ISINs: decisions, movements and faults.
 
--- What an ISIN has become, by exchanges that have begun, and by those of what it became: a row for each step.
+-- The successors of an ISIN, by exchanges that have begun, and the successors of those: a row for
+-- each step.
 CREATE OR REPLACE VIEW exchanged_isin AS
   WITH RECURSIVE step AS (
     SELECT old_isin AS isin, new_isin AS now_isin, old_units::numeric AS old_units,
@@ -15,7 +16,7 @@ CREATE OR REPLACE VIEW exchanged_isin AS
   SELECT isin, now_isin, old_units, new_units, effective_on, steps, exchange_id FROM step;
 COMMENT ON VIEW exchanged_isin IS 'published: what exchanged ISINs have become';
 
--- The greatest part of a quantity that can be exchanged, in units of its own last decimal.
+-- Returns the greatest part of a quantity that can be exchanged, in units of its own last decimal.
 CREATE OR REPLACE FUNCTION exchangeable(quantity numeric, old_units bigint) RETURNS numeric
 LANGUAGE sql IMMUTABLE AS $$
   SELECT trim_scale(trunc(quantity * power(10::numeric, scale(trim_scale(quantity))) / old_units) * old_units
@@ -30,8 +31,8 @@ CREATE OR REPLACE VIEW exchange_movement AS
     FROM isin_exchange_move m JOIN isin_exchange e USING (exchange_id);
 COMMENT ON VIEW exchange_movement IS 'published: what exchanges have moved in positions';
 
--- The decisions, as they were proposed, and how far they have come. What is left is what can't be divided, or
--- has come since.
+-- Decisions as they were proposed, and their progress. The remaining quantity can't be divided, or
+-- arrived later.
 CREATE OR REPLACE VIEW exchange_decision AS
   SELECT p.proposal_id AS exchange_id, p.state, p.terms->>'oldIsin' AS old_isin,
          p.terms->>'newIsin' AS new_isin, (p.terms->>'oldUnits')::bigint AS old_units,
@@ -48,7 +49,7 @@ CREATE OR REPLACE VIEW exchange_decision AS
     LEFT JOIN isin_exchange e ON e.exchange_id = p.proposal_id;
 COMMENT ON VIEW exchange_decision IS 'published: exchanges of ISINs, proposed or decided on';
 
--- The proof of exchanges: what must not be there.
+-- The proof of exchanges.
 CREATE OR REPLACE VIEW exchange_fault AS
   SELECT format('exchange %s is not what two operators have decided', e.exchange_id) AS fault
     FROM isin_exchange e
@@ -72,12 +73,13 @@ GRANT SELECT ON exchanged_isin, exchange_movement, exchange_decision, exchange_f
 REVOKE EXECUTE ON FUNCTION exchangeable(numeric, bigint) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION exchangeable(numeric, bigint) TO stp_engine, stp_reader;
 
--- Refuses what can't be exchanged: what was exchanged already, and a way back to where it comes from.
+-- Refuses an exchange of an ISIN that was exchanged already, and one that leads back to its own
+-- origin.
 CREATE OR REPLACE FUNCTION require_exchangeable(from_isin text, into_isin text) RETURNS void LANGUAGE plpgsql
 SET search_path = straightway, pg_temp AS $$
 BEGIN
   IF EXISTS (SELECT FROM isin_exchange e WHERE e.old_isin = from_isin) THEN
-    RAISE EXCEPTION '% is exchanged already', from_isin USING ERRCODE = 'ST409';
+    RAISE EXCEPTION '% is already exchanged', from_isin USING ERRCODE = 'ST409';
   END IF;
   IF EXISTS (WITH RECURSIVE onward AS (
                SELECT new_isin FROM isin_exchange WHERE old_isin = into_isin
@@ -88,19 +90,20 @@ BEGIN
   END IF;
 END $$;
 
-CREATE OR REPLACE FUNCTION propose_exchange(who text, secret text, terms text, why text) RETURNS bigint
+CREATE OR REPLACE FUNCTION propose_exchange(operator_name text, secret text, terms text, reason text) RETURNS bigint
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
 BEGIN
-  PERFORM require_operator(who, secret);
+  PERFORM require_operator(operator_name, secret);
   PERFORM require_exchangeable(terms::jsonb->>'oldIsin', terms::jsonb->>'newIsin');
-  RETURN propose(who, secret, 'ISIN_EXCHANGE', terms, why);
+  RETURN propose(operator_name, secret, 'ISIN_EXCHANGE', terms, reason);
 END $$;
 
--- Approves what has this hash, if somebody else proposed it. It begins on its day.
-CREATE OR REPLACE FUNCTION approve_exchange(who text, secret text, number bigint, shown_hash bytea)
+-- Approves the proposal that has this hash, if somebody else made it. The exchange begins on its
+-- day.
+CREATE OR REPLACE FUNCTION approve_exchange(operator_name text, secret text, number bigint, shown_hash bytea)
 RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
 DECLARE
-  terms jsonb := approve_proposal(who, secret, 'ISIN_EXCHANGE', number, shown_hash)::jsonb;
+  terms jsonb := approve_proposal(operator_name, secret, 'ISIN_EXCHANGE', number, shown_hash)::jsonb;
 BEGIN
   LOCK TABLE isin_exchange IN SHARE ROW EXCLUSIVE MODE;
   PERFORM require_exchangeable(terms->>'oldIsin', terms->>'newIsin');
@@ -109,9 +112,9 @@ BEGIN
           (terms->>'newUnits')::bigint, (terms->>'effectiveOn')::date);
 END $$;
 
-CREATE OR REPLACE FUNCTION reject_exchange(who text, secret text, number bigint, why text)
+CREATE OR REPLACE FUNCTION reject_exchange(operator_name text, secret text, number bigint, reason text)
 RETURNS text LANGUAGE sql SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
-  SELECT reject_proposal(who, secret, 'ISIN_EXCHANGE', number, why)
+  SELECT reject_proposal(operator_name, secret, 'ISIN_EXCHANGE', number, reason)
 $$;
 
 REVOKE EXECUTE ON FUNCTION require_exchangeable(text, text), propose_exchange(text, text, text, text),

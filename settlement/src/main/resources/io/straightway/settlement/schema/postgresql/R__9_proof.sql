@@ -1,9 +1,9 @@
--- The proof of settlement: what it must have entered into the books, by the accounting rules (settlement date,
--- foreign settlement, penalty, income), and what closed days must have kept.
+-- The proof of settlement: the entries that it must have made, by the accounting rules (settlement
+-- date, foreign settlement, penalty, income), and the stored figures of closed days.
 
--- Each settlement, or the reversal of one, whose numbers are negative: what has left our account, what was owed
--- in that currency and in that of the trades, and what was set off between payable and receivable, which the
--- settlement does that leaves nothing open.
+-- Settlements, and reversals with negative numbers: the amount that left the account, the debt in
+-- that currency and in that of the trades, and the amount set off between payable and receivable by
+-- the settlement that completes an instruction.
 CREATE OR REPLACE VIEW entered_settlement AS
   SELECT s.settlement_id, s.instruction_id, s.booked_on, s.reverses, s.account, s.counterparty, s.currency,
          coalesce(s.trade_currency, s.currency) AS owed_in, s.trade_currency IS NOT NULL AS is_foreign,
@@ -52,7 +52,8 @@ CREATE OR REPLACE VIEW settlement_line AS
 COMMENT ON VIEW settlement_line IS
   'published: the postings that settlements, remainders, penalties, costs and income must have';
 
--- What takes back all of a penalty, before anything else was taken back of it, reverses its entry.
+-- Entries of settlements, remainders, penalties, costs and income, by kind. The full reversal of a
+-- penalty, before any other reversal of it, reverses its entry.
 CREATE OR REPLACE VIEW settlement_entry AS
   SELECT s.settlement_id AS entry_id, s.instruction_id AS reference,
          CASE WHEN s.reverses IS NULL THEN 'SETTLEMENT_DATE' ELSE 'REVERSAL' END AS kind,
@@ -83,8 +84,8 @@ CREATE OR REPLACE VIEW settlement_entry AS
 COMMENT ON VIEW settlement_entry IS
   'published: the entries that settlements, remainders, penalties, costs and income must have';
 
--- What penalties are by their own terms, where nothing was taken back; and what must not be taken back. What
--- settles late was noted as late on that day.
+-- Penalties recomputed from their own terms, where nothing was reversed; and reversals that must
+-- not be there. A late settlement was recorded as late on its day.
 CREATE OR REPLACE VIEW penalty_fault AS
   SELECT format('penalty %s of instruction SI%s on %s: %s, but %s points of %s for %s days are %s', p.kind,
                 p.instruction_id, p.business_date, p.amount, p.basis_points, p.open_value, p.days,
@@ -111,8 +112,8 @@ CREATE OR REPLACE VIEW penalty_fault AS
                       WHERE (f.business_date, f.instruction_id, f.account, f.counterparty, f.currency, f.open_quantity)
                             = (p.business_date, p.instruction_id, p.account, p.counterparty, p.currency, p.open_quantity));
 
--- The trial balances of closed days as their entries make them now. An entry is in that of its entry date, and,
--- by value date, in that of the day it counts from.
+-- Trial balances of closed days recomputed from the entries. An entry is in that of its entry date
+-- and, by value date, in that of its value date.
 CREATE OR REPLACE VIEW recomputed_trial_balance AS
   WITH closed AS (SELECT business_date FROM eod_run WHERE closed_at IS NOT NULL),
   entered AS (
@@ -140,7 +141,7 @@ CREATE OR REPLACE VIEW recomputed_trial_balance AS
     FROM balance WHERE is_end
    GROUP BY 1, 2, 3, 4;
 
--- What is wrong with days: the business date follows the last one that was closed.
+-- Faults of business days: the business date follows the last closed day.
 CREATE OR REPLACE VIEW day_fault AS
   SELECT format('trial balance of %s by %s, %s %s: %s and %s of %s accounts, its entries sum to %s and %s of %s',
                 coalesce(t.business_date, r.business_date), coalesce(t.basis, r.basis), coalesce(t.kind, r.kind),
@@ -156,6 +157,13 @@ CREATE OR REPLACE VIEW day_fault AS
    CROSS JOIN (SELECT business_date, next_date FROM eod_run WHERE closed_at IS NOT NULL
                 ORDER BY business_date DESC LIMIT 1) AS l
    WHERE (d.today, d.closed_up_to) IS DISTINCT FROM (l.next_date, l.business_date)
+  UNION ALL
+  SELECT format('%s was closed on the orders of %s operators, but needs %s', r.business_date, o.orders, o.needed)
+    FROM eod_run r
+   CROSS JOIN LATERAL (SELECT orders_needed(r.business_date, r.closed_at) AS needed, count(*) AS orders FROM end_order e
+                        WHERE e.subject = 'business-day:' || r.business_date
+                          AND e.after = r.next_date || ' follows by ' || r.calendar) AS o
+   WHERE o.orders < o.needed
   UNION ALL SELECT fault FROM penalty_fault
   UNION ALL SELECT fault FROM adoption_fault
   UNION ALL SELECT fault FROM cost_fault;

@@ -24,26 +24,30 @@ import org.springframework.context.SmartLifecycle;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 
-/** A fan-out that listens for subscribers. */
+/** The HTTP server of a fan-out. */
 @OwnServer
 @Import(WatchController.class)
 public class FanOutServer {
   private static final int DATABASE_CONNECTIONS = 4;
 
-  /** Beside those of subscribers: for probes, and for those who come again before they are gone. */
+  /**
+   * Connections in addition to those of subscribers: for probes, and for subscribers that reconnect
+   * before their old connection is closed.
+   */
   private static final int MORE_CONNECTIONS = 200;
 
-  /** No thread waits for a subscriber. */
+  /** The number of threads; none of them waits for a subscriber. */
   private static final int THREADS = 64;
 
   private static final String SEND_BUFFER = "65536";
 
   /**
-   * Starts it on a database that has a schema.
+   * Starts the server on a database that has a schema.
    *
-   * @param properties of Spring Boot besides, such as those of TLS
-   * @param access who keeps others out: it may use a {@link Pool} named deskPool and a {@link
-   *     Clock}, and says by the attribute of a request what sources the asker may see
+   * @param properties further properties of Spring Boot, such as those of TLS
+   * @param access the configuration class of access control, which may use a {@link Pool} named
+   *     deskPool and a {@link Clock}, and sets the sources that a client may see as an attribute of
+   *     the request
    */
   public static ConfigurableApplicationContext start(
       FanOutSettings settings,
@@ -57,7 +61,7 @@ public class FanOutServer {
         all,
         beans -> {
           beans.registerBean(FanOutSettings.class, () -> settings);
-          beans.registerBean(DatabaseAddress.class, () -> database);
+          beans.registerBean(Database.class, () -> new Database(database));
         },
         FanOutServer.class,
         access);
@@ -76,7 +80,10 @@ public class FanOutServer {
     return properties;
   }
 
-  /** What the system keeps for a subscriber who does not read; by itself it keeps megabytes. */
+  /**
+   * Limits the send buffer that the system keeps for a subscriber that does not read; by default it
+   * is megabytes.
+   */
   @Bean
   WebServerFactoryCustomizer<TomcatServletWebServerFactory> smallBuffers() {
     return tomcat ->
@@ -90,8 +97,8 @@ public class FanOutServer {
   }
 
   @Bean(destroyMethod = "close")
-  Pool deskPool(DatabaseAddress database) throws SQLException {
-    return new Database(database).pool(Role.ENGINE, DATABASE_CONNECTIONS, "fan-out");
+  Pool deskPool(Database database) throws SQLException {
+    return database.pool(Role.ENGINE, DATABASE_CONNECTIONS, "fan-out");
   }
 
   @Bean(destroyMethod = "close")
@@ -99,7 +106,7 @@ public class FanOutServer {
     return FanOut.start(settings, deskPool.dataSource(), registry, clock);
   }
 
-  /** Ends subscriptions before the server waits for the requests that are under way. */
+  /** Ends subscriptions before the server waits for pending requests. */
   @Bean
   SmartLifecycle endOfSubscriptions(FanOut fanOut) {
     return new SmartLifecycle() {
@@ -123,14 +130,14 @@ public class FanOutServer {
     };
   }
 
-  /** Ready while every part works. */
+  /** Reports ready while every part works. */
   @Bean
   HealthIndicator fanOutHealth(FanOut fanOut) {
     return () ->
         (fanOut.isWell() ? Health.up() : Health.down()).withDetails(fanOut.states()).build();
   }
 
-  /** Alive while no thread has ended that must not. */
+  /** Reports alive while all required threads run. */
   @Bean
   HealthIndicator fanOutThreads(FanOut fanOut) {
     return () -> (fanOut.isAlive() ? Health.up() : Health.down()).build();

@@ -6,7 +6,7 @@ import io.straightway.element.server.TradeController;
 import io.straightway.streams.fanout.FanOut;
 import io.straightway.streams.fanout.Outlet;
 import io.straightway.streams.fanout.WatchItem;
-import io.straightway.streams.fanout.WatchItem.Kind;
+import io.straightway.streams.fanout.WatchItem.ItemKind;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
@@ -26,7 +26,7 @@ import org.springframework.web.bind.annotation.RestController;
 /** Watchlists as server-sent events. */
 @RestController
 final class WatchController {
-  /** Items of one watchlist. */
+  /** The most items of one watchlist. */
   private static final int MOST = 500;
 
   private static final String RETRY_SECONDS = "5";
@@ -37,25 +37,26 @@ final class WatchController {
     this.fanOut = fanOut;
   }
 
-  /** Positions, trades and that something has happened, for those who read the books. */
+  /** Watches positions, trades and events, for clients that may read the books. */
   @GetMapping("/watch")
   @Nullable ResponseEntity<?> watch(HttpServletRequest request, HttpServletResponse response)
       throws IOException {
-    return answer(request, response, Kind.values());
+    return answer(request, response, ItemKind.values());
   }
 
-  /** Trades, also for senders: those of their sources. */
+  /** Watches trades, also for senders, which may watch those of their sources. */
   @GetMapping("/watch/trades")
   @Nullable ResponseEntity<?> watchTrades(HttpServletRequest request, HttpServletResponse response)
       throws IOException {
-    return answer(request, response, Kind.TRADE);
+    return answer(request, response, ItemKind.TRADE);
   }
 
   private @Nullable ResponseEntity<?> answer(
-      HttpServletRequest request, HttpServletResponse response, Kind... kinds) throws IOException {
+      HttpServletRequest request, HttpServletResponse response, ItemKind... kinds)
+      throws IOException {
     Set<WatchItem> items = new LinkedHashSet<>();
     try {
-      for (Kind kind : kinds) {
+      for (ItemKind kind : kinds) {
         String[] names = request.getParameterValues(kind.name().toLowerCase(Locale.ROOT));
         for (String name : names == null ? new String[0] : names) {
           items.add(new WatchItem(kind, name));
@@ -76,12 +77,12 @@ final class WatchController {
         : problem(HttpStatus.FORBIDDEN, "SOURCE_NOT_ALLOWED", "a trade of another sender's source");
   }
 
-  /** By the sources that access has found to be the sender's; an operator has all. */
+  /** Returns whether access control allows the sources of all trades; an operator may watch all. */
   @SuppressWarnings("unchecked")
   private static boolean mayWatch(HttpServletRequest request, Set<WatchItem> items) {
     Predicate<String> sources = (Predicate<String>) request.getAttribute(TradeController.SOURCES);
     return items.stream()
-        .filter(item -> item.kind() == Kind.TRADE)
+        .filter(item -> item.kind() == ItemKind.TRADE)
         .allMatch(item -> sources != null && sources.test(item.source()));
   }
 
@@ -98,16 +99,16 @@ final class WatchController {
           HttpStatus.SERVICE_UNAVAILABLE,
           headers,
           "TOO_MANY_SUBSCRIBERS",
-          "there are as many subscribers as this server may have");
+          "the maximum number of subscribers is reached");
     }
     EventStream stream = EventStream.answering(request, response, 0);
     stream.begin(
-        fanOut.subscribe(items, request.getHeader("Last-Event-ID"), new Connected(stream)));
+        fanOut.subscribe(items, request.getHeader("Last-Event-ID"), new StreamOutlet(stream)));
     return null;
   }
 
   /** The connection of a subscriber. */
-  private record Connected(EventStream stream) implements Outlet {
+  private record StreamOutlet(EventStream stream) implements Outlet {
     @Override
     public void write(byte[] text, Runnable written) {
       stream.write(text, written);

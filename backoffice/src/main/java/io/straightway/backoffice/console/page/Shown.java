@@ -1,0 +1,151 @@
+package io.straightway.backoffice.console.page;
+
+import io.straightway.markup.DecimalForm;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.text.DecimalFormat;
+import java.text.DecimalFormatSymbols;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
+import java.util.Currency;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Formats numbers, amounts, times and ages for pages. */
+public final class Shown {
+  private static final DateTimeFormatter SECONDS =
+      DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss 'UTC'", Locale.ROOT)
+          .withZone(ZoneOffset.UTC);
+  private static final DateTimeFormatter MILLIS =
+      DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss.SSS 'UTC'", Locale.ROOT)
+          .withZone(ZoneOffset.UTC);
+  private static final DateTimeFormatter CLOCK =
+      DateTimeFormatter.ofPattern("HH:mm:ss 'UTC'", Locale.ROOT).withZone(ZoneOffset.UTC);
+  private static final Pattern MONEY =
+      Pattern.compile("(-?[0-9]{1,30}(?:[.][0-9]{1,20})?) ([A-Z]{3})");
+  private static final int CURRENCY_LENGTH = 3;
+  private static final int HOURS_SHOWN = 48;
+
+  /** Formats a count with separators. */
+  public String number(long count) {
+    return format("#,##0", 0).format(count);
+  }
+
+  /** Formats a count with an upper limit, followed by + above it. */
+  public String counted(long count, long most) {
+    return count > most ? number(most) + "+" : number(count);
+  }
+
+  /** Returns the name of a calendar; without one, only weekends are holidays. */
+  public String calendar(String name) {
+    return name.isEmpty() || name.equals("NONE") ? "weekends only" : name;
+  }
+
+  /** Formats a quantity with its own decimals. */
+  public String quantity(BigDecimal quantity) {
+    return format("#,##0.##################", 0).format(quantity);
+  }
+
+  /** Formats an amount with at least the decimals of its currency, without the currency. */
+  public String amount(BigDecimal amount, String currency) {
+    return format("#,##0.##################", decimals(currency)).format(amount);
+  }
+
+  /**
+   * Formats a text that may be an amount with its currency, such as 25012.5 GBP; returns other text
+   * unchanged.
+   */
+  public String money(String text) {
+    Matcher amount = MONEY.matcher(text);
+    return amount.matches()
+        ? amount(DecimalForm.ANY.require(amount.group(1)), amount.group(2)) + " " + amount.group(2)
+        : text;
+  }
+
+  /** Formats a holding: as an amount if the instrument is a currency, otherwise as a quantity. */
+  public String held(BigDecimal held, String instrument) {
+    return instrument.length() == CURRENCY_LENGTH ? amount(held, instrument) : quantity(held);
+  }
+
+  /** Formats a sum in a currency or an ISIN; as a quantity if the unit is empty. */
+  public String total(BigDecimal sum, String unit) {
+    return unit.isEmpty() ? quantity(sum) : held(sum, unit);
+  }
+
+  /** Formats a share of a whole in percent; a dash if the whole is zero. */
+  public String percent(long part, long whole) {
+    if (whole == 0) {
+      return "-";
+    }
+    return BigDecimal.valueOf(part)
+            .movePointRight(2)
+            .divide(BigDecimal.valueOf(whole), 2, RoundingMode.DOWN)
+            .toPlainString()
+        + " %";
+  }
+
+  /** Formats an instant to the second, with its zone. */
+  public String time(@Nullable Instant instant) {
+    return instant == null ? "-" : SECONDS.format(instant);
+  }
+
+  /** Formats an instant to the millisecond, with its zone. */
+  public String instant(Instant instant) {
+    return MILLIS.format(instant);
+  }
+
+  /** Formats the time of day, with its zone. */
+  public String clock(Instant instant) {
+    return CLOCK.format(instant);
+  }
+
+  /** Formats an age in its two greatest units. */
+  public String age(Duration age) {
+    if (age.toHours() >= HOURS_SHOWN) {
+      return age.toDays() + " d " + age.toHoursPart() + " h";
+    }
+    if (age.toHours() > 0) {
+      return age.toHours() + " h " + age.toMinutesPart() + " min";
+    }
+    return age.toMinutes() > 0
+        ? age.toMinutes() + " min " + age.toSecondsPart() + " s"
+        : age.toSeconds() + " s";
+  }
+
+  /** Formats the number of calendar days between two dates. */
+  public String days(LocalDate from, LocalDate to) {
+    return number(ChronoUnit.DAYS.between(from, to));
+  }
+
+  /** Writes a code as words: IN_REPAIR becomes "in repair". */
+  public String words(Object code) {
+    return code.toString().toLowerCase(Locale.ROOT).replace('_', ' ');
+  }
+
+  /** Writes a code as words with an initial capital: "In repair". */
+  public String sentence(Object code) {
+    String words = words(code);
+    return words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1);
+  }
+
+  private static int decimals(String currency) {
+    try {
+      return Math.max(0, Currency.getInstance(currency).getDefaultFractionDigits());
+    } catch (IllegalArgumentException e) {
+      return 2; // not in ISO 4217; most currencies have two decimals
+    }
+  }
+
+  private static DecimalFormat format(String pattern, int leastDecimals) {
+    DecimalFormat format =
+        new DecimalFormat(pattern, DecimalFormatSymbols.getInstance(Locale.ROOT));
+    format.setMinimumFractionDigits(leastDecimals);
+    return format;
+  }
+}

@@ -1,0 +1,160 @@
+package io.straightway.backoffice.console.page;
+
+import io.straightway.backoffice.enquiry.ItemName;
+import io.straightway.backoffice.enquiry.settlement.InstructionStory;
+import io.straightway.backoffice.enquiry.trades.TradeStory;
+import io.straightway.backoffice.enquiry.trades.TradeStory.ParkedVersion;
+import io.straightway.element.message.Refusal;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The history of a trade version or an instruction as moments in order of time. */
+public final class TimeLine {
+  private final Shown shown;
+  private final List<Moment> moments = new ArrayList<>();
+
+  private TimeLine(Shown shown) {
+    this.shown = shown;
+  }
+
+  /** Returns the moments of a trade version. */
+  public static List<Moment> of(TradeStory story, Shown shown) {
+    TimeLine line = new TimeLine(shown);
+    line.message(story);
+    line.trade(story.trade());
+    story.instructions().forEach(line::instruction);
+    return line.inOrder();
+  }
+
+  /** Returns the moments of an instruction. */
+  public static List<Moment> of(InstructionStory story, Shown shown) {
+    TimeLine line = new TimeLine(shown);
+    line.instruction(story);
+    return line.inOrder();
+  }
+
+  private List<Moment> inOrder() {
+    return moments.stream().sorted(Comparator.comparing(Moment::at)).toList();
+  }
+
+  private void add(@Nullable Instant at, String what, String detail) {
+    add(at, what, detail, "");
+  }
+
+  private void add(@Nullable Instant at, String what, String detail, String technical) {
+    add(at, what, detail, technical, null);
+  }
+
+  private void add(
+      @Nullable Instant at,
+      String what,
+      String detail,
+      String technical,
+      @Nullable String address) {
+    if (at != null) {
+      moments.add(new Moment(at, what, detail, technical, address));
+    }
+  }
+
+  private void message(TradeStory story) {
+    TradeStory.Message message = story.message();
+    add(message.sentAt(), "Sent", "by " + message.key().source());
+    add(
+        message.receivedAt(),
+        "Received",
+        message.key().messageId(),
+        shown.number(message.bodyLength()) + " bytes");
+    Refusal refusal = story.refusal();
+    if (refusal != null) {
+      add(
+          message.storedAt(),
+          shown.sentence(message.status()),
+          refusal.code()
+              + (refusal.field() == null ? ": " : ", " + refusal.field() + ": ")
+              + refusal.reason(),
+          "",
+          "/console/exceptions/item?name=" + ItemName.message(message.id()));
+    }
+    ParkedVersion parked = story.parked();
+    if (parked != null) {
+      add(
+          parked.parkedAt(),
+          "Parked",
+          story.block() == null
+              ? "until the version before " + parked.version() + " is there"
+              : "until all of the block is allocated");
+    }
+    for (TradeStory.Conflict conflict : story.conflicts()) {
+      add(
+          conflict.receivedAt(),
+          "Conflict",
+          "different content under the same id",
+          shown.number(conflict.bodyLength()) + " bytes");
+    }
+  }
+
+  private void trade(TradeStory.@Nullable Trade trade) {
+    if (trade != null) {
+      add(
+          trade.createdAt(),
+          "Booked",
+          "version "
+              + trade.sale().version()
+              + (trade.bookedAs() == null ? "" : ", as the booking of " + trade.bookedAs()));
+    }
+  }
+
+  private void instruction(InstructionStory story) {
+    String reference = story.instruction().reference();
+    String page = "/console/settlement/instruction?reference=" + reference;
+    for (InstructionStory.Delivery delivery : story.deliveries()) {
+      String kind = shown.sentence(delivery.kind());
+      add(delivery.writtenAt(), kind + " written", reference, "", page);
+      add(
+          delivery.deliveredAt(),
+          kind + " delivered",
+          reference,
+          "bundle " + delivery.bundle() + ", attempts " + delivery.attempts());
+      add(delivery.withdrawnAt(), kind + " withdrawn", reference);
+    }
+    for (InstructionStory.Answer answer : story.messages()) {
+      add(
+          answer.receivedAt(),
+          "Custodian: " + (answer.said() == null ? "not readable" : answer.said()),
+          answer.code() == null
+              ? reference
+              : answer.state() + " " + answer.code() + ": " + answer.reason(),
+          "",
+          answer.code() == null
+              ? page + "#message-" + answer.id()
+              : "/console/exceptions/item?name=custodian:" + answer.id());
+    }
+    for (InstructionStory.Settlement settlement : story.settlements()) {
+      String currency = story.instruction().currency();
+      add(
+          settlement.createdAt(),
+          "Settled",
+          "%s for %s %s on %s, booked on %s"
+              .formatted(
+                  shown.quantity(settlement.quantity()),
+                  shown.amount(settlement.amount(), currency),
+                  currency,
+                  settlement.settledOn(),
+                  settlement.bookedOn()),
+          "",
+          page + "#settlement-" + settlement.id());
+    }
+  }
+
+  /**
+   * An event in the history.
+   *
+   * @param technical details for troubleshooting; empty if there are none
+   * @param address the address of the page with more details; null if there is none
+   */
+  public record Moment(
+      Instant at, String what, String detail, String technical, @Nullable String address) {}
+}

@@ -1,5 +1,0 @@
-/** Files that operators hand in because they did not come by themselves. */
-@NullMarked
-package io.straightway.backoffice.upload;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,9 +1,0 @@
-/**
- * Static data as files: {@link io.straightway.element.staticdata.load.StaticDataLoad} checks CSV
- * and XML files and writes them to the database, {@link
- * io.straightway.element.staticdata.load.StaticDataExport} writes such files.
- */
-@NullMarked
-package io.straightway.element.staticdata.load;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,136 @@
+package io.straightway.element;
+
+import static io.straightway.testing.Patience.LONG;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.straightway.db.DatabaseAddress;
+import io.straightway.db.dialect.Statements;
+import io.straightway.db.server.TestDatabase;
+import io.straightway.element.intake.TradeIntake;
+import io.straightway.element.intake.TradeIntake.Answer;
+import io.straightway.element.queue.CommitPoints;
+import io.straightway.element.queue.ElementMetrics;
+import io.straightway.positions.PositionModel;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URI;
+import java.sql.Connection;
+import java.time.Clock;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** A firewall forgets the connections of an element while new ones work. */
+final class SilentSessionsTest {
+  private static final String WAITING =
+      "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
+          + " AND datname = current_database()";
+
+  @Test
+  void aForgottenConnectionIsGivenUpLongBeforeItsStatementTimesOut() throws Exception {
+    try (TestDatabase database = TestDatabase.fresh();
+        ForgetfulFirewall firewall = new ForgetfulFirewall(database.address())) {
+      StaticDataFixture.load(database);
+      try (Element element = start(firewall.address(database.address()));
+          Connection holder = database.superuser()) {
+        TradeIntake intake = new TradeIntake(element.queues(), 10, LONG, Clock.systemUTC());
+        assertThat(take(intake, 1)).isInstanceOf(Answer.Outcomes.class);
+        holder.setAutoCommit(false);
+        Statements.update(
+            holder, "LOCK TABLE straightway.incoming_trade_message IN EXCLUSIVE MODE");
+        CompletableFuture<Answer> waiting = CompletableFuture.supplyAsync(() -> take(intake, 2));
+        await().until(() -> Statements.number(holder, WAITING) > 0);
+        firewall.forget();
+        holder.rollback();
+
+        assertThat(waiting.get(LONG.toSeconds(), TimeUnit.SECONDS))
+            .isInstanceOf(Answer.Outcomes.class);
+        assertThat(database.query("SELECT count(*) FROM security_purc_sale")).containsExactly("2");
+      }
+    }
+  }
+
+  private static Element start(DatabaseAddress address) throws Exception {
+    return Element.start(
+        EngineFixture.settings(address, CommitPoints.BATCH, PositionModel.LOW_CONTENTION, 1),
+        new ElementMetrics(new SimpleMeterRegistry()),
+        Clock.systemUTC());
+  }
+
+  private static Answer take(TradeIntake intake, int number) {
+    try {
+      return intake.take(TradeXml.purchase("A", number).bytes());
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** A relay to a server that can discard all bytes of the connections that exist. */
+  private static final class ForgetfulFirewall implements AutoCloseable {
+    private final ServerSocket listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+    private final ExecutorService threads = Executors.newCachedThreadPool();
+    private final AtomicInteger forgotten = new AtomicInteger();
+    private final URI server;
+
+    ForgetfulFirewall(DatabaseAddress behind) throws IOException {
+      server = URI.create(behind.jdbcUrl().substring("jdbc:".length()));
+      threads.execute(this::accept);
+    }
+
+    /** Statements may take an hour, so that nothing else ends the wait. */
+    DatabaseAddress address(DatabaseAddress behind) {
+      String url = behind.jdbcUrl().replace(":" + server.getPort(), ":" + listener.getLocalPort());
+      return new DatabaseAddress(
+          url + (url.contains("?") ? "&" : "?") + "socketTimeout=3600", behind.credentials());
+    }
+
+    void forget() {
+      forgotten.incrementAndGet();
+    }
+
+    private void accept() {
+      while (!listener.isClosed()) {
+        try {
+          Socket client = listener.accept();
+          Socket target = new Socket(server.getHost(), server.getPort());
+          int epoch = forgotten.get();
+          threads.execute(() -> relay(client, target, epoch));
+          threads.execute(() -> relay(target, client, epoch));
+        } catch (IOException e) {
+          // closed, or refused by the server: the client sees its connection end
+        }
+      }
+    }
+
+    private void relay(Socket from, Socket to, int epoch) {
+      byte[] bytes = new byte[8192];
+      try {
+        for (int read = from.getInputStream().read(bytes);
+            read >= 0;
+            read = from.getInputStream().read(bytes)) {
+          if (forgotten.get() == epoch) {
+            to.getOutputStream().write(bytes, 0, read);
+          }
+        }
+        if (forgotten.get() == epoch) {
+          to.close();
+        }
+      } catch (IOException e) {
+        // one of the two has ended
+      }
+    }
+
+    @Override
+    public void close() throws IOException {
+      listener.close();
+      threads.shutdownNow();
+    }
+  }
+}

@@ -1,0 +1,120 @@
+package io.straightway.messages.iso15022;
+
+import io.straightway.messages.iso15022.MtForms.MtAmount;
+import io.straightway.messages.iso15022.MtForms.MtQuantity;
+import io.straightway.messages.iso20022.Allegement028;
+import io.straightway.messages.iso20022.AllegementRemoval029;
+import io.straightway.messages.iso20022.FieldRules;
+import io.straightway.messages.iso20022.IsoMessage;
+import io.straightway.messages.iso20022.Movement;
+import io.straightway.messages.iso20022.Payment;
+import io.straightway.messages.iso20022.grammar.UnreadableException;
+import java.math.BigDecimal;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * MT578, an allegement; with the function REMO or CANC, the withdrawal of the allegement named as
+ * PREV.
+ */
+final class AllegementText {
+  private AllegementText() {}
+
+  static IsoMessage read(MtMessage message) throws UnreadableException {
+    MtSequence general = message.text().sequence("GENL");
+    if (!general.function("NEWM", "REMO", "CANC").equals("NEWM")) {
+      return new AllegementRemoval029(general.link("PREV"));
+    }
+    MtSequence trade = message.text().sequence("TRADDET");
+    MtSequence at = message.text().sequence("FIAC");
+    MtSequence settlement = message.text().sequence("SETDET");
+    MtKind kind =
+        new MtKind(
+            MtForms.code(MtKind.MOVEMENTS, trade.required("22H", "REDE")),
+            MtForms.code(MtKind.PAYMENTS, trade.required("22H", "PAYM")));
+    MtQuantity quantity = MtForms.quantity(at, "36B", "SETT");
+    MtAmount amount = MtForms.optionalAmount(settlement.anywhere("19A", "SETT"));
+    if (amount == null && kind.payment() == Payment.AGAINST) {
+      throw MtFault.structure("An allegement against payment has no amount (19A::SETT).");
+    }
+    boolean receive = kind.movement() == Movement.RECEIVE;
+    return new Allegement028(
+        general.get("20C", "SEME"),
+        kind.movement(),
+        kind.payment(),
+        MtForms.isin(trade),
+        quantity.number(),
+        quantity.faceAmount(),
+        amount == null ? FieldRules.NO_CURRENCY : amount.currency(),
+        amount == null ? BigDecimal.ZERO : amount.number().abs(),
+        amount == null ? kind.usual() : amount.direction(kind.usual()),
+        MtForms.day(trade.required("98", "SETT")),
+        at.get("97A", "SAFE"),
+        party(settlement, "PSET"),
+        party(settlement, receive ? "DEAG" : "REAG"),
+        party(settlement, receive ? "SELL" : "BUYR"));
+  }
+
+  /** Returns the BIC of a party; null if the party is missing or identified otherwise. */
+  private static @Nullable String party(MtSequence settlement, String qualifier) {
+    MtField party = settlement.anywhere("95P", qualifier);
+    return party == null ? null : party.value();
+  }
+
+  static byte[] write(Allegement028 said, MtHeader header) {
+    MtKind kind = new MtKind(said.movement(), said.payment());
+    boolean receive = said.movement() == Movement.RECEIVE;
+    return new MtText()
+        .sequence(
+            "GENL",
+            general ->
+                general
+                    .field("20C", "SEME", MtForms.written("SEME", said.reference()))
+                    .field("23G", "NEWM"))
+        .sequence(
+            "TRADDET",
+            trade ->
+                trade
+                    .field("98A", "SETT", MtForms.written(said.settlementDate()))
+                    .field("35B", "ISIN " + said.isin())
+                    .field("22H", "REDE", said.movement().code())
+                    .field("22H", "PAYM", said.payment().code()))
+        .sequence(
+            "FIAC",
+            at ->
+                at.field("36B", "SETT", MtForms.quantity(said.quantity(), said.faceAmount()))
+                    .field("97A", "SAFE", said.safekeepingAccount()))
+        .sequence(
+            "SETDET",
+            settlement -> {
+              settlement.field("22F", "SETR", "TRAD");
+              write(settlement, receive ? "DEAG" : "REAG", said.agent());
+              write(settlement, receive ? "SELL" : "BUYR", said.counterparty());
+              write(settlement, "PSET", said.placeOfSettlement());
+              if (said.payment() == Payment.AGAINST) {
+                String amount =
+                    MtForms.amount(
+                        said.currency(), said.amount(), said.amountDirection(), kind.usual());
+                settlement.sequence("AMT", alleged -> alleged.field("19A", "SETT", amount));
+              }
+            })
+        .message("578", header);
+  }
+
+  private static void write(MtText settlement, String qualifier, @Nullable String bic) {
+    if (bic != null) {
+      settlement.sequence("SETPRTY", party -> party.field("95P", qualifier, bic));
+    }
+  }
+
+  static byte[] write(AllegementRemoval029 said, MtHeader header) {
+    return new MtText()
+        .sequence(
+            "GENL",
+            general ->
+                general
+                    .field("20C", "SEME", header.reference())
+                    .field("23G", "REMO")
+                    .link("PREV", said.reference()))
+        .message("578", header);
+  }
+}

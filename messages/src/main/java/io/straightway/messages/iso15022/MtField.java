@@ -1,0 +1,34 @@
+package io.straightway.messages.iso15022;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A field of a message. In {@code :20C::SEME//REF} the tag is 20C, the qualifier SEME and the value
+ * REF.
+ *
+ * @param qualifier the qualifier; null if the field has none
+ * @param ownCodes whether the value is from a list of codes other than the standard's
+ */
+record MtField(String tag, @Nullable String qualifier, boolean ownCodes, String value) {
+  private static final Pattern QUALIFIED =
+      Pattern.compile(":([A-Z0-9]{4})/([^/\r\n]{0,8})/(.*)", Pattern.DOTALL);
+
+  static MtField of(String tag, String text) {
+    Matcher parts = QUALIFIED.matcher(text);
+    return parts.matches()
+        ? new MtField(tag, parts.group(1), !parts.group(2).isEmpty(), parts.group(3))
+        : new MtField(tag, null, false, text);
+  }
+
+  /**
+   * Returns whether the field has a tag and qualifier, and a value of the standard's codes.
+   *
+   * @param wanted a tag, or its number alone for any letter option
+   * @param name a qualifier; null for any
+   */
+  boolean is(String wanted, @Nullable String name) {
+    return tag.startsWith(wanted) && (name == null || name.equals(qualifier)) && !ownCodes;
+  }
+}

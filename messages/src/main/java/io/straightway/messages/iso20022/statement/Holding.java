@@ -1,0 +1,38 @@
+package io.straightway.messages.iso20022.statement;
+
+import io.straightway.messages.iso20022.FieldRules;
+import java.math.BigDecimal;
+
+/**
+ * The settled balance of one security in one account. The quantity is kept without trailing zeros.
+ *
+ * @param safekeepingAccount the account, at most 35 characters
+ * @param isin the security
+ * @param quantity the balance, negative if short, at most 18 digits of which 8 (units) or 5 (face
+ *     amount) are decimals
+ * @param faceAmount whether the quantity is a nominal amount instead of a number of units
+ */
+public record Holding(
+    String safekeepingAccount, String isin, BigDecimal quantity, boolean faceAmount) {
+
+  /**
+   * Checks every field against the format of the message.
+   *
+   * @throws IllegalArgumentException if a field is invalid, with the field and its value
+   */
+  public Holding {
+    FieldRules.reference("safekeepingAccount", safekeepingAccount);
+    FieldRules.isin(isin);
+    quantity = FieldRules.number("quantity", quantity, FieldRules.decimals(faceAmount));
+  }
+
+  /**
+   * Returns the sum of both holdings.
+   *
+   * @throws IllegalArgumentException if one is in units and the other a face amount
+   */
+  public Holding plus(Holding other) {
+    FieldRules.require(faceAmount == other.faceAmount, "faceAmount", other);
+    return new Holding(safekeepingAccount, isin, quantity.add(other.quantity), faceAmount);
+  }
+}

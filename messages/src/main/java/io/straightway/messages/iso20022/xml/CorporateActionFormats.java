@@ -1,0 +1,202 @@
+package io.straightway.messages.iso20022.xml;
+
+import io.straightway.messages.iso20022.CorporateActionCancellation039;
+import io.straightway.messages.iso20022.CorporateActionMovement036;
+import io.straightway.messages.iso20022.CorporateActionNotice031;
+import io.straightway.messages.iso20022.CorporateActionReversal037;
+import io.straightway.messages.iso20022.grammar.Form;
+import io.straightway.messages.iso20022.grammar.Group;
+import io.straightway.messages.iso20022.grammar.IsoField;
+import io.straightway.messages.iso20022.grammar.MessageFormat;
+import io.straightway.messages.iso20022.grammar.Place;
+import io.straightway.messages.iso20022.grammar.SignedPlace;
+import io.straightway.messages.iso20022.grammar.UnreadableException;
+import java.math.BigDecimal;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The formats of payments announced and made by issuers. The variants of the messages that coexist
+ * with ISO 15022 (002) are read too; they have the same content at the same paths.
+ */
+final class CorporateActionFormats {
+  private static final String CASH_DIVIDEND = "DVCA";
+  private static final String CASH = "CASH";
+  private static final String CLAIM = "CLAI";
+  private static final String REPLACES = "REPL";
+
+  private CorporateActionFormats() {}
+
+  private record Cash(String currency, BigDecimal amount, LocalDate day) {}
+
+  /**
+   * Returns the format of CorporateActionMovementConfirmation: cash in one currency, in one part or
+   * several.
+   */
+  static MessageFormat<CorporateActionMovement036> movement() {
+    Group<CorporateActionMovement036> root = Group.root("CorpActnMvmntConf");
+    declare(root, m -> m, m -> m, "AmtDtls/PstngAmt", "DtDtls/");
+    return MessageFormat.usual(
+            CorporateActionMovement036.class, root, "seev.036.001.", 14, 13, 15, 16)
+        .and("seev.036.002.", 13, 14, 15);
+  }
+
+  /**
+   * Returns the format of CorporateActionMovementReversalAdvice, which is nested less deeply than
+   * the confirmation.
+   */
+  static MessageFormat<CorporateActionReversal037> reversal() {
+    Group<CorporateActionReversal037> root = Group.root("CorpActnMvmntRvslAdvc");
+    declare(
+        root,
+        CorporateActionReversal037::movement,
+        CorporateActionReversal037::new,
+        "PstngAmt",
+        "");
+    return MessageFormat.usual(
+            CorporateActionReversal037.class, root, "seev.037.001.", 15, 13, 14, 16)
+        .and("seev.037.002.", 13, 14, 15, 16);
+  }
+
+  private static <M> void declare(
+      Group<M> whole,
+      Function<M, CorporateActionMovement036> said,
+      Function<CorporateActionMovement036, M> made,
+      String amount,
+      String dates) {
+    Group<CorporateActionMovement036> root = whole.of(said);
+    var event = root.inside("CorpActnGnlInf");
+    var reference = event.place("CorpActnEvtId", Form.REFERENCE, m -> m.reference());
+    var type = event.place("EvtTp/Cd", Form.REASON_CODE, m -> m.eventType());
+    var isin = event.place("FinInstrmId/ISIN", Form.ISIN, m -> m.isin());
+    var account = root.place("AcctDtls/SfkpgAcct", Form.REFERENCE, m -> m.safekeepingAccount());
+    Group<String> processes =
+        root.rows(
+            "CorpActnDtls/AddtlBizPrcInd", m -> m.claim() ? List.of(CLAIM) : List.<String>of());
+    var process = processes.place("Cd", Form.ANY, code -> code);
+    processes.reading(in -> in.has(process) ? in.get(process) : null);
+    root.written("CorpActnConfDtls/OptnNb/Nb", "001");
+    root.written("CorpActnConfDtls/OptnTp/Cd", CASH);
+    Group<Cash> moved =
+        root.rows(
+            "CorpActnConfDtls/CshMvmntDtls",
+            m -> List.of(new Cash(m.currency(), m.amount(), m.postedOn())));
+    SignedPlace money = moved.signed(amount, "CdtDbtInd", c -> c.currency(), c -> c.amount());
+    boolean flat = dates.isEmpty();
+    IsoField<LocalDate> posted =
+        flat
+            ? moved.date("PstngDt", c -> c.day())
+            : moved.place(dates + "PstngDt", Form.DAY, c -> c.day());
+    var valued = moved.place(dates + "ValDt", Form.DAY);
+    moved.reading(
+        in ->
+            new Cash(
+                money.currency(in),
+                in.get(money),
+                in.get(!flat && in.has(valued) ? valued : posted)));
+    whole.reading(
+        in -> {
+          List<Cash> all = in.all(moved);
+          if (all.isEmpty() || all.stream().map(Cash::currency).distinct().count() > 1) {
+            throw UnreadableException.structure(
+                all.isEmpty() ? "No cash has moved." : "Cash has moved in several currencies.");
+          }
+          return made.apply(
+              new CorporateActionMovement036(
+                  in.get(reference),
+                  in.has(type) ? in.get(type) : "",
+                  in.get(isin),
+                  in.get(account),
+                  all.get(0).currency(),
+                  all.stream().map(Cash::amount).reduce(BigDecimal.ZERO, BigDecimal::add),
+                  all.get(0).day(),
+                  in.all(processes).contains(CLAIM)));
+        });
+  }
+
+  /** Returns the format of CorporateActionCancellationAdvice, for events of any type. */
+  static MessageFormat<CorporateActionCancellation039> cancellation() {
+    Group<CorporateActionCancellation039> root = Group.root("CorpActnCxlAdvc");
+    root.written("CxlAdvcGnlInf/CxlRsnCd", "WITH");
+    root.written("CxlAdvcGnlInf/PrcgSts/EvtCmpltnsSts", "COMP");
+    root.written("CxlAdvcGnlInf/PrcgSts/EvtConfSts", "CONF");
+    var event = root.inside("CorpActnGnlInf");
+    var reference = event.place("CorpActnEvtId", Form.REFERENCE, m -> m.reference());
+    var type = event.place("EvtTp/Cd", Form.REASON_CODE, m -> m.eventType());
+    event.written("MndtryVlntryEvtTp/Cd", "MAND");
+    var isin = event.place("FinInstrmId/ISIN", Form.ISIN, m -> m.isin());
+    root.written("AcctsDtls/ForAllAccts/IdCd", "GENR");
+    root.reading(
+        in ->
+            new CorporateActionCancellation039(
+                in.get(reference), in.has(type) ? in.get(type) : "", in.get(isin)));
+    return MessageFormat.usual(
+            CorporateActionCancellation039.class, root, "seev.039.001.", 12, 11, 13)
+        .and("seev.039.002.", 11, 12, 13);
+  }
+
+  /**
+   * Returns the format of CorporateActionNotification: a cash dividend with one option, which pays
+   * cash.
+   */
+  static MessageFormat<CorporateActionNotice031> notice() {
+    Group<CorporateActionNotice031> root = Group.root("CorpActnNtfctn");
+    var function =
+        root.place(
+            "NtfctnGnlInf/NtfctnTp", Form.REASON_CODE, m -> m.replaces() ? REPLACES : "NEWM");
+    var event = root.inside("CorpActnGnlInf");
+    var reference = event.place("CorpActnEvtId", Form.REFERENCE, m -> m.reference());
+    var type = event.place("EvtTp/Cd", Form.REASON_CODE, m -> m.eventType());
+    event.written("MndtryVlntryEvtTp/Cd", "MAND");
+    var isin = event.place("UndrlygScty/FinInstrmId/ISIN", Form.ISIN, m -> m.isin());
+    root.written("AcctDtls/ForAllAccts/IdCd", "GENR");
+    var recorded = root.place("CorpActnDtls/DtDtls/RcrdDt/Dt", Form.DAY, m -> m.recordDate());
+    var ex = root.place("CorpActnDtls/DtDtls/ExDvddDt/Dt", Form.DAY, m -> m.exDate());
+    Group<Option> options = root.rows("CorpActnOptnDtls", m -> List.of(Option.of(m)));
+    options.written("OptnNb", "001");
+    var kind = options.place("OptnTp/Cd", Form.REASON_CODE, o -> CASH);
+    options.written("DfltPrcgOrStgInstr/DfltOptnInd", "true");
+    var cash = options.inside("CshMvmntDtls");
+    cash.written("CdtDbtInd", "CRDT");
+    var paid = cash.place("DtDtls/PmtDt/Dt", Form.DAY, o -> o.paid());
+    var gross = cash.money("RateAndAmtDtls/GrssDvddRate/Amt", o -> o.currency(), o -> o.rate());
+    var typed = cash.place("RateAndAmtDtls/GrssDvddRate/RateTpAndAmtAndRateSts/Amt", Form.MONEY);
+    options.reading(
+        in -> {
+          Place<BigDecimal> rate = in.has(gross) ? gross : typed;
+          boolean pays = CASH.equals(in.lenient(kind)) && in.has(rate);
+          return new Option(
+              in.optional(paid), pays ? in.currency(rate) : null, pays ? in.get(rate) : null);
+        });
+    root.reading(
+        in -> {
+          String code = in.has(type) ? in.get(type) : "";
+          List<Option> all = in.all(options);
+          Option only = all.size() == 1 && code.equals(CASH_DIVIDEND) ? all.get(0) : Option.NONE;
+          return new CorporateActionNotice031(
+              in.get(reference),
+              code,
+              in.get(isin),
+              in.optional(ex),
+              in.optional(recorded),
+              only.paid,
+              only.currency,
+              only.rate,
+              REPLACES.equals(in.optional(function)));
+        });
+    return MessageFormat.usual(CorporateActionNotice031.class, root, "seev.031.001.", 14, 13, 15)
+        .and("seev.031.002.", 13, 14, 15);
+  }
+
+  /** One of the options for the payment of the owner. */
+  private record Option(
+      @Nullable LocalDate paid, @Nullable String currency, @Nullable BigDecimal rate) {
+    static final Option NONE = new Option(null, null, null);
+
+    static Option of(CorporateActionNotice031 notice) {
+      return new Option(notice.paymentDate(), notice.currency(), notice.rate());
+    }
+  }
+}

@@ -1,0 +1,149 @@
+package io.straightway.messages.iso20022.xml;
+
+import io.straightway.markup.HardenedXml;
+import io.straightway.markup.XmlDocument;
+import io.straightway.markup.XmlRefusedException;
+import io.straightway.messages.iso20022.IsoMessage;
+import io.straightway.messages.iso20022.grammar.FaultCode;
+import io.straightway.messages.iso20022.grammar.GrammarWalk;
+import io.straightway.messages.iso20022.grammar.MessageFormat;
+import io.straightway.messages.iso20022.grammar.UnreadableException;
+import io.straightway.messages.iso20022.xml.MessageReading.Readable;
+import io.straightway.messages.iso20022.xml.MessageReading.Unreadable;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import javax.xml.stream.XMLStreamConstants;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads messages: sese.020, sese.023 to sese.031, seev.031, seev.036, semt.002, semt.017, semt.044,
+ * camt.053 and camt.054, each in its last three versions (camt, sese.024 to sese.026 and seev in
+ * more), identified by the namespace. A message is a bare {@code Document}, or an element of any
+ * name that holds an {@code AppHdr} (only checked for well-formedness) and a {@code Document}, such
+ * as the {@code Body} of a DataPDU.
+ *
+ * <p>Every field that we use must be present, once, in its namespace and valid; all others are
+ * skipped. Blanks around values, signs of numbers and time zones of dates are refused. A message
+ * may have 64 KiB; a statement may have 64 MiB and 8,000,000 elements. Faults are checked in this
+ * order: size, bytes and markup of the whole document; then its structure, in document order; then
+ * the values.
+ *
+ * <p>Safe for use by many threads.
+ */
+public final class MessageReader {
+  private static final String HEADERS = MessageFormat.NAMESPACES + "head.001.";
+
+  private final HardenedXml xml;
+  private final Map<String, MessageFormat<?>> formats = new LinkedHashMap<>();
+
+  /** Creates a reader that uses the given parsers. */
+  public MessageReader(HardenedXml xml) {
+    this.xml = xml;
+    for (MessageFormat<?> format : KnownFormats.ALL) {
+      format.types().forEach(type -> formats.put(MessageFormat.NAMESPACES + type, format));
+    }
+  }
+
+  /**
+   * Reads a message. Returns for any bytes, in time and space linear in their number.
+   *
+   * @param bytes a whole document
+   */
+  public MessageReading read(byte[] bytes) {
+    try (XmlDocument document =
+        XmlDocument.open(xml, bytes, MessageFormat.STATEMENT_BYTES, MessageFormat.MAX_ELEMENTS)) {
+      return new Readable(walk(document, bytes.length));
+    } catch (UnreadableException e) {
+      return new Unreadable(e.code(), String.valueOf(e.getMessage()));
+    } catch (XmlRefusedException e) {
+      return new Unreadable(FaultCode.valueOf(e.refusal().code().name()), e.refusal().reason());
+    }
+  }
+
+  private IsoMessage walk(XmlDocument document, int length)
+      throws XmlRefusedException, UnreadableException {
+    GrammarWalk.nextTag(document, null);
+    IsoMessage message =
+        switch (document.name()) {
+          case "Document" -> document(document, length);
+          case "DataPDU" -> dataPdu(document, length);
+          default -> wrapped(document, length);
+        };
+    GrammarWalk.nextTag(document, null); // reaches the end: the document has one root
+    return message;
+  }
+
+  /** Reads the header and document that SWIFT Alliance wraps in a {@code Body}. */
+  private IsoMessage dataPdu(XmlDocument document, int length)
+      throws XmlRefusedException, UnreadableException {
+    @Nullable IsoMessage message = null;
+    while (GrammarWalk.nextTag(document, "The DataPDU") == XMLStreamConstants.START_ELEMENT) {
+      if (document.name().equals("Body") && message == null) {
+        message = wrapped(document, length);
+      } else {
+        document.skipElement();
+      }
+    }
+    if (message == null) {
+      throw UnreadableException.structure("The DataPDU must have a Body.");
+    }
+    return message;
+  }
+
+  private IsoMessage wrapped(XmlDocument document, int length)
+      throws XmlRefusedException, UnreadableException {
+    String root = XmlDocument.quoted(document.name());
+    @Nullable IsoMessage message = null;
+    boolean header = false;
+    while (GrammarWalk.nextTag(document, "The root") == XMLStreamConstants.START_ELEMENT) {
+      String name = document.name();
+      if (name.equals("AppHdr") && !header && message == null) {
+        requireHeader(document);
+        document.skipElement();
+        header = true;
+      } else if (name.equals("Document") && message == null) {
+        message = document(document, length);
+      } else {
+        throw rootFault(root);
+      }
+    }
+    if (message == null) {
+      throw rootFault(root);
+    }
+    return message;
+  }
+
+  private static void requireHeader(XmlDocument document) throws UnreadableException {
+    if (!document.namespace().startsWith(HEADERS)) {
+      throw new UnreadableException(
+          FaultCode.ISO20022_NAMESPACE, "The AppHdr is not a head.001 of ISO 20022.");
+    }
+  }
+
+  private static UnreadableException rootFault(String root) {
+    return UnreadableException.structure(
+        "The document must be a Document, or hold an AppHdr and a Document and nothing else; its"
+            + " root is "
+            + root
+            + ".");
+  }
+
+  private IsoMessage document(XmlDocument document, int length)
+      throws XmlRefusedException, UnreadableException {
+    String namespace = document.namespace();
+    MessageFormat<?> format = formats.get(namespace);
+    if (format == null) {
+      throw new UnreadableException(
+          FaultCode.ISO20022_NAMESPACE,
+          "The namespace "
+              + XmlDocument.quoted(namespace)
+              + " is not that of a supported message.");
+    }
+    if (length > format.maxBytes()) {
+      throw new UnreadableException(
+          FaultCode.MESSAGE_TOO_LARGE,
+          "The message has " + length + " bytes; " + format.maxBytes() + " are allowed.");
+    }
+    return format.read(document);
+  }
+}

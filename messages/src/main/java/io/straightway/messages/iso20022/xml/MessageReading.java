@@ -1,0 +1,26 @@
+package io.straightway.messages.iso20022.xml;
+
+import io.straightway.messages.iso20022.IsoMessage;
+import io.straightway.messages.iso20022.grammar.FaultCode;
+
+/** The result of reading the bytes of one message. */
+public sealed interface MessageReading {
+
+  /**
+   * A well-formed message, of a kind and version that we read, with all fields that we use present
+   * and valid.
+   *
+   * @param message the content
+   */
+  @SuppressWarnings("JavaLangClash") // names always qualified by MessageReading or imported
+  record Readable(IsoMessage message) implements MessageReading {}
+
+  /**
+   * A message that was refused.
+   *
+   * @param code the stable code, for programs
+   * @param reason one sentence for people; quotations of the input are short and printable ASCII,
+   *     so the text is safe in logs and on screens
+   */
+  record Unreadable(FaultCode code, String reason) implements MessageReading {}
+}

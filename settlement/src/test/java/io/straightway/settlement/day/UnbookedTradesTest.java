@@ -1,0 +1,56 @@
+package io.straightway.settlement.day;
+
+import static io.straightway.settlement.day.DayFixture.FRIDAY;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.straightway.books.BusinessDate;
+import io.straightway.db.Pool;
+import io.straightway.db.Role;
+import io.straightway.db.dialect.Statements;
+import io.straightway.element.EngineFixture;
+import io.straightway.element.TradeXml;
+import io.straightway.element.queue.CommitPoints;
+import io.straightway.positions.PositionModel;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.time.Clock;
+import java.util.List;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A day is closed only with the entries and movements of all its trades. */
+final class UnbookedTradesTest {
+  @TempDir private Path dir;
+
+  @ParameterizedTest
+  @CsvSource({
+    "LOW_CONTENTION, 'DELETE FROM journal_entry WHERE entry_id = LAST', 'missing_entries=1 .*entry \\d+: nothing'",
+    "CONTENDED, 'DELETE FROM journal_entry WHERE entry_id = LAST', 'missing_entries=1 .*entry \\d+: nothing'",
+    "LOW_CONTENTION, 'DELETE FROM position_movement WHERE booking_id = LAST', 'missing_movements=1 .*trade \\d+: no movements'"
+  })
+  void aDayWhoseTradesLackBookingsIsNotClosed(PositionModel model, String damage, String reason)
+      throws Exception {
+    try (EngineFixture engine = EngineFixture.start(CommitPoints.BATCH, model);
+        Pool pool = engine.database().database().pool(Role.ENGINE, 4, "test")) {
+      try (Connection connection = pool.connection()) {
+        BusinessDate.open(connection, FRIDAY, "test");
+      }
+      engine.take(
+          TradeXml.batch(
+              List.of(TradeXml.purchase("A", 1).text(), TradeXml.purchase("A", 2).text())));
+      EndOfDay end = new EndOfDay(pool.dataSource(), Clock.systemUTC(), step -> {});
+      EndOfDay.Request order = DayFixture.order(FRIDAY, dir);
+      try (Connection superuser = engine.database().superuser()) {
+        Statements.update(superuser, "SET search_path = straightway");
+        Statements.update(superuser, damage.replace("LAST", "(SELECT max(trade_id) FROM trade)"));
+
+        assertThatThrownBy(() -> end.run(order))
+            .isInstanceOf(DayNotReadyException.class)
+            .hasMessageMatching("the books lack bookings \\(" + reason + ".*");
+        assertThat(engine.query("SELECT count(*) FROM eod_run")).containsExactly("0");
+      }
+    }
+  }
+}

@@ -1,0 +1,82 @@
+package io.straightway.staticdata.calendar;
+
+import java.time.DayOfWeek;
+import java.time.LocalDate;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * All calendars, by name. A calendar, joint ones too, is built at its first use and then kept, so a
+ * later use costs one map lookup.
+ */
+public final class BusinessCalendars {
+  /** The name of a calendar that is closed on Saturdays and Sundays only. */
+  public static final String WEEKENDS = "NONE";
+
+  private static final Set<DayOfWeek> USUAL_WEEKEND = Set.of(DayOfWeek.SATURDAY, DayOfWeek.SUNDAY);
+
+  private final Map<String, Set<DayOfWeek>> weekends;
+  private final Map<String, Set<LocalDate>> closed;
+  private final Map<String, BusinessCalendar> byName = new ConcurrentHashMap<>();
+  private final Map<String, Map<String, BusinessCalendar>> joined = new ConcurrentHashMap<>();
+
+  /**
+   * @param weekends the weekends of calendars that the library does not know; the default is
+   *     Saturday and Sunday
+   * @param closed days on which a calendar is closed in addition to those that its name implies
+   */
+  public BusinessCalendars(
+      Map<String, Set<DayOfWeek>> weekends, Map<String, Set<LocalDate>> closed) {
+    this.weekends = Map.copyOf(weekends);
+    Map<String, Set<LocalDate>> copy = new HashMap<>();
+    closed.forEach((name, days) -> copy.put(name, Set.copyOf(days)));
+    this.closed = Map.copyOf(copy);
+  }
+
+  /**
+   * Returns whether a name defines its days by itself: {@link #WEEKENDS}, or a name that Strata
+   * knows.
+   */
+  public static boolean isKnown(String name) {
+    return name.equals(WEEKENDS) || LibraryCalendars.has(name);
+  }
+
+  /**
+   * Returns whether a name defines its days by itself, or a weekend or holidays are given for it.
+   */
+  public boolean has(String name) {
+    return isKnown(name) || closed.containsKey(name) || weekends.containsKey(name);
+  }
+
+  /**
+   * Returns the calendar of this name. A calendar that the library does not know is closed on its
+   * weekend and the days given for it.
+   */
+  public BusinessCalendar named(String name) {
+    BusinessCalendar made = byName.get(name);
+    return made != null ? made : byName.computeIfAbsent(name, this::make);
+  }
+
+  /** Returns the calendar of the days that are business days in both. */
+  public BusinessCalendar joint(String one, String other) {
+    if (one.equals(other)) {
+      return named(one);
+    }
+    Map<String, BusinessCalendar> ofOne = joined.get(one);
+    BusinessCalendar made = ofOne == null ? null : ofOne.get(other);
+    return made != null
+        ? made
+        : joined
+            .computeIfAbsent(one, name -> new ConcurrentHashMap<>())
+            .computeIfAbsent(other, name -> named(one).and(named(name)));
+  }
+
+  private BusinessCalendar make(String name) {
+    Set<DayOfWeek> weekend = weekends.getOrDefault(name, USUAL_WEEKEND);
+    return LibraryCalendars.named(name)
+        .orElseGet(() -> BusinessCalendar.closedOn(name, weekend))
+        .without(closed.getOrDefault(name, Set.of()));
+  }
+}

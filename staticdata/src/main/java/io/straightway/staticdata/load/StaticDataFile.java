@@ -1,0 +1,103 @@
+package io.straightway.staticdata.load;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The content of one file. It is XML if its first character is {@code <}, not counting a byte order
+ * mark and white space, and CSV otherwise. All faults are collected, none thrown.
+ */
+final class StaticDataFile {
+  static final int MAX_BYTES = 256 * 1024 * 1024;
+
+  private final Path file;
+  private final List<StaticDataRow> rows = new ArrayList<>();
+  private final List<BadRow> badRows = new ArrayList<>();
+
+  private StaticDataFile(Path file) {
+    this.file = file;
+  }
+
+  static StaticDataFile read(Path file) {
+    try {
+      return Files.size(file) > MAX_BYTES
+          ? faulty(file, "is longer than " + MAX_BYTES + " bytes")
+          : of(file, Files.readAllBytes(file));
+    } catch (IOException e) {
+      String why = e instanceof NoSuchFileException ? "there is no such file" : e.toString();
+      return faulty(file, "can't be read: " + ValueCheck.printable(why));
+    }
+  }
+
+  private static StaticDataFile faulty(Path file, String why) {
+    StaticDataFile read = new StaticDataFile(file);
+    read.fault(0, null, why);
+    return read;
+  }
+
+  /** Reads the bytes of a file. */
+  static StaticDataFile of(Path file, byte[] bytes) throws IOException {
+    StaticDataFile read = new StaticDataFile(file);
+    if (isXml(bytes)) {
+      new StaticDataXml(read).read(bytes);
+    } else {
+      new StaticDataCsv(read).read(bytes);
+    }
+    return read;
+  }
+
+  /** Reads bytes that were sent under a name. */
+  static StaticDataFile of(String name, byte[] bytes) {
+    try {
+      return of(Path.of(name), bytes);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  Path path() {
+    return file;
+  }
+
+  /** Returns the rows that could be read, each with a value for every column. */
+  List<StaticDataRow> rows() {
+    return rows;
+  }
+
+  /** Returns the faults of the file itself. */
+  List<BadRow> badRows() {
+    return badRows;
+  }
+
+  private static boolean isXml(byte[] bytes) {
+    int at = hasByteOrderMark(bytes) ? 3 : 0;
+    while (at < bytes.length && " \t\r\n".indexOf(bytes[at]) >= 0) {
+      at++;
+    }
+    return at < bytes.length && bytes[at] == '<';
+  }
+
+  private static boolean hasByteOrderMark(byte[] bytes) {
+    return bytes.length >= 3
+        && bytes[0] == (byte) 0xEF
+        && bytes[1] == (byte) 0xBB
+        && bytes[2] == (byte) 0xBF;
+  }
+
+  /** Takes a row whose values are not yet checked. */
+  void add(StaticDataKind kind, long line, Map<String, String> values) {
+    rows.add(new StaticDataRow(kind, file, line, values));
+  }
+
+  /** Takes a fault on a line, from 1, or 0 for the file as a whole. */
+  void fault(long line, @Nullable String field, String reason) {
+    badRows.add(new BadRow(file, line, field, reason));
+  }
+}

@@ -1,0 +1,149 @@
+-- Loads of static data over the back office's server, whose role may not write them: one operator
+-- proposes a document in the form of static-data.xsd, and after another's approval the database
+-- itself writes that document's rows. So a server can load only what an operator has looked at. See
+-- R__operators for the SQLSTATEs.
+
+CREATE OR REPLACE FUNCTION propose_static_data(operator_name text, secret text, document text, reason text)
+RETURNS bigint LANGUAGE sql SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
+  SELECT propose(operator_name, secret, 'STATIC_DATA', document, reason)
+$$;
+
+CREATE OR REPLACE FUNCTION reject_static_data(operator_name text, secret text, number bigint, reason text) RETURNS text
+LANGUAGE sql SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
+  SELECT reject_proposal(operator_name, secret, 'STATIC_DATA', number, reason)
+$$;
+
+-- Returns a summary, such as "3 holidays: 1 new, 2 deleted".
+CREATE OR REPLACE FUNCTION static_data_changes(words text, given bigint, added bigint, changed bigint,
+  deleted bigint)
+RETURNS text LANGUAGE sql IMMUTABLE AS $$
+  SELECT given || ' ' || words || ': ' || coalesce(nullif(concat_ws(', ',
+    CASE WHEN added > 0 THEN added || ' new' END, CASE WHEN changed > 0 THEN changed || ' changed' END,
+    CASE WHEN deleted > 0 THEN deleted || ' deleted' END), ''), 'as before')
+$$;
+
+-- Writes a document's rows of one table, and an audit event for each changed row. Columns, their
+-- types and the key are those of the table; two columns have another name in a document.
+CREATE OR REPLACE FUNCTION write_static_data_of(target text, words text, document xml, operator_name text,
+  is_proved boolean, OUT given bigint, OUT description text)
+LANGUAGE plpgsql SET search_path = straightway, pg_temp AS $$
+DECLARE
+  kind text := replace(target, '_', '-');
+  key_columns int2[] := (SELECT string_to_array(i.indkey::text, ' ')::int2[] FROM pg_index i
+                          WHERE i.indrelid = target::regclass AND i.indisprimary);
+  columns record;
+  known bigint;
+  changed bigint;
+  deleted bigint := 0;
+BEGIN
+  SELECT string_agg(c.name, ', ' ORDER BY c.number) AS every,
+         string_agg(c.name, ', ' ORDER BY c.number) FILTER (WHERE c.is_key) AS keys,
+         string_agg(format('%s = excluded.%1$s', c.name), ', ') FILTER (WHERE NOT c.is_key) AS replaced,
+         string_agg('t.' || c.name, ', ' ORDER BY c.number) FILTER (WHERE NOT c.is_key) AS before,
+         string_agg('g.' || c.name, ', ' ORDER BY c.number) FILTER (WHERE NOT c.is_key) AS after,
+         string_agg('g.' || c.name, ', ' ORDER BY c.number) FILTER (WHERE c.is_key) AS subject,
+         string_agg(format('t.%s AS %I', c.name, c.called), ', ' ORDER BY c.number) AS old,
+         string_agg(format('g.%s AS %I', c.name, c.called), ', ' ORDER BY c.number) AS new,
+         string_agg(format('%s::%s AS %1$s', c.name, c.type), ', ' ORDER BY c.number) AS cast_to,
+         string_agg(format('%s text PATH %L', c.name, '@' || c.called)
+                      || CASE c.called WHEN 'place' THEN ' DEFAULT ''*''' ELSE '' END, ', ' ORDER BY c.number) AS read
+    INTO columns
+    FROM (SELECT quote_ident(a.attname) AS name, a.attnum AS number, a.attnum = ANY (key_columns) AS is_key,
+                 format_type(a.atttypid, a.atttypmod) AS type,
+                 CASE target || '.' || a.attname WHEN 'currency.code' THEN 'currency'
+                   WHEN 'holiday.day' THEN 'date' ELSE a.attname END AS called
+            FROM pg_attribute a
+           WHERE a.attrelid = target::regclass AND a.attnum > 0 AND NOT a.attisdropped) AS c;
+  IF target = 'holiday' THEN
+    -- a calendar is loaded as a whole, so that a day that is no longer a holiday is deleted
+    EXECUTE format($sql$
+      WITH given AS MATERIALIZED (SELECT %1$s FROM xmltable(
+             xmlnamespaces('urn:straightway:static-data:1' AS s), '/s:StaticData/s:holiday'
+             PASSING $1 COLUMNS %2$s)),
+           gone AS (DELETE FROM holiday h
+                     WHERE h.calendar IN (SELECT calendar FROM given)
+                       AND NOT EXISTS (SELECT FROM given g WHERE g.calendar = h.calendar AND g.day = h.day)
+                    RETURNING h.*)
+      SELECT count(add_audit_event($2, $3, 'STATIC_DATA_DELETED', 'holiday:' || calendar || '/' || day,
+                     before, NULL))
+        FROM (SELECT calendar, day, (SELECT json_strip_nulls(row_to_json(named))::text
+                                       FROM (SELECT %3$s) AS named) AS before
+                FROM gone t ORDER BY calendar, day) AS event
+      $sql$, columns.cast_to, columns.read, columns.old) USING document, operator_name, is_proved INTO deleted;
+  END IF;
+  EXECUTE format($sql$
+    WITH given AS MATERIALIZED (SELECT %1$s FROM xmltable(
+           xmlnamespaces('urn:straightway:static-data:1' AS s), %2$L PASSING $1 COLUMNS %3$s)),
+         changed AS MATERIALIZED (
+           SELECT %4$L || concat_ws('/', %5$s) AS subject,
+                  (SELECT json_strip_nulls(row_to_json(named))::text FROM (SELECT %6$s) AS named) AS before,
+                  (SELECT json_strip_nulls(row_to_json(named))::text FROM (SELECT %7$s) AS named) AS after
+             FROM given g JOIN %8$I t USING (%9$s)
+            WHERE (%10$s) IS DISTINCT FROM (%11$s)
+            ORDER BY %5$s),
+         written AS (
+           INSERT INTO %8$I (%12$s) SELECT %12$s FROM given
+           ON CONFLICT (%9$s) DO UPDATE SET %13$s)
+    SELECT (SELECT count(*) FROM given), (SELECT count(*) FROM given JOIN %8$I USING (%9$s)),
+           (SELECT count(add_audit_event($2, $3, 'STATIC_DATA_CHANGED', subject, before, after)) FROM changed)
+    $sql$, columns.cast_to, '/s:StaticData/s:' || kind, columns.read, kind || ':', columns.subject,
+    columns.old, columns.new, target, columns.keys, columns.before, columns.after, columns.every,
+    columns.replaced)
+  USING document, operator_name, is_proved INTO given, known, changed;
+  description := static_data_changes(CASE given WHEN 1 THEN kind ELSE words END, given, given - known, changed,
+    deleted);
+END $$;
+
+-- Writes a whole document, with an event for the load, and returns the new version of the static
+-- data. It is the only writer of static data, both for the owner's loads and for approved ones. Own
+-- settlement instructions precede the accounts: writing them for an existing account redirects
+-- money.
+CREATE OR REPLACE FUNCTION write_static_data(written_form text, operator_name text, is_proved boolean)
+RETURNS bigint LANGUAGE plpgsql SET search_path = straightway, pg_temp AS $$
+DECLARE
+  document xml := xmlparse(DOCUMENT written_form);
+  left_over bigint := (xpath('count(/*/*)', document))[1]::text::bigint;
+  changes text[] := '{}';
+  kind record;
+  written record;
+  loaded bigint;
+BEGIN
+  FOR kind IN
+    SELECT * FROM (VALUES (1, 'currency', 'currencies'), (2, 'calendar', 'calendars'), (3, 'holiday', 'holidays'), (4, 'security', 'securities'),
+      (5, 'listing', 'listings'), (6, 'own_ssi', 'own-ssis'), (7, 'account', 'accounts'),
+      (8, 'counterparty', 'counterparties'), (9, 'ssi', 'ssis'), (10, 'fee_rule', 'fee-rules'),
+      (11, 'tolerance', 'tolerances'), (12, 'penalty_rate', 'penalty-rates'),
+      (13, 'cash_penalty_rate', 'cash-penalty-rates'), (14, 'reference_price', 'reference-prices'),
+      (15, 'date_window', 'date-windows'), (16, 'fx_rate', 'fx-rates')) AS k (place, target, words)
+     WHERE strpos(written_form, '<' || replace(k.target, '_', '-')) > 0 ORDER BY k.place
+  LOOP
+    written := write_static_data_of(kind.target, kind.words, document, operator_name, is_proved);
+    CONTINUE WHEN written.given = 0;
+    left_over := left_over - written.given;
+    changes := changes || written.description;
+  END LOOP;
+  IF left_over <> 0 THEN
+    RAISE EXCEPTION 'the document has % elements that are no rows of static data', left_over
+      USING ERRCODE = 'ST409';
+  END IF;
+  INSERT INTO static_data_version (version) SELECT coalesce(max(version), 0) + 1 FROM static_data_version
+  RETURNING version INTO loaded;
+  PERFORM add_audit_event(operator_name, is_proved, 'STATIC_DATA_LOADED', 'version ' || loaded, NULL,
+    array_to_string(changes, '; '));
+  RETURN loaded;
+END $$;
+
+-- Approves the proposal that has this hash, if somebody else made it, loads it, and returns the new
+-- version of the static data.
+CREATE OR REPLACE FUNCTION approve_static_data(operator_name text, secret text, number bigint, shown_hash bytea)
+RETURNS bigint LANGUAGE sql SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
+  SELECT write_static_data(approve_proposal(operator_name, secret, 'STATIC_DATA', number, shown_hash), operator_name,
+    true)
+$$;
+
+REVOKE EXECUTE ON FUNCTION propose_static_data(text, text, text, text),
+  reject_static_data(text, text, bigint, text), approve_static_data(text, text, bigint, bytea),
+  write_static_data(text, text, boolean),
+  write_static_data_of(text, text, xml, text, boolean) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION propose_static_data(text, text, text, text),
+  reject_static_data(text, text, bigint, text), approve_static_data(text, text, bigint, bytea) TO stp_engine;
