@@ -1,10 +1,10 @@
 package example;
 
-import io.straightway.element.message.FeeKind;
 import io.straightway.element.plugin.TradeAction;
 import io.straightway.element.plugin.TradeCheck;
 import io.straightway.element.plugin.TradeView;
 import io.straightway.element.plugin.Verdict;
+import io.straightway.staticdata.FeeKind;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
