@@ -1,5 +1,6 @@
 package io.straightway.settlement.confirm;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -181,11 +182,11 @@ final class UploadedFileTest extends DeliveredPurchase {
   @Test
   void aStatementClosesNoBreakBeforeItsApproval() throws Exception {
     String header = "statement_date,kind,account,instrument,quantity\n" + DAY;
-    approve(bob, proposed((header + ",SECURITIES,SK-ACC1,GB00BH4HKS39,400\n").getBytes("UTF-8")));
+    approve(bob, proposed((header + ",SECURITIES,SK-ACC1,GB00BH4HKS39,400\n").getBytes(UTF_8)));
     String open = "SELECT count(*) FROM reconciliation_break WHERE closed_on IS NULL";
     assertThat(installation.value(open)).isEqualTo("1");
     SettlementDecision own =
-        proposed((header + ",SECURITIES,SK-ACC1,GB00BH4HKS39,0\n").getBytes("UTF-8"));
+        proposed((header + ",SECURITIES,SK-ACC1,GB00BH4HKS39,0\n").getBytes(UTF_8));
     assertThat(effects(own))
         .contains(
             new UploadEffect(
@@ -215,7 +216,7 @@ final class UploadedFileTest extends DeliveredPurchase {
         .isEqualTo("it came");
     assertThat(installation.value("SELECT count(uploaded_by) FROM custodian_message"))
         .isEqualTo("0");
-    refused(DeskRefusal.Code.REQUEST_INVALID, () -> proposed("no message".getBytes("UTF-8")));
+    refused(DeskRefusal.Code.REQUEST_INVALID, () -> proposed("no message".getBytes(UTF_8)));
   }
 
   @Test
