@@ -151,19 +151,19 @@ final class DeskCommands {
         .print(rules, out, "");
   }
 
-  private static void adopted(PrintWriter out, Penalty it) {
+  private static void adopted(PrintWriter out, Penalty penalty) {
     out.println(
-        it.proposal() == null
-            ? "adopted the penalty of break " + it.number()
-            : "proposed as " + it.proposal() + "; another operator approves it");
+        penalty.proposal() == null
+            ? "adopted the penalty of break " + penalty.number()
+            : "proposed as " + penalty.proposal() + "; another operator approves it");
   }
 
   private CommandLine placed(Operation<Hold, InstructionView> operation, String done) {
-    String asked =
+    String reason =
         "asked to " + operation.command().substring(operation.command().lastIndexOf(' ') + 1);
     return each(
         operation,
-        (hold, view) -> new Outcome(hold.instruction(), hold.atCustodian() ? asked : done));
+        (hold, view) -> new Outcome(hold.instruction(), hold.atCustodian() ? reason : done));
   }
 
   private <P extends Record & Target> CommandLine ordered(

@@ -16,9 +16,9 @@ public final class ClosedDays {
   private final DataSource database;
   private volatile Optional<BusinessDate> seen;
 
-  private ClosedDays(DataSource database, Optional<BusinessDate> seen) {
+  private ClosedDays(DataSource database, Optional<BusinessDate> lastClosed) {
     this.database = database;
-    this.seen = seen;
+    this.seen = lastClosed;
   }
 
   /** Reads the closed days for the first time. */

@@ -189,22 +189,27 @@ public final class FitChart {
             curve(ModelFamily.LINEAR.curve(report.throughputOfOne()), 0, range.x().upper())));
   }
 
-  private void addPrediction(Prediction each) {
-    explainOutside(each);
+  private void addPrediction(Prediction prediction) {
+    explainOutside(prediction);
     layers.add(
         new IntervalBar(
             "predicted, 95 % interval",
-            each.n(), each.throughput(), each.interval(), false, Mark.PREDICTED, THIN_BLACK));
+            prediction.n(),
+            prediction.throughput(),
+            prediction.interval(),
+            false,
+            Mark.PREDICTED,
+            THIN_BLACK));
   }
 
   /**
    * Adds a remark with the value of a bound that lies outside; the arrow shows only that it does.
    */
-  private void explainOutside(Prediction each) {
-    Double upper = each.interval().upper();
-    String at = "At " + Numbers.figureSize(each.n());
-    if (each.throughput() > range.y().upper()) {
-      String throughput = Numbers.figure(each.throughput());
+  private void explainOutside(Prediction prediction) {
+    Double upper = prediction.interval().upper();
+    String at = "At " + Numbers.figureSize(prediction.n());
+    if (prediction.throughput() > range.y().upper()) {
+      String throughput = Numbers.figure(prediction.throughput());
       remarks.add(at + " the prediction of " + throughput + " lies above this figure");
     } else if (upper == null || upper > range.y().upper()) {
       String bound = upper == null ? "no bound" : Numbers.figure(upper);

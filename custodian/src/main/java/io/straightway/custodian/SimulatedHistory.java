@@ -31,9 +31,9 @@ final class SimulatedHistory {
   }
 
   /** Records a step of one instruction. */
-  void happened(SimulatedInstruction order, Consumer<SimulatedInstruction> what) {
+  void happened(SimulatedInstruction order, Consumer<SimulatedInstruction> event) {
     own.computeIfAbsent(order.instruction().transactionId(), none -> new ArrayList<>(1))
-        .add(new Step(steps++, what));
+        .add(new Step(steps++, event));
   }
 
   /** Returns all answers to an instruction so far. */

@@ -18,14 +18,14 @@ record CredentialVariables(Map<String, String> environment) {
   private static final String SHARED = "STP_DATABASE";
 
   Map<Role, Credentials> byRole() {
-    Map<Role, Credentials> found = new EnumMap<>(Role.class);
+    Map<Role, Credentials> credentials = new EnumMap<>(Role.class);
     for (Role role : Role.values()) {
-      login(prefix(role)).or(() -> login(SHARED)).ifPresent(login -> found.put(role, login));
+      login(prefix(role)).or(() -> login(SHARED)).ifPresent(login -> credentials.put(role, login));
     }
-    if (found.isEmpty()) {
+    if (credentials.isEmpty()) {
       throw new IllegalArgumentException("no database login: " + advice(Role.ENGINE));
     }
-    return found;
+    return credentials;
   }
 
   static String advice(Role role) {

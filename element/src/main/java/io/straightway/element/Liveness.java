@@ -63,8 +63,8 @@ public final class Liveness {
   public Map<String, String> states() {
     Map<String, String> states = new LinkedHashMap<>();
     for (Part part : parts) {
-      String found = part.trouble().get();
-      states.put(part.name(), found == null ? FINE : found);
+      String trouble = part.trouble().get();
+      states.put(part.name(), trouble == null ? FINE : trouble);
     }
     return states;
   }
@@ -75,9 +75,9 @@ public final class Liveness {
   public @Nullable Refused refusal() {
     for (Part part : parts) {
       Reason refusal = part.refusal();
-      String found = refusal == null ? null : part.trouble().get();
-      if (refusal != null && found != null) {
-        return new Refused(refusal, part.name() + ": " + found);
+      String trouble = refusal == null ? null : part.trouble().get();
+      if (refusal != null && trouble != null) {
+        return new Refused(refusal, part.name() + ": " + trouble);
       }
     }
     return null;

@@ -87,8 +87,8 @@ public final class RepeatedTasks implements AutoCloseable {
     private final AtomicInteger failures = new AtomicInteger();
     private volatile String lastError = "";
 
-    Repeated(String what, Duration interval, Task task) {
-      this.what = what;
+    Repeated(String name, Duration interval, Task task) {
+      this.what = name;
       this.interval = interval;
       this.task = task;
     }

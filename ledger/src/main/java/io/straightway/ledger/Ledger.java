@@ -175,10 +175,10 @@ public final class Ledger {
   }
 
   private String code(LedgerAccount account, List<JournalEntry> entries) {
-    String known = open.get(account);
-    if (known == null) {
+    String currency = open.get(account);
+    if (currency == null) {
       throw new AccountsNotOpenException(account, entries);
     }
-    return known;
+    return currency;
   }
 }

@@ -24,14 +24,14 @@ public final class LedgerSetting {
   }
 
   /** Returns whether trades are booked to the ledger; the first caller decides. */
-  public static boolean decide(DataSource database, boolean wanted) throws SQLException {
+  public static boolean decide(DataSource database, boolean used) throws SQLException {
     Optional<Boolean> stored = read(database);
     if (stored.isPresent()) {
       return stored.get();
     }
     try {
-      new Transactions(database).write(new WriteBatch().add(SETTING.rows().add(true, wanted)));
-      return wanted;
+      new Transactions(database).write(new WriteBatch().add(SETTING.rows().add(true, used)));
+      return used;
     } catch (SQLException e) { // another element may have stored it at the same time
       return read(database).orElseThrow(() -> e);
     }

@@ -109,7 +109,7 @@ public final class InheritedNamespaces {
 
   private static List<Declaration> declarations(
       byte[] body, int nameEnd, int tagEnd, String other) {
-    List<Declaration> found = new ArrayList<>();
+    List<Declaration> declarations = new ArrayList<>();
     int at = nameEnd;
     while (at < tagEnd) {
       int nameTo = MarkupScanner.endOfName(body, at, tagEnd);
@@ -120,11 +120,11 @@ public final class InheritedNamespaces {
       int to = valueEnd(body, nameTo, tagEnd);
       String name = new String(body, at, nameTo - at, StandardCharsets.ISO_8859_1);
       if (name.equals(XMLNS) || name.startsWith("xmlns:") || name.equals(other)) {
-        found.add(new Declaration(name, at, to));
+        declarations.add(new Declaration(name, at, to));
       }
       at = to;
     }
-    return found;
+    return declarations;
   }
 
   /**

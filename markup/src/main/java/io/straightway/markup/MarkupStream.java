@@ -67,15 +67,15 @@ public final class MarkupStream {
 
   private boolean skipPast(String terminator) throws IOException {
     int at = scanner.end();
-    int found = ByteSearch.forText(bytes, limit, terminator).next(at);
-    while (found == limit && !last) {
+    int end = ByteSearch.forText(bytes, limit, terminator).next(at);
+    while (end == limit && !last) {
       scanner.goOnAt(Math.max(at, limit - terminator.length() + 1));
       refill();
       at = scanner.end();
-      found = ByteSearch.forText(bytes, limit, terminator).next(at);
+      end = ByteSearch.forText(bytes, limit, terminator).next(at);
     }
-    scanner.goOnAt(Math.min(found + terminator.length(), limit));
-    return found < limit;
+    scanner.goOnAt(Math.min(end + terminator.length(), limit));
+    return end < limit;
   }
 
   /**

@@ -102,11 +102,11 @@ public final class MessageCutter {
    *
    * @param found receives the slices, each to be read on its own
    */
-  public void cut(List<byte[]> found, int wanted) {
+  public void cut(List<byte[]> found, int count) {
     slices = found;
     open.into(found);
     missing = false;
-    while (!ended && !missing && open.longEnd() < 0 && slices.size() <= wanted) {
+    while (!ended && !missing && open.longEnd() < 0 && slices.size() <= count) {
       if (inComment) {
         skipComment(scanner.end());
       } else if (place == Place.BEHIND && !torn) {
@@ -218,17 +218,17 @@ public final class MessageCutter {
   }
 
   private void startTag(boolean empty) {
-    boolean known = scanner.isLocally(form.message());
+    boolean message = scanner.isLocally(form.message());
     boolean container = frame != null && scanner.isLocally(form.container());
-    if ((known || container) && skipInUnknown()) {
+    if ((message || container) && skipInUnknown()) {
       return;
     }
     if (frame != null && container) {
       beginContainer(frame, empty);
     } else if (frame != null && mayHaveHeader && frame.isHeader(scanner)) {
       header(frame, empty);
-    } else if (known || (frame != null && !open.isMessage())) {
-      beginMessage(known, empty);
+    } else if (message || (frame != null && !open.isMessage())) {
+      beginMessage(message, empty);
     }
   }
 
@@ -270,8 +270,8 @@ public final class MessageCutter {
     }
   }
 
-  private void beginMessage(boolean known, boolean empty) {
-    if (place != Place.INSIDE && !(known && torn)) {
+  private void beginMessage(boolean message, boolean empty) {
+    if (place != Place.INSIDE && !(message && torn)) {
       return;
     }
     if (place != Place.INSIDE) { // the supposed end of the container was damage
@@ -280,8 +280,8 @@ public final class MessageCutter {
     }
     closeUpTo(scanner.start());
     mayHaveHeader = false;
-    open.beginMessage(scanner, known);
-    isKnown = known;
+    open.beginMessage(scanner, message);
+    isKnown = message;
     if (empty) {
       closeUpTo(scanner.end());
     }

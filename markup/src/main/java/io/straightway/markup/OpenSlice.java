@@ -73,14 +73,14 @@ final class OpenSlice {
   /**
    * Begins the message at whose start tag the scanner is.
    *
-   * @param known whether the format names it; otherwise it is found by its own name
+   * @param message whether the format names it; otherwise it is found by its own name
    */
-  void beginMessage(MarkupScanner tag, boolean known) {
+  void beginMessage(MarkupScanner tag, boolean message) {
     isMessage = true;
     start = tag.start();
     nameEnd = tag.nameEnd();
     tagEnd = tag.closed() ? tag.end() : NONE;
-    name = known ? NOTHING : tag.name();
+    name = message ? NOTHING : tag.name();
   }
 
   /** Returns whether the scanner is at a tag of the unknown message's name. */

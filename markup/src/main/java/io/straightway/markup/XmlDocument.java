@@ -121,14 +121,14 @@ public final class XmlDocument implements AutoCloseable {
     }
   }
 
-  private void countNames(Set<String> seen) throws XmlRefusedException {
+  private void countNames(Set<String> names) throws XmlRefusedException {
     String prefix = reader.getPrefix();
-    seen.add(prefix == null || prefix.isEmpty() ? name() : prefix + ":" + name());
+    names.add(prefix == null || prefix.isEmpty() ? name() : prefix + ":" + name());
     for (int i = 0; i < attributeCount(); i++) {
-      seen.add(reader.getAttributeLocalName(i));
+      names.add(reader.getAttributeLocalName(i));
     }
     namespaces += reader.getNamespaceCount();
-    if (seen.size() > MAX_NAMES || namespaces > MAX_NAMES) {
+    if (names.size() > MAX_NAMES || namespaces > MAX_NAMES) {
       throw new XmlRefusedException(
           XmlRefusal.of(
               XmlRefusal.Code.XML_LIMIT,
@@ -284,12 +284,12 @@ public final class XmlDocument implements AutoCloseable {
   }
 
   private static XmlRefusedException illFormed(Exception cause, @Nullable XMLStreamReader reader) {
-    Location where = cause instanceof XMLStreamException e ? e.getLocation() : null;
-    if (where == null && reader != null) {
-      where = reader.getLocation();
+    Location location = cause instanceof XMLStreamException e ? e.getLocation() : null;
+    if (location == null && reader != null) {
+      location = reader.getLocation();
     }
-    int line = where == null ? 1 : where.getLineNumber();
-    int column = where == null ? 1 : where.getColumnNumber();
+    int line = location == null ? 1 : location.getLineNumber();
+    int column = location == null ? 1 : location.getColumnNumber();
     String reason =
         "The document is not well-formed XML at line " + line + ", column " + column + ".";
     return new XmlRefusedException(XmlRefusal.of(XmlRefusal.Code.XML_MALFORMED, reason), line);

@@ -33,7 +33,7 @@ public final class FeeRules {
   }
 
   private List<Choice> choose(Trading trading) {
-    List<Choice> found = new ArrayList<>();
+    List<Choice> choices = new ArrayList<>();
     for (FeeKind fee : FeeKind.values()) {
       List<Timeline<FeeRule>> exactFirst =
           Stream.of(
@@ -45,10 +45,10 @@ public final class FeeRules {
               .filter(Objects::nonNull)
               .toList();
       if (!exactFirst.isEmpty()) {
-        found.add(new Choice(fee, exactFirst));
+        choices.add(new Choice(fee, exactFirst));
       }
     }
-    return List.copyOf(found);
+    return List.copyOf(choices);
   }
 
   private static FeeRule.Key key(FeeKind fee, Trading trading, String mic, String side) {

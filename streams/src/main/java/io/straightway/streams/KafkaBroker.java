@@ -109,9 +109,9 @@ public final class KafkaBroker implements AutoCloseable {
     long deadline = System.nanoTime() + PATIENCE.toNanos();
     while (!isListening()) {
       if (!process.isAlive() || System.nanoTime() - deadline > 0) {
-        String said = Files.readString(log());
+        String output = Files.readString(log());
         close();
-        throw new IOException("the broker does not start: " + said);
+        throw new IOException("the broker does not start: " + output);
       }
       TimeUnit.MILLISECONDS.sleep(LOOK_EVERY_MILLIS);
     }

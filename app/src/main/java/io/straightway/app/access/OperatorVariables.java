@@ -66,8 +66,9 @@ public final class OperatorVariables {
 
   /** Returns the operator if a secret is set, for commands that also run without one. */
   public static Optional<OperatorLogin> proof(Surroundings surroundings) {
-    boolean given = value(surroundings, SECRET) != null || value(surroundings, SECRET_FILE) != null;
-    return given ? Optional.of(login(surroundings)) : Optional.empty();
+    boolean complete =
+        value(surroundings, SECRET) != null || value(surroundings, SECRET_FILE) != null;
+    return complete ? Optional.of(login(surroundings)) : Optional.empty();
   }
 
   private static @Nullable String value(Surroundings surroundings, String name) {

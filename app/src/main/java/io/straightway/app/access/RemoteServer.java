@@ -65,20 +65,20 @@ public final class RemoteServer {
 
   /** Carries out an operation on the server. */
   public <P extends Record, R> R perform(Operation<P, R> operation, P arguments) {
-    Map<String, @Nullable Object> given = new LinkedHashMap<>();
+    Map<String, @Nullable Object> values = new LinkedHashMap<>();
     for (RecordComponent component : arguments.getClass().getRecordComponents()) {
-      given.put(Arguments.name(component), Arguments.value(arguments, component));
+      values.put(Arguments.name(component), Arguments.value(arguments, component));
     }
     List<String> path = new ArrayList<>();
     for (String word : operation.address().substring("/api/".length()).split("/", -1)) {
       String value =
-          word.startsWith("{") ? String.valueOf(given.remove(word.replaceAll("[{}*]", ""))) : word;
+          word.startsWith("{") ? String.valueOf(values.remove(word.replaceAll("[{}*]", ""))) : word;
       path.addAll(word.startsWith("{*") ? List.of(value.split("/", -1)) : List.of(value));
     }
     return Json.read(
         operation.reads()
-            ? send(path, given, null, List.of())
-            : send(path, Map.of(), Json.text(given), operation.proof().apply(arguments)),
+            ? send(path, values, null, List.of())
+            : send(path, Map.of(), Json.text(values), operation.proof().apply(arguments)),
         operation.result());
   }
 

@@ -155,9 +155,9 @@ public final class BenchProbeCommand implements Callable<Integer> {
 
   private Cell cell(double rate, int number, int bytes, ElementGroup deployment) {
     String option = load == LoadKind.OPEN ? "--rates" : "--users";
-    var each = ProbeOptions.from(option, () -> probe.load(load, rate, number));
+    var settings = ProbeOptions.from(option, () -> probe.load(load, rate, number));
     return ProbeOptions.from(
-        "--payload", () -> new Cell(each, bytes, deployment, replica == Switch.ON));
+        "--payload", () -> new Cell(settings, bytes, deployment, replica == Switch.ON));
   }
 
   private Map<String, Object> described() {

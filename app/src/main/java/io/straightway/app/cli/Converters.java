@@ -74,12 +74,12 @@ public final class Converters {
     commands.registerConverter(type, word -> EnumWord.parse(type, word));
   }
 
-  private static <T> ITypeConverter<T> time(Function<String, T> parser, String what) {
+  private static <T> ITypeConverter<T> time(Function<String, T> parser, String kind) {
     return text -> {
       try {
         return parser.apply(text);
       } catch (DateTimeException e) {
-        throw new TypeConversionException("'" + text + "' is not " + what);
+        throw new TypeConversionException("'" + text + "' is not " + kind);
       }
     };
   }

@@ -28,11 +28,11 @@ final class SettingsFile {
    * Reads the file named by {@code --config} or {@code STP_CONFIG}, else {@code stp.properties} in
    * the current directory if it exists.
    *
-   * @param known supplies the keys of all options
+   * @param names supplies the keys of all options
    * @throws CommandFailure if the file can't be read, or has unknown keys
    */
   static SettingsFile find(
-      List<String> args, Surroundings surroundings, Supplier<Set<String>> known) {
+      List<String> args, Surroundings surroundings, Supplier<Set<String>> names) {
     @Nullable String named = named(args, surroundings);
     Path path =
         surroundings.directory().resolve(named == null ? Surroundings.SETTINGS_FILE : named);
@@ -40,7 +40,7 @@ final class SettingsFile {
       return new SettingsFile(null, new Properties());
     }
     Properties values = read(path);
-    refuseUnknown(path, values, known.get());
+    refuseUnknown(path, values, names.get());
     return new SettingsFile(path, values);
   }
 
@@ -70,9 +70,9 @@ final class SettingsFile {
     return e instanceof NoSuchFileException ? "no such file" : e.toString();
   }
 
-  private static void refuseUnknown(Path path, Properties values, Set<String> known) {
+  private static void refuseUnknown(Path path, Properties values, Set<String> names) {
     SortedSet<String> unknown = new TreeSet<>(values.stringPropertyNames());
-    unknown.removeAll(known);
+    unknown.removeAll(names);
     if (!unknown.isEmpty()) {
       throw CommandFailure.usage(
           "%s has keys that no command knows: %s; a key is an option's name without the dashes, such as queues"

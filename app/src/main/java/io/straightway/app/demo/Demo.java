@@ -133,10 +133,10 @@ record Demo(
   }
 
   private DemoDatabase database(WorkDirectory work, Cleanup cleanup) throws Exception {
-    DatabaseAddress given = settings.database();
-    return given == null
+    DatabaseAddress address = settings.database();
+    return address == null
         ? DemoDatabase.of(cleanup.open(() -> OwnDatabase.start(work.path(), settings.replica())))
-        : DemoDatabase.given(given);
+        : DemoDatabase.given(address);
   }
 
   private Duration copy(WorkDirectory work, DemoDatabase database) throws Exception {

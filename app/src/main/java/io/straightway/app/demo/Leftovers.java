@@ -38,9 +38,9 @@ final class Leftovers {
    */
   static void removeBeside(Path mine) throws IOException {
     Path parent = mine.resolveSibling(".").normalize();
-    try (DirectoryStream<Path> found =
+    try (DirectoryStream<Path> leftovers =
         Files.newDirectoryStream(parent, WorkDirectory.PREFIX + "*")) {
-      for (Path directory : found) {
+      for (Path directory : leftovers) {
         if (Files.getOwner(directory).equals(Files.getOwner(mine)) && isAbandoned(directory)) {
           EmbeddedDatabase.running(directory.resolve(OwnDatabase.DIRECTORY))
               .ifPresent(EmbeddedDatabase::stop);

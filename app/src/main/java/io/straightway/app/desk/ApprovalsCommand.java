@@ -44,8 +44,8 @@ public final class ApprovalsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws SQLException {
-    ProposalFilter wanted = new ProposalFilter(!ofOthers, null, Integer.MAX_VALUE);
-    desk.print(surroundings, desk.list(surroundings, ApprovalOperations.LIST, wanted), this::print);
+    ProposalFilter filter = new ProposalFilter(!ofOthers, null, Integer.MAX_VALUE);
+    desk.print(surroundings, desk.list(surroundings, ApprovalOperations.LIST, filter), this::print);
     return ExitCode.OK;
   }
 

@@ -170,9 +170,9 @@ public final class FeedCommand implements Callable<Integer> {
     return left == 0 ? ExitCode.OK : ExitCode.FAILED;
   }
 
-  private void say(List<MissingMessage> missing, Path file, String what) {
+  private void say(List<MissingMessage> missing, Path file, String subject) {
     PrintWriter err = surroundings.err();
-    err.printf("%s: %s %s%n", file, Numbers.of(missing.size(), "message"), what);
+    err.printf("%s: %s %s%n", file, Numbers.of(missing.size(), "message"), subject);
     err.flush();
   }
 

@@ -38,8 +38,8 @@ public final class KafkaClientOption {
   public Map<String, String> properties(String bootstrap, Surroundings surroundings)
       throws IOException {
     Map<String, String> properties = file == null ? Map.of() : read(surroundings.readable(file));
-    boolean here = Arrays.stream(bootstrap.split(",")).allMatch(KafkaClientOption::isHere);
-    if (!here && !properties.getOrDefault(PROTOCOL, "").endsWith("SSL")) {
+    boolean onlyLocal = Arrays.stream(bootstrap.split(",")).allMatch(KafkaClientOption::isHere);
+    if (!onlyLocal && !properties.getOrDefault(PROTOCOL, "").endsWith("SSL")) {
       throw CommandFailure.usage(
           "the brokers %s are on other machines; that needs --kafka-properties with %s=SSL or SASL_SSL"
               .formatted(bootstrap, PROTOCOL));

@@ -38,7 +38,7 @@ public final class RequiredSchema {
   public static void await(Database database, Duration patience, PrintWriter err)
       throws SQLException, InterruptedException {
     long end = System.nanoTime() + patience.toNanos();
-    boolean said = false;
+    boolean announced = false;
     while (true) {
       try {
         try (Connection connection = database.connectOnce(Role.ENGINE, "start")) {
@@ -49,10 +49,10 @@ public final class RequiredSchema {
         if (SqlFailure.of(e) != SqlFailure.IN_DOUBT || System.nanoTime() >= end) {
           throw e;
         }
-        if (!said) {
+        if (!announced) {
           err.printf("waiting up to %d s: %s%n", patience.toSeconds(), e.getMessage());
           err.flush();
-          said = true;
+          announced = true;
         }
         Thread.sleep(BETWEEN_ATTEMPTS.toMillis());
       }

@@ -70,11 +70,11 @@ public final class ShownProgress implements FeedProgress, AutoCloseable {
   }
 
   @Override
-  public synchronized void waiting(String why, Duration pause, Instant giveUpAt) {
+  public synchronized void waiting(String reason, Duration pause, Instant giveUpAt) {
     if (console != null) {
-      console.waiting(why, pause, giveUpAt);
+      console.waiting(reason, pause, giveUpAt);
     } else if (counts == null) {
-      LOG.warn("event=waiting pause={} give-up-at={} why=\"{}\"", pause, giveUpAt, why);
+      LOG.warn("event=waiting pause={} give-up-at={} why=\"{}\"", pause, giveUpAt, reason);
     }
   }
 

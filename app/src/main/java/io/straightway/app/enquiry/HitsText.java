@@ -11,8 +11,8 @@ public final class HitsText {
   private HitsText() {}
 
   /** Prints the hits as a table, and reports whether there are more. */
-  public static void print(PrintWriter out, Hits found) {
-    if (found.items().isEmpty()) {
+  public static void print(PrintWriter out, Hits hits) {
+    if (hits.items().isEmpty()) {
       out.println("no results; search by reference, ISIN, account, counterparty or instruction");
       return;
     }
@@ -22,9 +22,9 @@ public final class HitsText {
         .words("source", Hit::source)
         .words("state", Hit::state)
         .words("what", Hit::description)
-        .text(found.items())
+        .text(hits.items())
         .print(out, "");
-    if (!found.complete()) {
+    if (!hits.complete()) {
       out.println("there are more results: enter more of the name");
     }
   }

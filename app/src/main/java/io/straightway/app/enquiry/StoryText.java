@@ -112,13 +112,13 @@ public final class StoryText {
     return refusal.field() == null ? "" : " (" + refusal.field() + ")";
   }
 
-  private void line(String what, String text) {
-    out.println(indent + "%-11s %s".formatted(what, PlainText.of(text)).stripTrailing());
+  private void line(String label, String text) {
+    out.println(indent + "%-11s %s".formatted(label, PlainText.of(text)).stripTrailing());
   }
 
   @SuppressWarnings("AnnotateFormatMethod") // the annotation belongs to no dependency of ours
-  private void line(String what, String format, @Nullable Object... values) {
-    line(what, format.formatted(values));
+  private void line(String label, String format, @Nullable Object... values) {
+    line(label, format.formatted(values));
   }
 
   private void message(TradeStory.Message message) {

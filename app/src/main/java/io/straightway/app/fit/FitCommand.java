@@ -166,11 +166,12 @@ public final class FitCommand implements Callable<Integer> {
     return fit(file);
   }
 
-  private int selfTest(int wanted) {
-    if (wanted < 1 || wanted > MOST_STUDIES) {
-      throw CommandFailure.usage("--self-test is " + wanted + ", but must be 1 to " + MOST_STUDIES);
+  private int selfTest(int studies) {
+    if (studies < 1 || studies > MOST_STUDIES) {
+      throw CommandFailure.usage(
+          "--self-test is " + studies + ", but must be 1 to " + MOST_STUDIES);
     }
-    SelfTestResult result = SelfTestResult.of(wanted, seed.value);
+    SelfTestResult result = SelfTestResult.of(studies, seed.value);
     json.print(surroundings.out(), result.json(), () -> result.print(surroundings.out()));
     return ExitCode.OK;
   }
@@ -222,10 +223,10 @@ public final class FitCommand implements Callable<Integer> {
   }
 
   private @Nullable ClosedSystem closed(CurveFile measured) {
-    Double each = inFlight;
-    return each == null
+    Double count = inFlight;
+    return count == null
         ? null
-        : ClosedSystem.of(each, measured.unit())
+        : ClosedSystem.of(count, measured.unit())
             .orElseThrow(
                 () ->
                     CommandFailure.usage(

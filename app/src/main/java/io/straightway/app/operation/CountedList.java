@@ -37,22 +37,22 @@ public record CountedList<T, C>(
    * @param counts the counts of all matching items, including those beyond the limit
    */
   public void print(
-      Surroundings surroundings, DeskOptions desk, List<T> found, List<C> counts, int limit)
+      Surroundings surroundings, DeskOptions desk, List<T> items, List<C> counts, int limit)
       throws SQLException {
     PrintWriter out = surroundings.out();
     if (desk.json.wanted) {
-      Json.print(out, json.apply(counts, found));
+      Json.print(out, json.apply(counts, items));
       return;
     }
-    if (counts.isEmpty() && found.isEmpty()) {
+    if (counts.isEmpty() && items.isEmpty()) {
       out.println(none);
       return;
     }
     MinorUnits units = desk.minorUnits(surroundings);
     countTable.apply(units).print(counts, out, "");
     out.println();
-    itemTable.apply(units).print(found, out, "");
-    if (found.size() == limit) {
+    itemTable.apply(units).print(items, out, "");
+    if (items.size() == limit) {
       out.println("there may be more: raise --limit, or narrow with " + narrowing);
     }
   }

@@ -70,23 +70,23 @@ public class DeskOptions {
   /**
    * Reads a list that may be longer than a page.
    *
-   * @param wanted the search, with the maximal number of items, at least 1, as {@code limit}
+   * @param parameters the search, with the maximal number of items, at least 1, as {@code limit}
    */
   public <P extends Record & Listed, T> List<T> list(
-      Surroundings surroundings, Operation<P, ? extends Part<T>> operation, P wanted)
+      Surroundings surroundings, Operation<P, ? extends Part<T>> operation, P parameters)
       throws SQLException {
-    if (wanted.limit() < 1) {
+    if (parameters.limit() < 1) {
       throw CommandFailure.usage("--limit must be 1 or more");
     }
     List<T> items = new ArrayList<>();
     String after = null;
     do {
-      int limit = Math.min(Page.MOST, wanted.limit() - items.size());
-      P part = Arguments.with(Arguments.with(wanted, "after", after), "limit", limit);
-      Part<T> found = perform(surroundings, operation, part);
-      items.addAll(found.items());
-      after = found.next();
-    } while (after != null && items.size() < wanted.limit());
+      int limit = Math.min(Page.MOST, parameters.limit() - items.size());
+      P part = Arguments.with(Arguments.with(parameters, "after", after), "limit", limit);
+      Part<T> page = perform(surroundings, operation, part);
+      items.addAll(page.items());
+      after = page.next();
+    } while (after != null && items.size() < parameters.limit());
     return items;
   }
 
@@ -131,8 +131,8 @@ public class DeskOptions {
 
   private boolean isLoaded(Surroundings surroundings, String table, String column, String name)
       throws SQLException {
-    RowSearch wanted = new RowSearch(table, null, name, null, Integer.MAX_VALUE);
-    return list(surroundings, EnquiryOperations.ROWS, wanted).stream()
+    RowSearch search = new RowSearch(table, null, name, null, Integer.MAX_VALUE);
+    return list(surroundings, EnquiryOperations.ROWS, search).stream()
         .anyMatch(row -> name.equals(row.get(column)));
   }
 

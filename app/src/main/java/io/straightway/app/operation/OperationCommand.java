@@ -254,21 +254,21 @@ public final class OperationCommand<P extends Record, R> implements Callable<Int
   public Integer call() throws SQLException, IOException {
     List<@Nullable Object> values = new ArrayList<>();
     arguments.forEach(spec -> values.add(spec == null ? null : spec.getValue()));
-    List<P> given = given(values);
+    List<P> parameters = given(values);
     Ends<P> ends = operation.ends();
     if (ends != null && !consent.isGiven()) {
-      consent.require(question(ends, given), "nothing was done");
+      consent.require(question(ends, parameters), "nothing was done");
     }
-    for (P parameter : given) {
+    for (P parameter : parameters) {
       carry.out(parameter);
     }
     return ExitCode.OK;
   }
 
   /** Returns the question before items end: each item with its amount, and the consequence. */
-  private String question(Ends<P> ends, List<P> given) throws SQLException {
+  private String question(Ends<P> ends, List<P> parameters) throws SQLException {
     StringBuilder lines = new StringBuilder();
-    for (P parameter : given) {
+    for (P parameter : parameters) {
       EndingTerms terms =
           desk.perform(
               surroundings,
@@ -299,12 +299,12 @@ public final class OperationCommand<P extends Record, R> implements Callable<Int
       if (!many) {
         return List.of(Arguments.ofValues(operation.arguments(), values));
       }
-      List<P> given = new ArrayList<>();
+      List<P> parameters = new ArrayList<>();
       for (Object first : (List<?>) Objects.requireNonNull(values.get(0))) {
         values.set(0, first);
-        given.add(Arguments.ofValues(operation.arguments(), values));
+        parameters.add(Arguments.ofValues(operation.arguments(), values));
       }
-      return given;
+      return parameters;
     } catch (IllegalArgumentException e) {
       throw CommandFailure.usage(String.valueOf(e.getMessage()));
     }
@@ -313,7 +313,7 @@ public final class OperationCommand<P extends Record, R> implements Callable<Int
   /** Carries out an operation with the given arguments, and prints the result. */
   @FunctionalInterface
   public interface Execution<P> {
-    void out(P given) throws SQLException;
+    void out(P parameters) throws SQLException;
   }
 
   /**

@@ -57,9 +57,9 @@ public final class AuditCommand {
         surroundings, AccessOperations.EVENTS, desk, search -> list(desk, search));
   }
 
-  private void list(DeskOptions desk, EventSearch wanted) throws SQLException {
+  private void list(DeskOptions desk, EventSearch search) throws SQLException {
     List<AuditEvent> events =
-        new ArrayList<>(desk.list(surroundings, AccessOperations.EVENTS, wanted));
+        new ArrayList<>(desk.list(surroundings, AccessOperations.EVENTS, search));
     Collections.reverse(events);
     desk.print(surroundings, events, AuditCommand::print);
   }

@@ -109,14 +109,14 @@ public final class OperatorCommand {
       Connection owner, String name, Set<OperatorRole> roles, SubjectOptions subject)
       throws SQLException {
     String actor = surroundings.actor();
-    String who = subject.subject;
-    if (who == null) {
+    String operator = subject.subject;
+    if (operator == null) {
       return Optional.of(operators.add(owner, name, roles, actor));
     }
     String issuer = subject.issuer(owner);
     operators.add(owner, name, roles, actor);
     try {
-      TokenIssuers.link(owner, name, issuer, who, actor);
+      TokenIssuers.link(owner, name, issuer, operator, actor);
     } catch (DeskRefusal refusal) {
       operators.remove(owner, name, actor);
       throw refusal;
@@ -196,14 +196,14 @@ public final class OperatorCommand {
   @Command(name = "list", header = "List operators, also those that were removed.")
   int list(@Mixin DatabaseOptions database, @Mixin JsonOption json) throws SQLException {
     try (Connection connection = database.reader(surroundings)) {
-      List<Operator> found = Operators.list(connection);
-      json.print(surroundings.out(), found, () -> print(found));
+      List<Operator> operators = Operators.list(connection);
+      json.print(surroundings.out(), operators, () -> print(operators));
     }
     return ExitCode.OK;
   }
 
-  private void print(List<Operator> found) {
-    if (found.isEmpty()) {
+  private void print(List<Operator> operators) {
+    if (operators.isEmpty()) {
       surroundings.out().println("no operator yet; add one with 'stp operator add NAME'");
       return;
     }
@@ -212,7 +212,7 @@ public final class OperatorCommand {
         .words("state", operator -> EnumWord.of(operator.state()))
         .words("since", Operator::changedAt)
         .words("roles", OperatorCommand::roles)
-        .print(found, surroundings.out(), "");
+        .print(operators, surroundings.out(), "");
   }
 
   private static String roles(Operator operator) {

@@ -73,7 +73,7 @@ record QueueingText(ClosedNetwork network, QueueingResult result, PrintWriter ou
             .formatted(bottleneck()));
   }
 
-  private void bounds(String title, Function<UserResult, Bounds> which) {
+  private void bounds(String title, Function<UserResult, Bounds> bounds) {
     out.println();
     out.println("  " + title);
     Table.of(UserResult.class)
@@ -81,11 +81,12 @@ record QueueingText(ClosedNetwork network, QueueingResult result, PrintWriter ou
         .words(
             "requests/s",
             result ->
-                range(which.apply(result).throughputLower(), which.apply(result).throughputUpper()))
+                range(
+                    bounds.apply(result).throughputLower(), bounds.apply(result).throughputUpper()))
         .words(
             "response s",
             result ->
-                range(which.apply(result).responseLower(), which.apply(result).responseUpper()))
+                range(bounds.apply(result).responseLower(), bounds.apply(result).responseUpper()))
         .print(result.users(), out, "  ");
   }
 

@@ -47,14 +47,14 @@ final class RelayTarget {
    * @throws CommandFailure if the target is missing, of an unknown kind, or readable by others
    */
   EventTarget open(Surroundings surroundings) throws IOException {
-    String given = to == null ? "" : to;
-    KafkaTopic kafka = KafkaTopic.of(given);
-    if (given.startsWith("file:")) {
+    String text = to == null ? "" : to;
+    KafkaTopic kafka = KafkaTopic.of(text);
+    if (text.startsWith("file:")) {
       return FileTarget.open(
-          surroundings.directory().resolve(given.substring("file:".length())), source);
+          surroundings.directory().resolve(text.substring("file:".length())), source);
     }
-    if (given.startsWith("http:") || given.startsWith("https:")) {
-      return new HttpEventTarget(address(given), source);
+    if (text.startsWith("http:") || text.startsWith("https:")) {
+      return new HttpEventTarget(address(text), source);
     }
     if (kafka != null) {
       return new KafkaTarget(
@@ -67,12 +67,12 @@ final class RelayTarget {
     throw CommandFailure.usage(
         "--to takes file:PATH, https://... (http:// to this machine only) or"
             + " kafka:HOST:PORT/TOPIC, not '"
-            + given
+            + text
             + "'");
   }
 
-  private static URI address(String given) {
-    URI address = Converters.address(given);
+  private static URI address(String text) {
+    URI address = Converters.address(text);
     Converters.requireSafe("--to", address, "others could read the events");
     return address;
   }

@@ -105,8 +105,9 @@ public final class BreakTable {
     out.println("break " + done.number() + " and the breaks matched with it are open again");
   }
 
-  private static @Nullable Object noted(Break found, Function<BreakNote, @Nullable Object> value) {
-    BreakNote note = found.note();
+  private static @Nullable Object noted(
+      Break reported, Function<BreakNote, @Nullable Object> value) {
+    BreakNote note = reported.note();
     return note == null ? null : value.apply(note);
   }
 }

@@ -274,11 +274,11 @@ public final class CustodianCommand implements Callable<Integer> {
     run.once(); // takes the files that arrived while the server stopped
   }
 
-  private void printReady(String where) {
+  private void printReady(String directory) {
     if (log.isJson()) {
-      LoggerFactory.getLogger(CustodianCommand.class).warn("custodian {}", where);
+      LoggerFactory.getLogger(CustodianCommand.class).warn("custodian {}", directory);
     } else if (!json.wanted) {
-      report().println("custodian " + where);
+      report().println("custodian " + directory);
       report().flush();
     }
   }

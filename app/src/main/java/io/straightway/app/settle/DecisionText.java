@@ -52,7 +52,7 @@ public final class DecisionText {
     return value == null ? "-" : value;
   }
 
-  private static void line(PrintWriter out, String what, String text) {
-    out.printf("  %-9s %s%n", what, text);
+  private static void line(PrintWriter out, String label, String text) {
+    out.printf("  %-9s %s%n", label, text);
   }
 }

@@ -135,13 +135,13 @@ public final class SettleCommand {
   int deliver(
       @Mixin BooksOptions database,
       @Mixin SettleOptions settle,
-      @Mixin DeliveryOptions there,
+      @Mixin DeliveryOptions options,
       @Mixin MtOption mt,
       @Mixin JsonOption json)
       throws SQLException, InterruptedException {
     int threads = settle.threads();
-    Envelope envelope = there.envelope(mt);
-    DeliveryTarget target = there.target(surroundings);
+    Envelope envelope = options.envelope(mt);
+    DeliveryTarget target = options.target(surroundings);
     try (Pool pool = SettleOptions.pool(database, surroundings, 1 + 2 * threads);
         InstructionDelivery delivery =
             new InstructionDelivery(

@@ -45,10 +45,10 @@ final class SettleOptions {
   }
 
   /** Returns the path of an existing directory. */
-  static Path directory(Surroundings surroundings, Path directory, String what) {
+  static Path directory(Surroundings surroundings, Path directory, String role) {
     Path resolved = surroundings.directory().resolve(directory);
     if (!Files.isDirectory(resolved)) {
-      throw CommandFailure.usage(what + " " + directory + " is not a directory; make it first");
+      throw CommandFailure.usage(role + " " + directory + " is not a directory; make it first");
     }
     return resolved;
   }

@@ -197,11 +197,11 @@ public final class StaticDataCommand {
           @Nullable LocalDate on)
       throws SQLException {
     try (Connection connection = database.reader(surroundings)) {
-      StaticDataTable found =
+      StaticDataTable table =
           on == null
               ? StaticDataTable.read(connection, kind)
               : StaticDataTable.readOn(connection, kind, on);
-      json.print(out, found.named(), () -> print(kind, found));
+      json.print(out, table.named(), () -> print(kind, table));
     }
     return ExitCode.OK;
   }
@@ -340,9 +340,9 @@ public final class StaticDataCommand {
           boolean all)
       throws SQLException {
     try (Connection connection = database.reader(surroundings)) {
-      List<Proposal> found =
+      List<Proposal> proposals =
           StaticDataLoad.KIND.latest(connection, all ? null : Proposal.State.PROPOSED, MOST_SHOWN);
-      json.print(out, found, () -> ProposalText.print(out, found));
+      json.print(out, proposals, () -> ProposalText.print(out, proposals));
     }
     return ExitCode.OK;
   }

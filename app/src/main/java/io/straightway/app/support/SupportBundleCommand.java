@@ -168,16 +168,16 @@ public final class SupportBundleCommand implements Callable<Integer> {
   }
 
   private static String versions(Clock clock) {
-    Map<String, String> found = new TreeMap<>();
+    Map<String, String> versions = new TreeMap<>();
     String version = SupportBundleCommand.class.getPackage().getImplementationVersion();
-    found.put("stp", version == null ? "(not packaged)" : version);
-    found.put("time", clock.instant().toString());
-    found.put("processors", Integer.toString(Runtime.getRuntime().availableProcessors()));
+    versions.put("stp", version == null ? "(not packaged)" : version);
+    versions.put("time", clock.instant().toString());
+    versions.put("processors", Integer.toString(Runtime.getRuntime().availableProcessors()));
     for (String property :
         List.of("java.version", "java.vendor", "java.home", "os.name", "os.version", "os.arch")) {
-      found.put(property, System.getProperty(property, ""));
+      versions.put(property, System.getProperty(property, ""));
     }
-    return lines(found);
+    return lines(versions);
   }
 
   private static String lines(Map<String, String> values) {

@@ -48,8 +48,8 @@ public record AccessRule(String method, PathPattern path, boolean open, Set<Oper
     return path.getPatternString();
   }
 
-  boolean isOf(String asked, PathContainer at) {
-    return method.equals(asked.equals("HEAD") ? "GET" : asked) && path.matches(at);
+  boolean isOf(String name, PathContainer at) {
+    return method.equals(name.equals("HEAD") ? "GET" : name) && path.matches(at);
   }
 
   private static PathPattern pattern(String path) {

@@ -195,7 +195,9 @@ class AccessSecurity {
       session.setMaxInactiveInterval(Math.toIntExact(settings.idleEnd().toSeconds()));
       sessions.loggedIn(session, operator.getName());
       Set<OperatorRole> roles =
-          operator instanceof OperatorAuthentication known ? known.standing().roles() : Set.of();
+          operator instanceof OperatorAuthentication authentication
+              ? authentication.standing().roles()
+              : Set.of();
       pages.loggedIn(roles, request, response);
     };
   }

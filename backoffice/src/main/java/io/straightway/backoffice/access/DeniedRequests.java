@@ -112,7 +112,7 @@ final class DeniedRequests {
         AccessRules.find(request.getMethod(), request.getRequestURI())
             .map(rule -> rule.method() + " " + rule.pathText())
             .orElse("no endpoint");
-    String what =
+    String details =
         "%d denied, the last from %s: %s".formatted(denied, request.getRemoteAddr(), endpoint);
     try {
       transactions.run(
@@ -124,11 +124,11 @@ final class DeniedRequests {
                           .createQuery(AUDIT)
                           .bind("actor", asker == null ? "nobody" : asker.toString())
                           .bind("why", reason.name())
-                          .bind("what", what)
+                          .bind("what", details)
                           .mapTo(Long.class)
                           .one()));
     } catch (SQLException e) {
-      LOG.warn("event=denial-not-audited why={} what={}", reason, what, e);
+      LOG.warn("event=denial-not-audited why={} what={}", reason, details, e);
     }
   }
 }

@@ -29,20 +29,20 @@ public final class ServerCertificates {
 
   /** Returns the server's certificates with their chains. */
   public List<ServerCertificate> list() {
-    List<ServerCertificate> found = new ArrayList<>();
+    List<ServerCertificate> certificates = new ArrayList<>();
     KeyStore store = bundle == null ? null : bundles.getBundle(bundle).getStores().getKeyStore();
     if (store != null) {
       try {
         for (String alias : Collections.list(store.aliases())) {
           for (Certificate certificate : chain(store, alias)) {
-            found.add(described((X509Certificate) certificate));
+            certificates.add(described((X509Certificate) certificate));
           }
         }
       } catch (GeneralSecurityException e) {
         throw new IllegalStateException("the server's own certificate can't be read", e);
       }
     }
-    return found;
+    return certificates;
   }
 
   private static List<Certificate> chain(KeyStore store, String alias)

@@ -74,9 +74,9 @@ final class IdempotencyFilter extends OncePerRequestFilter {
     }
     byte[] body = request.getInputStream().readAllBytes();
     Request asked = new Request(String.valueOf(request.getRemoteUser()), key, hash(request, body));
-    Optional<Entry> known;
+    Optional<Entry> entry;
     try {
-      known = answers.begin(asked);
+      entry = answers.begin(asked);
     } catch (RememberedAnswers.FullException e) {
       refuse(
           response,
@@ -95,10 +95,10 @@ final class IdempotencyFilter extends OncePerRequestFilter {
           "nothing was done; try again");
       return;
     }
-    if (known.isEmpty()) {
+    if (entry.isEmpty()) {
       first(asked, new RepeatableRequest(request, body), response, chain);
     } else {
-      again(asked, known.get(), response);
+      again(asked, entry.get(), response);
     }
   }
 
@@ -115,21 +115,22 @@ final class IdempotencyFilter extends OncePerRequestFilter {
    * Keeps the answer unless it is a server error. A failed request may have been carried out all
    * the same, so it stays begun and is not repeated.
    */
-  private void remember(Request asked, ContentCachingResponseWrapper answer) {
+  private void remember(Request request, ContentCachingResponseWrapper answer) {
     if (answer.getStatus() >= SERVER_ERROR) {
       return;
     }
     try {
       answers.keep(
-          asked, answer.getStatus(), answer.getContentType(), answer.getContentAsByteArray());
+          request, answer.getStatus(), answer.getContentType(), answer.getContentAsByteArray());
     } catch (SQLException e) {
       LOG.warn("event=idempotency-failed sqlstate={}", e.getSQLState(), e);
     }
   }
 
-  private void again(Request asked, Entry known, HttpServletResponse response) throws IOException {
-    Integer status = known.status();
-    if (!known.hash().equals(asked.hash())) {
+  private void again(Request request, Entry entry, HttpServletResponse response)
+      throws IOException {
+    Integer status = entry.status();
+    if (!entry.hash().equals(request.hash())) {
       refuse(
           response,
           HttpStatus.UNPROCESSABLE_CONTENT,
@@ -143,10 +144,10 @@ final class IdempotencyFilter extends OncePerRequestFilter {
           "the same request is being carried out, or its server has ended: check its outcome");
     } else {
       response.setStatus(status);
-      response.setContentType(known.type());
+      response.setContentType(entry.type());
       response.setHeader(HttpHeaders.CACHE_CONTROL, "no-store");
       response.setHeader("X-Content-Type-Options", "nosniff");
-      response.getOutputStream().write(known.body());
+      response.getOutputStream().write(entry.body());
     }
   }
 

@@ -103,15 +103,15 @@ public final class CostOperations {
       this(new PenaltyDesk(database), new EndingDesk(database));
     }
 
-    Penalty adopt(OperatorLogin login, PenaltyAdoption it) throws SQLException {
+    Penalty adopt(OperatorLogin login, PenaltyAdoption adoption) throws SQLException {
       Long proposal =
           endings.doOrPropose(
               login,
               Ending.ADOPT_PENALTY,
-              it.item(),
-              it.reason,
-              () -> penalties.adopt(login, it.number));
-      return new Penalty(it.number, proposal == null ? "ADOPTED" : "PROPOSED", proposal);
+              adoption.item(),
+              adoption.reason,
+              () -> penalties.adopt(login, adoption.number));
+      return new Penalty(adoption.number, proposal == null ? "ADOPTED" : "PROPOSED", proposal);
     }
   }
 

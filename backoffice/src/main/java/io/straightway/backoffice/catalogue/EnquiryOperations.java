@@ -95,9 +95,9 @@ public final class EnquiryOperations {
 
   /** The source and reference of a trade. */
   public record TradeName(String source, String reference) {
-    private List<TradeStory> stories(Context asked) throws SQLException {
+    private List<TradeStory> stories(Context context) throws SQLException {
       String name = reference.startsWith("/") ? reference.substring(1) : reference;
-      return TradeStory.named(asked.connection(), name, source.equals("-") ? null : source);
+      return TradeStory.named(context.connection(), name, source.equals("-") ? null : source);
     }
   }
 

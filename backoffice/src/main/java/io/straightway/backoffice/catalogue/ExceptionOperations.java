@@ -227,13 +227,14 @@ public final class ExceptionOperations {
    * Returns the call that proves a resubmission. A message of the custodian is matched again first,
    * with a result that is not known here.
    */
-  private static ProvedCall resubmission(ExceptionName it) {
-    return ItemName.number(ItemKind.CUSTODIAN, it.item)
+  private static ProvedCall resubmission(ExceptionName exception) {
+    return ItemName.number(ItemKind.CUSTODIAN, exception.item)
         .map(number -> ProvedCall.of("audit_custodian_resubmission", number))
         .orElseGet(
             () ->
                 ProvedCall.of(
-                    "resubmit_message", ItemName.number(ItemKind.MESSAGE, it.item).orElse(null)));
+                    "resubmit_message",
+                    ItemName.number(ItemKind.MESSAGE, exception.item).orElse(null)));
   }
 
   /** The exception to show or resubmit. */

@@ -188,7 +188,7 @@ public final class InstructionOperations {
       String word,
       Class<P> arguments,
       String done,
-      Call here,
+      Call call,
       Call atCustodian,
       String summary,
       String... help) {
@@ -198,7 +198,7 @@ public final class InstructionOperations {
             DESK,
             (desk, login, parameters) ->
                 desk.after(
-                    parameters.instruction(), parameters.atCustodian() ? atCustodian : here, login),
+                    parameters.instruction(), parameters.atCustodian() ? atCustodian : call, login),
             parameters ->
                 ProvedCall.of(
                     "audit_instruction",
@@ -257,12 +257,16 @@ public final class InstructionOperations {
       return read(reference);
     }
 
-    InstructionView end(EndOrder it, Ending action, Call order, OperatorLogin login)
+    InstructionView end(EndOrder ending, Ending action, Call order, OperatorLogin login)
         throws SQLException {
-      read(it.instruction);
+      read(ending.instruction);
       endings.doOrPropose(
-          login, action, it.item(), it.reason, () -> order.give(desk, login, it.instruction));
-      return read(it.instruction);
+          login,
+          action,
+          ending.item(),
+          ending.reason,
+          () -> order.give(desk, login, ending.instruction));
+      return read(ending.instruction);
     }
 
     private InstructionView read(String reference) throws SQLException {

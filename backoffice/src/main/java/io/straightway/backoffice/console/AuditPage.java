@@ -35,11 +35,11 @@ final class AuditPage implements ConsolePage {
   @GetMapping("/console/audit")
   ModelAndView search(
       OperatorLogin login,
-      @ModelAttribute("wanted") Events wanted,
+      @ModelAttribute("wanted") Events events,
       HttpServletRequest request,
       Model model)
       throws SQLException {
-    AuditTrail.Filter filter = wanted.filter();
+    AuditTrail.Filter filter = events.filter();
     return lists.show(
         ListRequest.of(request, Events.class),
         "audit",

@@ -92,11 +92,11 @@ final class ExceptionsPage implements ConsolePage {
   @GetMapping("/console/exceptions")
   ModelAndView list(
       OperatorLogin login,
-      @RequestParam Map<String, String> wanted,
+      @RequestParam Map<String, String> parameters,
       HttpServletRequest request,
       Model model)
       throws SQLException {
-    return show(wanted, request, model);
+    return show(parameters, request, model);
   }
 
   /** Applies a decision to each chosen item in turn; a refused item does not stop the others. */
@@ -174,17 +174,17 @@ final class ExceptionsPage implements ConsolePage {
     model.addAttribute("operators", WorkingOperators.names(connection));
   }
 
-  private Page<ExceptionRow> rows(Connection connection, Page<ExceptionItem> found)
+  private Page<ExceptionRow> rows(Connection connection, Page<ExceptionItem> items)
       throws SQLException {
-    return new Page<>(trades.of(connection, found.items()), found.next());
+    return new Page<>(trades.of(connection, items.items()), items.next());
   }
 
   /** Returns the codes of all open items and the one that is asked for. */
-  private static Set<String> codes(List<CodeCount> open, @Nullable String asked) {
+  private static Set<String> codes(List<CodeCount> open, @Nullable String code) {
     Set<String> codes = new TreeSet<>();
     open.forEach(count -> codes.add(count.code()));
-    if (asked != null) {
-      codes.add(asked);
+    if (code != null) {
+      codes.add(code);
     }
     return codes;
   }

@@ -73,10 +73,10 @@ final class OperationPages {
         Model model)
         throws SQLException {
       ListRequest asked = ListRequest.of(request, operation.arguments());
-      P wanted = wanted(typed);
-      model.addAttribute("wanted", wanted);
+      P parameters = wanted(typed);
+      model.addAttribute("wanted", parameters);
       model.addAttribute("choices", choices());
-      if (wanted instanceof Listed) {
+      if (parameters instanceof Listed) {
         return lists.show(
             asked,
             template,
@@ -85,10 +85,10 @@ final class OperationPages {
                 part(
                     connection,
                     login,
-                    Arguments.with(Arguments.with(wanted, "after", after), "limit", limit),
+                    Arguments.with(Arguments.with(parameters, "after", after), "limit", limit),
                     model));
       }
-      R page = enquiries.ask(connection -> read(connection, login, wanted, model));
+      R page = enquiries.ask(connection -> read(connection, login, parameters, model));
       if (page instanceof Leading leading && leading.onlyPage() != null) {
         model.asMap().clear();
         return new ModelAndView("redirect:" + leading.onlyPage());
@@ -105,16 +105,16 @@ final class OperationPages {
     }
 
     @SuppressWarnings("unchecked") // the operation of a list returns parts
-    private Part<Object> part(Connection connection, OperatorLogin login, P given, Model model)
+    private Part<Object> part(Connection connection, OperatorLogin login, P parameters, Model model)
         throws SQLException {
-      return (Part<Object>) read(connection, login, given, model);
+      return (Part<Object>) read(connection, login, parameters, model);
     }
 
-    private R read(Connection connection, OperatorLogin login, P given, Model model)
+    private R read(Connection connection, OperatorLogin login, P parameters, Model model)
         throws SQLException {
-      Context asked = new Context(connection, clock, login.name());
-      model.addAttribute("today", asked.today());
-      return ((Reading<P, R>) operation.work()).read(asked, given);
+      Context context = new Context(connection, clock, login.name());
+      model.addAttribute("today", context.today());
+      return ((Reading<P, R>) operation.work()).read(context, parameters);
     }
 
     /** Returns the possible values of each argument that has a fixed set. */

@@ -30,7 +30,7 @@ final class SettlementPage implements ConsolePage {
   @GetMapping("/console/settlement/instruction")
   String show(OperatorLogin login, @RequestParam("reference") String reference, Model model)
       throws SQLException {
-    StoryWithMessages found =
+    StoryWithMessages messages =
         enquiries.ask(
             connection -> {
               InstructionStory story = InstructionStory.named(connection, reference);
@@ -39,11 +39,11 @@ final class SettlementPage implements ConsolePage {
                   InstructionMessages.read(connection, story.instruction().id()),
                   Trades.of(connection, story.tradeIds()));
             });
-    model.addAttribute("story", found.story());
-    model.addAttribute("messages", found.messages());
-    model.addAttribute("trades", found.trades());
-    model.addAttribute("moments", TimeLine.of(found.story(), shown));
-    model.addAttribute("orders", InstructionOrder.possible(found.story().instruction()));
+    model.addAttribute("story", messages.story());
+    model.addAttribute("messages", messages.messages());
+    model.addAttribute("trades", messages.trades());
+    model.addAttribute("moments", TimeLine.of(messages.story(), shown));
+    model.addAttribute("orders", InstructionOrder.possible(messages.story().instruction()));
     return "instruction";
   }
 

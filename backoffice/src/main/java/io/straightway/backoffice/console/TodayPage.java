@@ -74,10 +74,10 @@ final class TodayPage implements ConsolePage {
     return "today";
   }
 
-  private static void show(StatusReading seen, Model model) {
-    model.addAttribute("status", seen.status());
-    model.addAttribute("at", seen.at());
+  private static void show(StatusReading reading, Model model) {
+    model.addAttribute("status", reading.status());
+    model.addAttribute("at", reading.at());
     model.addAttribute(
-        "late", seen.status().fails().values().stream().mapToLong(Long::longValue).sum());
+        "late", reading.status().fails().values().stream().mapToLong(Long::longValue).sum());
   }
 }

@@ -21,16 +21,16 @@ public final class Arguments {
   /**
    * Creates the record from JSON.
    *
-   * @param given the values by name: the variables of the address with the members of the body, or
+   * @param object the values by name: the variables of the address with the members of the body, or
    *     the parameters
    * @throws IllegalArgumentException if an argument is missing or has an invalid value
    */
-  public static <P extends Record> P of(JsonMapper json, Class<P> type, ObjectNode given) {
+  public static <P extends Record> P of(JsonMapper json, Class<P> type, ObjectNode object) {
     for (RecordComponent component : type.getRecordComponents()) {
-      complete(component, given);
+      complete(component, object);
     }
     try {
-      return allowed(json.treeToValue(given, type));
+      return allowed(json.treeToValue(object, type));
     } catch (JacksonException e) {
       if (e.getCause() instanceof IllegalArgumentException invalid) {
         throw invalid;
@@ -53,12 +53,12 @@ public final class Arguments {
    */
   public static <P extends Record> P ofTexts(
       JsonMapper json, Class<P> type, Function<String, @Nullable String> text) {
-    ObjectNode given = json.createObjectNode();
+    ObjectNode object = json.createObjectNode();
     for (String name : names(type)) {
       String typed = text.apply(name);
-      given.put(name, typed == null || typed.isBlank() ? null : typed.strip());
+      object.put(name, typed == null || typed.isBlank() ? null : typed.strip());
     }
-    return of(json, type, given);
+    return of(json, type, object);
   }
 
   /** Returns the description of an argument; null if it has none. */
@@ -159,23 +159,23 @@ public final class Arguments {
     return argument == null ? "" : argument.otherwise();
   }
 
-  private static void complete(RecordComponent component, ObjectNode given) {
+  private static void complete(RecordComponent component, ObjectNode object) {
     String name = name(component);
-    if (!name.equals(component.getName()) && given.has(name)) {
-      given.set(component.getName(), given.remove(name));
+    if (!name.equals(component.getName()) && object.has(name)) {
+      object.set(component.getName(), object.remove(name));
     }
-    if (given.hasNonNull(component.getName())) {
+    if (object.hasNonNull(component.getName())) {
       return;
     }
-    given.remove(component.getName());
+    object.remove(component.getName());
     if (component.getType() == boolean.class) {
-      given.put(component.getName(), false);
+      object.put(component.getName(), false);
     }
     if (isRequired(component)) {
       throw new IllegalArgumentException("the member " + name + " is missing");
     }
     if (!otherwise(component).isEmpty()) {
-      given.put(component.getName(), otherwise(component));
+      object.put(component.getName(), otherwise(component));
     }
   }
 }

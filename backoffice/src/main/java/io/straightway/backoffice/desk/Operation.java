@@ -90,8 +90,8 @@ public record Operation<P extends Record, R>(
   }
 
   /** Carries out an operation that does not only read, at its desk. */
-  public R order(Desks desks, OperatorLogin login, P given) throws SQLException {
-    return ((DeskWork<?, P, R>) work).at(desks, login, given);
+  public R order(Desks desks, OperatorLogin login, P parameters) throws SQLException {
+    return ((DeskWork<?, P, R>) work).at(desks, login, parameters);
   }
 
   /**
@@ -108,7 +108,7 @@ public record Operation<P extends Record, R>(
   @FunctionalInterface
   public non-sealed interface Reading<P, R> extends Work<P, R> {
     /** Reads the result. */
-    R read(Context asked, P given) throws SQLException;
+    R read(Context context, P parameters) throws SQLException;
   }
 
   /**
@@ -119,8 +119,8 @@ public record Operation<P extends Record, R>(
   public record DeskWork<D, P, R>(Function<DataSource, D> desk, Order<D, P, R> order)
       implements Work<P, R> {
     /** Carries out the operation at its desk. */
-    public R at(Desks desks, OperatorLogin login, P given) throws SQLException {
-      return order.give(desks.at(desk), login, given);
+    public R at(Desks desks, OperatorLogin login, P parameters) throws SQLException {
+      return order.give(desks.at(desk), login, parameters);
     }
   }
 
@@ -128,7 +128,7 @@ public record Operation<P extends Record, R>(
   @FunctionalInterface
   public interface Order<D, P, R> {
     /** Carries out the action on behalf of an operator. */
-    R give(D desk, OperatorLogin login, P given) throws SQLException;
+    R give(D desk, OperatorLogin login, P parameters) throws SQLException;
   }
 
   /**

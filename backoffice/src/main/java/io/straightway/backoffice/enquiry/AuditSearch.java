@@ -65,7 +65,8 @@ public final class AuditSearch {
       return new Page<>(last, null);
     }
     long before = Walk.first(cursor);
-    SearchResult found = AuditTrail.search(connection, filter, before, Page.MOST_WALKED, limit + 1);
-    return new Walk(before, found.walkedTo()).page(found.events(), limit, AuditEvent::number);
+    SearchResult result =
+        AuditTrail.search(connection, filter, before, Page.MOST_WALKED, limit + 1);
+    return new Walk(before, result.walkedTo()).page(result.events(), limit, AuditEvent::number);
   }
 }

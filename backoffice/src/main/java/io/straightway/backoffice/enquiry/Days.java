@@ -26,9 +26,9 @@ public final class Days {
   public static DayList read(Connection connection, @Nullable String after, int limit)
       throws SQLException {
     Cursor cursor = Cursor.begin(after, limit, 1);
-    List<DayRun> found =
+    List<DayRun> days =
         DayRun.latest(connection, cursor == null ? null : cursor.date(0), limit + 1);
-    Page<DayRun> page = Page.of(found, limit, run -> Cursor.of(run.businessDate()));
+    Page<DayRun> page = Page.of(days, limit, run -> Cursor.of(run.businessDate()));
     Optional<BusinessDate> day = BusinessDate.read(connection);
     return new DayList(
         day.map(BusinessDate::today).orElse(null),

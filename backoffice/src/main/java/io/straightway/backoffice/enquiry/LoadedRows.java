@@ -53,11 +53,11 @@ public final class LoadedRows {
     Cursor cursor = Cursor.begin(after, limit, 1);
     StaticDataTable all = StaticDataTable.read(connection, kind);
     StaticDataTable then = on == null ? all : all.on(on);
-    StaticDataTable found = search == null ? then : then.holding(search);
-    int rows = found.rows().size();
+    StaticDataTable table = search == null ? then : then.holding(search);
+    int rows = table.rows().size();
     int first = (int) Math.max(0, Math.min(cursor == null ? 0 : cursor.number(0), rows));
     int end = Math.min(rows, first + limit);
-    StaticDataTable shown = new StaticDataTable(kind, found.rows().subList(first, end));
+    StaticDataTable shown = new StaticDataTable(kind, table.rows().subList(first, end));
     return new Page<>(shown.namedWithin(all), end < rows ? Cursor.of(end).text() : null);
   }
 }

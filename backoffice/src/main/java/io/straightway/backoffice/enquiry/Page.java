@@ -88,11 +88,11 @@ public record Page<T>(List<T> items, @Nullable String next) implements Part<T> {
   /**
    * Returns the page of the items found.
    *
-   * @param found the items; one more than the limit, if there are more
+   * @param items the items; one more than the limit, if there are more
    * @param key returns the sort key of an item
    */
-  public static <T> Page<T> of(List<T> found, int limit, Function<T, Cursor> key) {
-    return of(found, limit, key, null);
+  public static <T> Page<T> of(List<T> items, int limit, Function<T, Cursor> key) {
+    return of(items, limit, key, null);
   }
 
   /**
@@ -101,10 +101,10 @@ public record Page<T>(List<T> items, @Nullable String next) implements Part<T> {
    * @param walkedTo the last row examined; null if that is the end of the list
    */
   public static <T> Page<T> of(
-      List<T> found, int limit, Function<T, Cursor> key, @Nullable Cursor walkedTo) {
-    if (found.size() > limit) {
-      return new Page<>(found.subList(0, limit), key.apply(found.get(limit - 1)).text());
+      List<T> items, int limit, Function<T, Cursor> key, @Nullable Cursor walkedTo) {
+    if (items.size() > limit) {
+      return new Page<>(items.subList(0, limit), key.apply(items.get(limit - 1)).text());
     }
-    return new Page<>(found, walkedTo == null ? null : walkedTo.text());
+    return new Page<>(items, walkedTo == null ? null : walkedTo.text());
   }
 }

@@ -48,9 +48,9 @@ public record Walk(long before, @Nullable Long end) {
   }
 
   /** Returns the page of the items found among these rows. */
-  public <T> Page<T> page(List<T> found, int limit, ToLongFunction<T> number) {
+  public <T> Page<T> page(List<T> items, int limit, ToLongFunction<T> number) {
     return Page.of(
-        found,
+        items,
         limit,
         row -> Cursor.of(number.applyAsLong(row)),
         end == null ? null : Cursor.of(end));

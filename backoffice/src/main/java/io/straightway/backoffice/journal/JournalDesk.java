@@ -132,12 +132,12 @@ public final class JournalDesk {
 
   /** Returns the loaded static data, which are read again only if another version was loaded. */
   private StaticData staticData(Connection connection) throws SQLException {
-    StaticData known = staticData;
-    if (known == null || known.version() != store.version(connection)) {
-      known = store.read(connection);
-      staticData = known;
+    StaticData current = staticData;
+    if (current == null || current.version() != store.version(connection)) {
+      current = store.read(connection);
+      staticData = current;
     }
-    return known;
+    return current;
   }
 
   private Journal proposed(

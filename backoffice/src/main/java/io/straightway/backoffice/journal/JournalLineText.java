@@ -71,8 +71,8 @@ public record JournalLineText(
     if (!debit.isEmpty() && !credit.isEmpty()) {
       return false;
     }
-    String given = debit + credit;
-    return given.isEmpty() || AMOUNT.matches(given);
+    String text = debit + credit;
+    return text.isEmpty() || AMOUNT.matches(text);
   }
 
   /** Returns the amount: debit positive, credit negative, zero if there is neither. */

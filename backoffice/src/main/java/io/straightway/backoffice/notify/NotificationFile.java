@@ -202,11 +202,11 @@ public final class NotificationFile {
     try {
       URI url = URI.create(text);
       String host = url.getHost();
-      boolean here = host != null && THIS_MACHINE.contains(host);
+      boolean local = host != null && THIS_MACHINE.contains(host);
       if (host != null
           && url.getRawUserInfo() == null
           && url.getRawFragment() == null
-          && ("https".equals(url.getScheme()) || (here && "http".equals(url.getScheme())))) {
+          && ("https".equals(url.getScheme()) || (local && "http".equals(url.getScheme())))) {
         return url;
       }
     } catch (IllegalArgumentException e) {

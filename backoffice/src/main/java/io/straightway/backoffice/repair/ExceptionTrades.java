@@ -75,21 +75,21 @@ public final class ExceptionTrades {
   public List<ExceptionRow> of(Connection connection, List<ExceptionItem> items)
       throws SQLException {
     List<@Nullable Origin> places = items.stream().map(item -> Origin.of(item.item())).toList();
-    Map<Origin, Facts> found = new HashMap<>();
+    Map<Origin, Facts> byOrigin = new HashMap<>();
     for (Source source : Source.values()) {
-      read(connection, source, places, found);
+      read(connection, source, places, byOrigin);
     }
-    Map<String, Boolean> priced = priced(connection, found.values());
+    Map<String, Boolean> priced = priced(connection, byOrigin.values());
     List<ExceptionRow> rows = new ArrayList<>();
     for (int i = 0; i < items.size(); i++) {
-      Facts known = found.get(places.get(i));
-      rows.add(new ExceptionRow(items.get(i), known == null ? null : known.trade(priced)));
+      Facts facts = byOrigin.get(places.get(i));
+      rows.add(new ExceptionRow(items.get(i), facts == null ? null : facts.trade(priced)));
     }
     return rows;
   }
 
   private void read(
-      Connection connection, Source source, List<@Nullable Origin> places, Map<Origin, Facts> found)
+      Connection connection, Source source, List<@Nullable Origin> places, Map<Origin, Facts> facts)
       throws SQLException {
     List<Long> numbers = new ArrayList<>();
     for (Origin place : places) {
@@ -104,7 +104,7 @@ public final class ExceptionTrades {
           (row, context) -> {
             long number = row.getLong("number");
             Facts kept = row.getString("reference") == null ? known.get(number) : null;
-            return found.put(new Origin(source, number), kept == null ? known(row, number) : kept);
+            return facts.put(new Origin(source, number), kept == null ? known(row, number) : kept);
           },
           source.query,
           Map.of("numbers", numbers, "read", known.keySet()));
@@ -148,10 +148,10 @@ public final class ExceptionTrades {
   }
 
   /** Returns whether the price of each known security is a percentage. */
-  private static Map<String, Boolean> priced(Connection connection, Collection<Facts> found)
+  private static Map<String, Boolean> priced(Connection connection, Collection<Facts> facts)
       throws SQLException {
     List<String> isins =
-        found.stream()
+        facts.stream()
             .filter(exception -> exception.price != null)
             .flatMap(exception -> Optional.ofNullable(exception.trade.isin()).stream())
             .distinct()
@@ -237,23 +237,23 @@ public final class ExceptionTrades {
     private final Map<Long, Facts> kept = new LinkedHashMap<>();
 
     private synchronized Map<Long, Facts> of(List<Long> numbers) {
-      Map<Long, Facts> known = new HashMap<>();
+      Map<Long, Facts> byNumber = new HashMap<>();
       for (Long number : numbers) {
-        Facts found = kept.remove(number);
-        if (found != null) {
-          kept.put(number, found);
-          known.put(number, found);
+        Facts facts = kept.remove(number);
+        if (facts != null) {
+          kept.put(number, facts);
+          byNumber.put(number, facts);
         }
       }
-      return known;
+      return byNumber;
     }
 
-    private synchronized Facts keep(long number, Facts known) {
-      kept.put(number, known);
+    private synchronized Facts keep(long number, Facts facts) {
+      kept.put(number, facts);
       if (kept.size() > MOST_KEPT) {
         kept.remove(kept.keySet().iterator().next());
       }
-      return known;
+      return facts;
     }
   }
 }

@@ -65,13 +65,13 @@ final class IntakeChecks {
   }
 
   private synchronized CurrentStaticData staticData() throws SQLException {
-    CurrentStaticData known = staticData;
-    if (known == null) {
-      known = CurrentStaticData.read(database);
-      staticData = known;
+    CurrentStaticData current = staticData;
+    if (current == null) {
+      current = CurrentStaticData.read(database);
+      staticData = current;
     } else {
-      known.refresh();
+      current.refresh();
     }
-    return known;
+    return current;
   }
 }

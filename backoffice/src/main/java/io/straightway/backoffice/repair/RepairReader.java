@@ -47,11 +47,11 @@ public final class RepairReader {
    * @throws DeskRefusal if there is none
    */
   public Repair find(Connection connection, long repairId) throws SQLException {
-    List<Repair> found = repairs(connection, BY_ID, repairId);
-    if (found.isEmpty()) {
+    List<Repair> repairs = repairs(connection, BY_ID, repairId);
+    if (repairs.isEmpty()) {
       throw new DeskRefusal(DeskRefusal.Code.NOT_FOUND, "there is no repair " + repairId);
     }
-    return found.get(0);
+    return repairs.get(0);
   }
 
   /** Returns all repairs of a message, first proposed first; none in a database without a desk. */

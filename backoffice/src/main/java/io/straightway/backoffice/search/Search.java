@@ -222,11 +222,11 @@ public final class Search {
         complete);
   }
 
-  private void read(String sql, HitReader found) {
-    read(sql, "", found);
+  private void read(String sql, HitReader reader) {
+    read(sql, "", reader);
   }
 
-  private void read(String sql, String words, HitReader found) {
+  private void read(String sql, String words, HitReader reader) {
     List<List<Hit>> rows =
         handle
             .createQuery(sql)
@@ -236,7 +236,7 @@ public final class Search {
             .bind("like", text.toLowerCase(Locale.ROOT).replaceAll("([\\\\%_])", "\\\\$1") + "%")
             .bind("digits", text.replaceFirst("^[Ss][Ii]", ""))
             .bind("most", MOST_OF_A_KIND + 1)
-            .map((RowView row) -> found.in(row))
+            .map((RowView row) -> reader.in(row))
             .list();
     complete &= rows.size() <= MOST_OF_A_KIND;
     rows.stream()

@@ -65,27 +65,27 @@ final class BackgroundReading<T> implements AutoCloseable {
 
   /** Returns the last reading. Waits without a limit only for the very first. */
   TimedValue<T> get() throws SQLException {
-    TimedValue<T> known = last;
-    if (known == null) {
+    TimedValue<T> current = last;
+    if (current == null) {
       return await(begin());
     }
-    return soon().orElse(known);
+    return soon().orElse(current);
   }
 
   /** Returns the last reading; empty if the very first is not complete in a moment. */
   Optional<TimedValue<T>> soon() throws SQLException {
-    TimedValue<T> known = last;
-    if (known != null && clock.instant().isBefore(known.nextAt())) {
-      return Optional.of(known);
+    TimedValue<T> current = last;
+    if (current != null && clock.instant().isBefore(current.nextAt())) {
+      return Optional.of(current);
     }
     Future<TimedValue<T>> begun = begin();
-    if (known != null && isLong(known)) {
-      return Optional.of(known);
+    if (current != null && isLong(current)) {
+      return Optional.of(current);
     }
     try {
       begun.get(moment.toMillis(), TimeUnit.MILLISECONDS);
     } catch (TimeoutException | ExecutionException e) {
-      return known == null && begun.isDone()
+      return current == null && begun.isDone()
           ? Optional.of(await(begun))
           : Optional.ofNullable(last);
     } catch (InterruptedException e) {
@@ -98,18 +98,18 @@ final class BackgroundReading<T> implements AutoCloseable {
    * Returns a reading that began at or after an instant; empty if there is none in a moment, in
    * which case one is in progress.
    */
-  Optional<TimedValue<T>> since(Instant asked) throws SQLException {
-    TimedValue<T> known = last;
-    if (known != null && !known.at().isBefore(asked)) {
-      return Optional.of(known);
+  Optional<TimedValue<T>> since(Instant instant) throws SQLException {
+    TimedValue<T> current = last;
+    if (current != null && !current.at().isBefore(instant)) {
+      return Optional.of(current);
     }
     Future<TimedValue<T>> begun = begin();
-    if (known != null && isLong(known)) {
+    if (current != null && isLong(current)) {
       return Optional.empty();
     }
     try {
       return Optional.of(begun.get(moment.toMillis(), TimeUnit.MILLISECONDS))
-          .filter(reading -> !reading.at().isBefore(asked));
+          .filter(reading -> !reading.at().isBefore(instant));
     } catch (ExecutionException e) {
       return Optional.of(await(begun));
     } catch (TimeoutException e) {

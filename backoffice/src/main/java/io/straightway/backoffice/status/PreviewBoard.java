@@ -58,8 +58,8 @@ public final class PreviewBoard implements AutoCloseable {
    *
    * @throws DeskRefusal if no business day has been opened
    */
-  public Optional<DayPreview> since(Instant asked) throws SQLException {
-    return reading.since(asked).map(TimedValue::value);
+  public Optional<DayPreview> since(Instant instant) throws SQLException {
+    return reading.since(instant).map(TimedValue::value);
   }
 
   private DayPreview read(@Nullable LocalDate day) throws SQLException {

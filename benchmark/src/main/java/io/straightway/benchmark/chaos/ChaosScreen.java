@@ -30,11 +30,11 @@ record ChaosScreen(PrintWriter out) {
     show(run, "%d %s".formatted(run.run(), run.name()));
   }
 
-  private void show(ChaosRun run, String which) {
+  private void show(ChaosRun run, String name) {
     line(
         "  %s  %s%s, %d acknowledged, %d lost, %d doubled"
             .formatted(
-                which,
+                name,
                 run.recoverySeconds() == null
                     ? ""
                     : ChaosRun.seconds(run.recoverySeconds()) + " s after ",

@@ -124,11 +124,11 @@ public final class ChaosSession {
   }
 
   private Manifest.Task task() {
-    Map<String, Object> wanted = new LinkedHashMap<>();
-    wanted.put("faults", plan.faults().stream().map(FaultKind::word).toList());
-    wanted.put("runs", plan.runs());
-    wanted.put("messages a second", plan.rate());
-    return new Manifest.Task("chaos", plan.command(), plan.seed(), wanted);
+    Map<String, Object> facts = new LinkedHashMap<>();
+    facts.put("faults", plan.faults().stream().map(FaultKind::word).toList());
+    facts.put("runs", plan.runs());
+    facts.put("messages a second", plan.rate());
+    return new Manifest.Task("chaos", plan.command(), plan.seed(), facts);
   }
 
   private ChaosOutcome outcome() throws IOException {
@@ -163,9 +163,9 @@ public final class ChaosSession {
       }
       unfinished += made.failure() == null ? 0 : 1;
     }
-    List<Finding> found = checked(kind, sites.of(kind.site()));
-    summaries.add(FaultSummary.of(kind, runs, found));
-    if (!found.stream().allMatch(Finding::holds)) {
+    List<Finding> findings = checked(kind, sites.of(kind.site()));
+    summaries.add(FaultSummary.of(kind, runs, findings));
+    if (!findings.stream().allMatch(Finding::holds)) {
       sites.discard(false);
     }
     control(kind, sites);
@@ -200,8 +200,8 @@ public final class ChaosSession {
     }
   }
 
-  private static Set<String> brokenIds(List<Finding> found) {
-    return found.stream()
+  private static Set<String> brokenIds(List<Finding> findings) {
+    return findings.stream()
         .filter(finding -> !finding.holds())
         .map(Finding::id)
         .collect(Collectors.toUnmodifiableSet());

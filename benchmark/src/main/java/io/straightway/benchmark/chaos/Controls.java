@@ -191,11 +191,11 @@ record Controls(SiteKeeper sites, ChaosPlan plan) {
         : unseen(kind, name, 1, "nothing is lost");
   }
 
-  private static ControlResult seen(FaultKind kind, String name, int run, String what) {
-    return new ControlResult(kind.number(), name, run, true, what);
+  private static ControlResult seen(FaultKind kind, String name, int run, String details) {
+    return new ControlResult(kind.number(), name, run, true, details);
   }
 
-  private static ControlResult unseen(FaultKind kind, String name, int runs, String why) {
-    return new ControlResult(kind.number(), name, runs, false, why);
+  private static ControlResult unseen(FaultKind kind, String name, int runs, String reason) {
+    return new ControlResult(kind.number(), name, runs, false, reason);
   }
 }

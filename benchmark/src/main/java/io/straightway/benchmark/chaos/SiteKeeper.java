@@ -35,21 +35,21 @@ final class SiteKeeper {
    * Returns an installation with this plan: the current one if its plan matches, otherwise a new
    * one.
    */
-  Site of(SitePlan wanted) throws Exception {
+  Site of(SitePlan plan) throws Exception {
     Site kept = site;
-    if (kept != null && kept.plan().equals(wanted)) {
+    if (kept != null && kept.plan().equals(plan)) {
       return kept;
     }
     discard(true);
     directory = separateDirectory();
-    Site started = start(wanted, directory);
+    Site started = start(plan, directory);
     site = started;
     return started;
   }
 
   /** Starts a separate installation, which the caller closes. */
-  Site separate(SitePlan wanted) throws Exception {
-    return start(wanted, separateDirectory());
+  Site separate(SitePlan plan) throws Exception {
+    return start(plan, separateDirectory());
   }
 
   private Site start(SitePlan wanted, Path into) throws Exception {

@@ -185,9 +185,9 @@ final class SoakDesk implements AutoCloseable {
   void end() throws InterruptedException {
     ending.countDown();
     thread.join(PATIENCE.toMillis());
-    Exception found = failure;
-    if (found != null) {
-      throw new BenchFailure("settlement has ended: " + found.getMessage());
+    Exception cause = failure;
+    if (cause != null) {
+      throw new BenchFailure("settlement has ended: " + cause.getMessage());
     }
   }
 
@@ -227,9 +227,9 @@ final class SoakDesk implements AutoCloseable {
     site.feed()
         .acknowledgements()
         .forEach(file -> proof.addAll(List.of("--acks", file.toString())));
-    List<String> found = new ArrayList<>(found("reconcile", List.of(statement)));
-    found.addAll(found("check", proof));
-    return found;
+    List<String> findings = new ArrayList<>(found("reconcile", List.of(statement)));
+    findings.addAll(found("check", proof));
+    return findings;
   }
 
   private List<String> found(String command, List<String> arguments) throws Exception {

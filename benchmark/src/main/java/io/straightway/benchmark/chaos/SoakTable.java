@@ -38,16 +38,16 @@ public final class SoakTable {
                 Numbers.of(outcome.faults().stream().mapToLong(FaultSummary::runs).sum(), "fault"),
                 Numbers.of(outcome.days(), "business day"),
                 Numbers.of(outcome.settlementKills(), "time"));
-    String found =
+    String loss =
         "%s lost, %s doubled."
             .formatted(
                 Numbers.of(outcome.faults().stream().mapToLong(FaultSummary::lost).sum()),
                 Numbers.of(outcome.faults().stream().mapToLong(FaultSummary::doubled).sum()));
     if (!outcome.holds()) {
-      return "BROKEN: " + counted + found;
+      return "BROKEN: " + counted + loss;
     }
     return outcome.isSound()
-        ? "All invariants hold, all is settled, the custodian's books are ours: " + counted + found
-        : "NOT ALL FAULTS COULD BE COMPLETED: " + counted + found;
+        ? "All invariants hold, all is settled, the custodian's books are ours: " + counted + loss
+        : "NOT ALL FAULTS COULD BE COMPLETED: " + counted + loss;
   }
 }

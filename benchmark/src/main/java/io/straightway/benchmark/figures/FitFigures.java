@@ -48,12 +48,12 @@ public record FitFigures(Fits fits, Gallery gallery) {
       return;
     }
     List<FittedCurve> drawn = modes.subList(0, Math.min(MOST_CURVES, modes.size()));
-    String which =
+    String subject =
         drawn.size() < modes.size() ? "the fastest " + drawn.size() + " modes" : "all modes";
     add(
         "curves",
         "Scalability curves, each relative to its throughput with one element: %s of this run, %sand the studies of table 1 of the Syn~ paper, each as a mark at its largest system and the curve that was extrapolated from it. From runs.csv and the dataset syn-table1."
-            .formatted(which, fits.earlier().isEmpty() ? "" : "earlier runs, "),
+            .formatted(subject, fits.earlier().isEmpty() ? "" : "earlier runs, "),
         CurvesChart.of(drawn, fits.earlier()));
   }
 

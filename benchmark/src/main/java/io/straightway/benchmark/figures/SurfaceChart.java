@@ -65,8 +65,8 @@ final class SurfaceChart {
     return new Axis(label, edges[0], edges[edges.length - 1], 1);
   }
 
-  private static Swatch entry(String what, double height, Surface surface) {
-    return new Swatch(what + Numbers.figure(height) + " trades/s", color(height, surface));
+  private static Swatch entry(String label, double height, Surface surface) {
+    return new Swatch(label + Numbers.figure(height) + " trades/s", color(height, surface));
   }
 
   /** Returns the pieces of all contour lines, with a gap after each. */

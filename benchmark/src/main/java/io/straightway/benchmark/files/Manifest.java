@@ -224,8 +224,8 @@ public record Manifest(
   }
 
   /** Returns a copy with the time of the end. */
-  public Manifest ended(Instant when) {
-    return with("endedAt", when);
+  public Manifest ended(Instant endedAt) {
+    return with("endedAt", endedAt);
   }
 
   /** Returns a copy that is open again, with a warning if the conditions have changed. */

@@ -49,8 +49,8 @@ record ResultColumn(
   }
 
   /** Returns a copy with a value for empty cells. */
-  ResultColumn or(Object known) {
-    return new ResultColumn(name, component, false, known, reading, writing);
+  ResultColumn or(Object value) {
+    return new ResultColumn(name, component, false, value, reading, writing);
   }
 
   /** Returns a copy that rejects rows with an empty cell. */

@@ -86,7 +86,11 @@ public final class Cautions {
       String all = String.join(", ", commits);
       add(cautions, "all sessions", "they ran different commits: " + all);
     }
-    if (manifests.stream().map(Manifest::machine).filter(each -> !each.isEmpty()).distinct().count()
+    if (manifests.stream()
+            .map(Manifest::machine)
+            .filter(machine -> !machine.isEmpty())
+            .distinct()
+            .count()
         > 1) {
       add(cautions, "all sessions", "they ran on different machines; see the table of machines");
     }

@@ -135,8 +135,8 @@ public final class Summaries {
   private static long sum(List<ProbeRow> rows, Function<ProbeRow, @Nullable Number> value) {
     double sum = 0;
     for (ProbeRow row : rows) {
-      Number each = value.apply(row);
-      sum += each == null ? 0 : each.doubleValue();
+      Number number = value.apply(row);
+      sum += number == null ? 0 : number.doubleValue();
     }
     return Math.round(sum);
   }

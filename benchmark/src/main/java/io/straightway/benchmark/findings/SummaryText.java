@@ -145,15 +145,15 @@ public final class SummaryText {
         + " trades/s";
   }
 
-  private static String latency(RateLatency each) {
+  private static String latency(RateLatency latency) {
     String p99 =
-        each.p99Micros() == null
+        latency.p99Micros() == null
             ? ""
-            : " (99th percentile " + Wording.millis(each.p99Micros()) + " ms)";
+            : " (99th percentile " + Wording.millis(latency.p99Micros()) + " ms)";
     String ratio =
-        each.ratio() == null ? "" : ", " + Wording.number(each.ratio()) + " times GemCache's";
+        latency.ratio() == null ? "" : ", " + Wording.number(latency.ratio()) + " times GemCache's";
     return "%s ms%s at %s/s%s"
-        .formatted(Wording.millis(each.meanMicros()), p99, Wording.whole(each.rate()), ratio);
+        .formatted(Wording.millis(latency.meanMicros()), p99, Wording.whole(latency.rate()), ratio);
   }
 
   private static String points(Summary summary) {

@@ -116,11 +116,11 @@ final class GcPauses implements Closeable {
     return each;
   }
 
-  private static @Nullable Total firstAfter(List<Total> totals, Instant when) {
+  private static @Nullable Total firstAfter(List<Total> totals, Instant instant) {
     return totals.stream()
-        .filter(total -> !total.at().isBefore(when))
+        .filter(total -> !total.at().isBefore(instant))
         .findFirst()
-        .filter(total -> Duration.between(when, total.at()).compareTo(STALE) < 0)
+        .filter(total -> Duration.between(instant, total.at()).compareTo(STALE) < 0)
         .orElse(null);
   }
 

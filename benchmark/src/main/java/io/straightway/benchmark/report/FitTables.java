@@ -126,7 +126,11 @@ final class FitTables {
   }
 
   private static boolean isChosen(FittedModel model, FittedCurve curve) {
-    return curve.report().chosen().filter(each -> each.family() == model.family()).isPresent();
+    return curve
+        .report()
+        .chosen()
+        .filter(candidate -> candidate.family() == model.family())
+        .isPresent();
   }
 
   private static void parameters(FittedCurve curve, Html html) {

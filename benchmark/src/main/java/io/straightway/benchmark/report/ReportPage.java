@@ -155,12 +155,12 @@ record ReportPage(
   }
 
   private String all(Function<Manifest, String> of) {
-    String found =
+    String text =
         files.sessions().stream()
             .map(session -> of.apply(session.manifest()))
             .distinct()
             .collect(Collectors.joining("; "));
-    return found.isEmpty() ? Wording.NONE : found;
+    return text.isEmpty() ? Wording.NONE : text;
   }
 
   private static String machine(Map<String, String> machine) {

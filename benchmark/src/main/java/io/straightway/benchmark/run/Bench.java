@@ -195,7 +195,7 @@ public final class Bench {
       }
     }
 
-    private PointMeasurement measurement(BenchPlan what, RunPlan.Point<Deployment> point)
+    private PointMeasurement measurement(BenchPlan plan, RunPlan.Point<Deployment> point)
         throws IOException {
       Path logs = directory.logs().resolve(point.name());
       Files.createDirectories(logs);
@@ -203,7 +203,7 @@ public final class Bench {
       Fleet fleet =
           new Fleet(processes, database.elementArguments(), settings.elementHosts(), topic);
       return new PointMeasurement(
-          what,
+          plan,
           point,
           database,
           processes,

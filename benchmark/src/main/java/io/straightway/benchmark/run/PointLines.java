@@ -27,11 +27,11 @@ final class PointLines {
   String of(RunPlan.Point<Deployment> planned, RunPoint measured, double floorTradesPerSecond) {
     doneNow++;
     Double rate = measured.tradesPerSecond();
-    String found =
+    String result =
         rate == null ? "no number: " + measured.note() : number(rate, floorTradesPerSecond);
     int done = points - todo + doneNow;
     return "  %s  %d of %d  %-53s %s%s"
-        .formatted(planned.name(), done, points, words(planned), found, left());
+        .formatted(planned.name(), done, points, words(planned), result, left());
   }
 
   private static String words(RunPlan.Point<Deployment> point) {

@@ -228,7 +228,7 @@ public record PointMeasurement(
     }
     return new PointResult(
         RunPoint.measured(point, load.startedAt(), steady, use, holds, note),
-        throughput.windows().stream().map(each -> window(load.startedAt(), each)).toList());
+        throughput.windows().stream().map(window -> window(load.startedAt(), window)).toList());
   }
 
   /** Returns the acknowledgements recorded by the feeders of all files. */

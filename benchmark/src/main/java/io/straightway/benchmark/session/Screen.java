@@ -82,8 +82,8 @@ public final class Screen {
   }
 
   /** Ends the part with its result. */
-  public synchronized void end(String found) {
-    say(heading + found);
+  public synchronized void end(String text) {
+    say(heading + text);
   }
 
   private String line(String text) {

@@ -144,13 +144,13 @@ public record SettlementBench(SettlementLoad load, MeasuringSession session) {
       return new SettlementOutcome(stages, broken());
     }
 
-    private FeedReport feed(String address, String name, long count, String... how)
+    private FeedReport feed(String address, String name, long count, String... options)
         throws Exception {
       Path file = work.resolve(name + ".xml");
       new TradeGenerator(trades(name, count).withTradeDate(today())).writeTo(file);
       files.add(file);
       List<String> words = new ArrayList<>(List.of("--json", "--count-progress"));
-      words.addAll(Arrays.asList(how));
+      words.addAll(Arrays.asList(options));
       return processes.feed(List.of(file), List.of(address), words, sent -> {}).get(0);
     }
 

@@ -30,13 +30,13 @@ public final class JvmFlags {
     }
   }
 
-  private static void refuse(List<String> flags, String where) {
+  private static void refuse(List<String> flags, String place) {
     List<String> slowing =
         flags.stream().filter(flag -> SLOWING.stream().anyMatch(flag::startsWith)).toList();
     if (!slowing.isEmpty()) {
       throw new IllegalArgumentException(
           "%s has %s, which slows it down (a debugger, an agent or a restricted compiler): take it away to measure"
-              .formatted(where, String.join(" ", slowing)));
+              .formatted(place, String.join(" ", slowing)));
     }
   }
 

@@ -124,8 +124,8 @@ public record OtherPrograms(double most) {
         : Optional.empty();
   }
 
-  private String complaint(String what, double share) {
-    return (what + ", more than %s: stop them, or allow it with --others-at-most")
+  private String complaint(String complaint, double share) {
+    return (complaint + ", more than %s: stop them, or allow it with --others-at-most")
         .formatted(percent(share), percent(most));
   }
 

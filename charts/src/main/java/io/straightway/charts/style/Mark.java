@@ -38,13 +38,13 @@ public record Mark(Shape shape, Color fill, Color outline) {
 
   /** Draws the mark at a place. */
   public void draw(Graphics2D g2, Point2D at) {
-    Shape there =
+    Shape placed =
         AffineTransform.getTranslateInstance(at.getX(), at.getY()).createTransformedShape(shape);
     g2.setPaint(fill);
-    g2.fill(there);
+    g2.fill(placed);
     g2.setPaint(outline);
     g2.setStroke(new BasicStroke(OUTLINE));
-    g2.draw(there);
+    g2.draw(placed);
   }
 
   static Shape circle() {

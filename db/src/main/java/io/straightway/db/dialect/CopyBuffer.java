@@ -84,9 +84,9 @@ final class CopyBuffer {
     return room(Short.BYTES).putShort(END).flip();
   }
 
-  private ByteBuffer room(int wanted) {
-    if (bytes.remaining() < wanted) {
-      int capacity = Math.max(bytes.capacity() * 2, bytes.position() + wanted);
+  private ByteBuffer room(int count) {
+    if (bytes.remaining() < count) {
+      int capacity = Math.max(bytes.capacity() * 2, bytes.position() + count);
       bytes = ByteBuffer.allocate(capacity).put(bytes.flip());
     }
     return bytes;

@@ -221,7 +221,7 @@ public final class OracleDialect implements Dialect {
 
   @Override
   public boolean hasTable(String table, Connection connection) throws SQLException {
-    try (ResultSet found =
+    try (ResultSet tables =
         connection
             .getMetaData()
             .getTables(
@@ -229,7 +229,7 @@ public final class OracleDialect implements Dialect {
                 connection.getSchema(),
                 table.toUpperCase(Locale.ROOT),
                 new String[] {"TABLE"})) {
-      return found.next();
+      return tables.next();
     }
   }
 

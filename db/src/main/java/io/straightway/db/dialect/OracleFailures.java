@@ -69,8 +69,8 @@ public final class OracleFailures {
   }
 
   private static @Nullable Integer number(SQLException error) {
-    Matcher found = NUMBER.matcher(String.valueOf(error.getMessage()));
-    return found.find() ? Integer.valueOf(found.group(1)) : null;
+    Matcher matcher = NUMBER.matcher(String.valueOf(error.getMessage()));
+    return matcher.find() ? Integer.valueOf(matcher.group(1)) : null;
   }
 
   /** Returns the things to check when a session could not be opened. */

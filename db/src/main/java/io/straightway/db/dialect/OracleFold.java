@@ -53,7 +53,7 @@ record OracleFold(Fold fold, Connection connection) {
    */
   private boolean takeAway(List<long[]> ranges) throws SQLException {
     String delete = "DELETE FROM " + fold.pending() + " WHERE first_id = ?";
-    return Arrays.stream(batch(delete, ranges, 1)).noneMatch(gone -> gone == 0);
+    return Arrays.stream(batch(delete, ranges, 1)).noneMatch(count -> count == 0);
   }
 
   /** Joins adjacent ranges. */

@@ -51,15 +51,15 @@ record OracleRows(TableWrite target, List<Object[]> values, Connection connectio
     return new SQLException("another session was first: " + cause.getMessage(), "40001", cause);
   }
 
-  private void insert(boolean[] wanted) throws SQLException {
+  private void insert(boolean[] rows) throws SQLException {
     String statement =
         "INSERT INTO %s (%s) VALUES (%s)"
             .formatted(
                 target.table(), String.join(", ", target.columns()), parameters(target.width()));
     try (PreparedStatement prepared = connection.prepareStatement(statement)) {
       int batched = 0;
-      for (int i = 0; i < wanted.length; i++) {
-        if (wanted[i]) {
+      for (int i = 0; i < rows.length; i++) {
+        if (rows[i]) {
           bind(prepared, 1, target.columns(), i);
           prepared.addBatch();
           batched++;

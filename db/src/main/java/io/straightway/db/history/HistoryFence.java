@@ -78,8 +78,8 @@ public final class HistoryFence implements ServerCheck {
     if (directory != null) {
       Files.createDirectories(directory);
     }
-    KeptMark found = KeptMark.read(file).orElseGet(() -> KeptMark.none(address));
-    return new HistoryFence(element, file, address, found);
+    KeptMark mark = KeptMark.read(file).orElseGet(() -> KeptMark.none(address));
+    return new HistoryFence(element, file, address, mark);
   }
 
   @Override
@@ -127,9 +127,9 @@ public final class HistoryFence implements ServerCheck {
     if (known) {
       return;
     }
-    String here = Statements.first(connection, POSITION, row -> row.getString(1)).orElseThrow();
+    String position = Statements.first(connection, POSITION, row -> row.getString(1)).orElseThrow();
     KeptMark mark = mark();
-    if (!mark.isOf(address, here)) {
+    if (!mark.isOf(address, position)) {
       LOG.info("element={} event=other-database acknowledged=\"{}\"", element, mark.position());
     }
     long last = Statements.number(connection, NUMBER, mark.keeper()) - 1;
@@ -142,7 +142,8 @@ public final class HistoryFence implements ServerCheck {
           last + 1);
     }
     kept.compareAndSet(
-        mark, mark.isOf(address, here) ? mark.continued(address, last) : KeptMark.none(address));
+        mark,
+        mark.isOf(address, position) ? mark.continued(address, last) : KeptMark.none(address));
     known = true;
   }
 
@@ -152,7 +153,7 @@ public final class HistoryFence implements ServerCheck {
    */
   private Optional<String> lacking(Connection connection) throws SQLException {
     KeptMark mark = mark();
-    Optional<String> found =
+    Optional<String> answer =
         Statements.first(
             connection,
             LACKS,
@@ -162,17 +163,17 @@ public final class HistoryFence implements ServerCheck {
             mark.number(),
             mark.token(),
             mark.position());
-    boolean accepted = found.filter(ACCEPTED::equals).isPresent();
+    boolean accepted = answer.filter(ACCEPTED::equals).isPresent();
     if (accepted && !worked) {
       kept.compareAndSet(mark, mark.accepted());
       return Optional.empty();
     }
     outdated = outdated || accepted;
-    return found;
+    return answer;
   }
 
-  private void judge(Optional<String> found) throws SQLException {
-    if (found.isEmpty()) {
+  private void judge(Optional<String> answer) throws SQLException {
+    if (answer.isEmpty()) {
       if (trouble != null) {
         LOG.info("element={} event=history-found", element);
       }
@@ -183,17 +184,17 @@ public final class HistoryFence implements ServerCheck {
     if (outdated) {
       throw refused("not the one that this process worked with, but accepted: restart the process");
     }
-    String where = mark().position();
+    String position = mark().position();
     if (trouble == null) {
       LOG.error(
           "element={} event=history-refused acknowledged=\"{}\" found=\"{}\"",
           element,
-          where,
-          found.get());
+          position,
+          answer.get());
     }
     throw refused(
         "without acknowledged commits: they were on %s, and this is %s"
-            .formatted(where, found.get()));
+            .formatted(position, answer.get()));
   }
 
   private SQLException refused(String because) {

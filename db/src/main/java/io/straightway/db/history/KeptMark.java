@@ -45,16 +45,16 @@ record KeptMark(String keeper, long number, String token, String position, Strin
   }
 
   /** Returns the mark with another address and log position. */
-  KeptMark at(String named, String where) {
-    return new KeptMark(keeper, number, token, where, named);
+  KeptMark at(String named, String position) {
+    return new KeptMark(keeper, number, token, position, named);
   }
 
   /**
    * Returns whether the mark was made in a database, identified by its address or by the position
    * of its server.
    */
-  boolean isOf(String named, String where) {
-    return (!named.isEmpty() && named.equals(address)) || system(where).equals(system(position));
+  boolean isOf(String named, String system) {
+    return (!named.isEmpty() && named.equals(address)) || system(system).equals(system(position));
   }
 
   private static String system(String position) {

@@ -112,10 +112,10 @@ public final class TokenIssuers {
               if (before.equals(keys)) {
                 return false;
               }
-              int found =
+              int rows =
                   change.execute(
                       "UPDATE token_issuer SET changed_at = now() WHERE issuer = ?", url);
-              change.require(found == 1, "there is no issuer " + url);
+              change.require(rows == 1, "there is no issuer " + url);
               change.execute("DELETE FROM token_issuer_key WHERE issuer = ?", url);
               insert(change, url, keys);
               return change.audit(

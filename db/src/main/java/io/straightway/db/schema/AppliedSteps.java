@@ -63,8 +63,8 @@ final class AppliedSteps {
     String folder = module.location() + "/" + dialect.migrations();
     ClassLoader loader = Objects.requireNonNull(SchemaModule.class.getClassLoader());
     try {
-      for (URL found : Collections.list(loader.getResources(folder))) {
-        for (String file : files(found)) {
+      for (URL url : Collections.list(loader.getResources(folder))) {
+        for (String file : files(url)) {
           URL step = Objects.requireNonNull(loader.getResource(folder + "/" + file));
           checksums.put(file, checksum(step));
         }

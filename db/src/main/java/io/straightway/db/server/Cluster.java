@@ -53,11 +53,11 @@ public final class Cluster {
   void check() throws IOException {
     Path file = directory.data().resolve("PG_VERSION");
     String needed = Binaries.VERSION.substring(0, Binaries.VERSION.indexOf('.'));
-    String found = version(file);
-    if (!found.equals(needed)) {
+    String version = version(file);
+    if (!version.equals(needed)) {
       throw new ServerFailure(
           "%s holds a database of PostgreSQL %s, but this program brings %s; choose another directory"
-              .formatted(directory.data(), found, needed));
+              .formatted(directory.data(), version, needed));
     }
   }
 

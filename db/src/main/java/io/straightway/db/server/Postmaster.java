@@ -33,13 +33,13 @@ record Postmaster(long pid, int port, Instant since, Path data) {
     if (lines.size() <= PORT_LINE) {
       return Optional.empty();
     }
-    Postmaster found =
+    Postmaster postmaster =
         new Postmaster(
             number(lines.get(PID_LINE)),
             (int) number(lines.get(PORT_LINE)),
             Instant.ofEpochSecond(number(lines.get(START_LINE))),
             data);
-    return found.isAlive() ? Optional.of(found) : Optional.empty();
+    return postmaster.isAlive() ? Optional.of(postmaster) : Optional.empty();
   }
 
   /**

@@ -179,15 +179,15 @@ final class Acknowledgements {
                     .collectInto(new GenericType<Map<String, Long>>() {}));
     withoutKeyByCode.forEach(
         (code, number) -> {
-          long there = kept.getOrDefault(code, 0L);
-          if (number > there) {
+          long keptNumber = kept.getOrDefault(code, 0L);
+          if (number > keptNumber) {
             broken(
-                number - there,
+                number - keptNumber,
                 number
                     + " acknowledged as rejected "
                     + code
                     + " without a key, "
-                    + there
+                    + keptNumber
                     + " kept");
           }
         });

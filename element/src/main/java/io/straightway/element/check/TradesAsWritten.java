@@ -173,7 +173,7 @@ final class TradesAsWritten {
    * @return whether the consideration is that of a bond
    */
   private boolean consideration(
-      Differences differences, TradeTerms terms, BigDecimal there, String currency) {
+      Differences differences, TradeTerms terms, BigDecimal price, String currency) {
     int minorUnit = decimals.getOrDefault(currency, PERCENT_DIGITS);
     BigDecimal product = terms.quantity().multiply(terms.price());
     BigDecimal units = product.setScale(minorUnit, RoundingMode.HALF_EVEN);
@@ -181,12 +181,12 @@ final class TradesAsWritten {
         product.movePointLeft(PERCENT_DIGITS).setScale(minorUnit, RoundingMode.HALF_EVEN);
     BigDecimal stated = terms.consideration();
     BigDecimal allowed = BigDecimal.valueOf(stated == null ? 0 : 2, minorUnit);
-    boolean ofBond = there.subtract(percent).abs().compareTo(allowed) <= 0;
+    boolean ofBond = price.subtract(percent).abs().compareTo(allowed) <= 0;
     if (stated != null) {
-      differences.compare("consideration", stated, there);
+      differences.compare("consideration", stated, price);
     }
-    if (!ofBond && there.subtract(units).abs().compareTo(allowed) > 0) {
-      differences.compare("consideration", units, there);
+    if (!ofBond && price.subtract(units).abs().compareTo(allowed) > 0) {
+      differences.compare("consideration", units, price);
     }
     return ofBond;
   }

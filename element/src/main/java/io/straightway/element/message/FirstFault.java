@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 public final class FirstFault {
   private @Nullable Refusal refusal;
 
-  public FirstFault(@Nullable XmlRefusal known) {
-    this.refusal = known == null ? null : Refusal.of(known);
+  public FirstFault(@Nullable XmlRefusal refusal) {
+    this.refusal = refusal == null ? null : Refusal.of(refusal);
   }
 
   public @Nullable Refusal refusal() {
@@ -27,8 +27,8 @@ public final class FirstFault {
   }
 
   /** Reports that a value does not have the required form. */
-  public void reportForm(String field, String form, String found) {
-    String quoted = XmlRefusal.quoted(found);
+  public void reportForm(String field, String form, String text) {
+    String quoted = XmlRefusal.quoted(text);
     report(ReasonCode.FIELD_FORMAT, field, field + " must be " + form + ", but is " + quoted + ".");
   }
 

@@ -181,9 +181,9 @@ public final class ValueText {
     return value;
   }
 
-  private int indexOf(char wanted) {
+  private int indexOf(char character) {
     for (int i = 0; i < length; i++) {
-      if (chars[i] == wanted) {
+      if (chars[i] == character) {
         return i;
       }
     }

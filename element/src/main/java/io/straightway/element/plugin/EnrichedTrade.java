@@ -15,12 +15,12 @@ import org.jspecify.annotations.Nullable;
 record EnrichedTrade(String plugin, SecurityPurcSale trade, CheckedTerms valid) {
   private static final BigDecimal LARGEST = new BigDecimal("1e18");
 
-  Checked<SecurityPurcSale> with(Verdict.Enriched wanted) {
-    LocalDate day = wanted.settlementDate();
+  Checked<SecurityPurcSale> with(Verdict.Enriched verdict) {
+    LocalDate day = verdict.settlementDate();
     if (day != null && !isPossible(day)) {
       return failed("wants it to settle on " + day + ", which can't be");
     }
-    for (BigDecimal fee : wanted.fees().values()) {
+    for (BigDecimal fee : verdict.fees().values()) {
       String fault = whyNot(fee);
       if (fault != null) {
         return failed("wants a fee that " + fault);
@@ -28,7 +28,7 @@ record EnrichedTrade(String plugin, SecurityPurcSale trade, CheckedTerms valid) 
     }
     Map<FeeKind, BigDecimal> fees = new EnumMap<>(FeeKind.class);
     fees.putAll(trade.fees());
-    fees.putAll(wanted.fees());
+    fees.putAll(verdict.fees());
     return day == null ? charged(trade, fees) : settlingOn(day, fees);
   }
 

@@ -98,8 +98,8 @@ final class PluginJars implements AutoCloseable {
         }
       }
     } catch (IOException | RuntimeException | LinkageError | ServiceConfigurationError e) {
-      throw e instanceof PluginLoadException known
-          ? known
+      throw e instanceof PluginLoadException failure
+          ? failure
           : new PluginLoadException("the plug-in " + jar + " can't be loaded: " + firstLine(e), e);
     }
     if (plugins.size() == before) {

@@ -47,8 +47,8 @@ record FxCheck(TradeTerms trade, FxTerms fx, StaticData staticData) {
     if (fx.currency().equals(trade.currency())) {
       return refuseSameCurrency(fx.rate());
     }
-    Currency known = staticData.currency(fx.currency());
-    if (known == null) {
+    Currency currency = staticData.currency(fx.currency());
+    if (currency == null) {
       return new Refusal(
           ReasonCode.CURRENCY_UNKNOWN, "SettlementCurrency", fx.currency() + " is not known");
     }
@@ -60,13 +60,13 @@ record FxCheck(TradeTerms trade, FxTerms fx, StaticData staticData) {
               .formatted(fx.currency(), trade.currency()));
     }
     BigDecimal supplied = fx.amount();
-    return supplied == null || known.holds(supplied)
+    return supplied == null || currency.holds(supplied)
         ? null
         : new Refusal(
             ReasonCode.AMOUNT_FRACTION,
             "SettlementAmount",
             "%s is finer than the %d decimals of %s"
-                .formatted(supplied.toPlainString(), known.minorUnit(), known.code()));
+                .formatted(supplied.toPlainString(), currency.minorUnit(), currency.code()));
   }
 
   private @Nullable Refusal refuseSameCurrency(@Nullable BigDecimal rate) {

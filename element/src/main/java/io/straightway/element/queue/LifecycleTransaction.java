@@ -157,14 +157,14 @@ record LifecycleTransaction(
     if (latest == null) {
       return null;
     }
-    int there = latest.sale().version();
-    if (change.version() <= there) {
+    int current = latest.sale().version();
+    if (change.version() <= current) {
       return new Refusal(
-          ReasonCode.VERSION_STALE, "Version", "the trade already has version " + there);
+          ReasonCode.VERSION_STALE, "Version", "the trade already has version " + current);
     }
     return latest.status() == TradeStore.Status.CANCELLED
         ? new Refusal(
-            ReasonCode.TRADE_CANCELLED, "Action", "version " + there + " cancelled the trade")
+            ReasonCode.TRADE_CANCELLED, "Action", "version " + current + " cancelled the trade")
         : null;
   }
 

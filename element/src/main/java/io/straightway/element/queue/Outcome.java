@@ -103,11 +103,11 @@ public record Outcome(
    * @param elementRun the run of the work
    */
   static Outcome of(Work work, StoredMessage done, int elementRun) {
-    Outcome known =
+    Outcome outcome =
         done.messageId() == work.messageId()
             ? first(done, done.elementRun() == elementRun)
             : duplicate(done);
-    return work.isOfBlock() ? known.withoutTrade() : known;
+    return work.isOfBlock() ? outcome.withoutTrade() : outcome;
   }
 
   /** Returns a copy for a block, whose trades have their own ids. */

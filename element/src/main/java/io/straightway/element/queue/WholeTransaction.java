@@ -264,20 +264,20 @@ record WholeTransaction(StepTransactions steps, Runnable progress) implements Un
       outcomes.putAll(other.outcomes);
     }
 
-    void add(Work work, @Nullable StoredMessage there, int elementRun) {
-      if (there == null) {
+    void add(Work work, @Nullable StoredMessage message, int elementRun) {
+      if (message == null) {
         throw new IllegalStateException("the database did not answer for " + work.message().key());
       }
-      if (there.fresh()) {
+      if (message.fresh()) {
         fresh.add(work);
         outcomes.put(work, Outcome.first(work));
-      } else if (!there.holds(work.message())) {
-        conflicts.put(work.message(), there.messageId());
-        outcomes.put(work, Outcome.conflict(there));
-      } else if (!there.status().isFinal()) {
-        halfDone.put(work, there);
+      } else if (!message.holds(work.message())) {
+        conflicts.put(work.message(), message.messageId());
+        outcomes.put(work, Outcome.conflict(message));
+      } else if (!message.status().isFinal()) {
+        halfDone.put(work, message);
       } else {
-        outcomes.put(work, Outcome.of(work, there, elementRun));
+        outcomes.put(work, Outcome.of(work, message, elementRun));
       }
     }
   }

@@ -49,9 +49,9 @@ final class BodyRoom {
 
     /** Takes memory for more of the body; returns whether there was enough. */
     boolean take(int more) {
-      boolean found = BodyRoom.this.take(sender, more);
-      bytes += found ? more : 0;
-      return found;
+      boolean room = BodyRoom.this.take(sender, more);
+      bytes += room ? more : 0;
+      return room;
     }
 
     @Override

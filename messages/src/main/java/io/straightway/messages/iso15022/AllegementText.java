@@ -60,40 +60,46 @@ final class AllegementText {
     return party == null ? null : party.value();
   }
 
-  static byte[] write(Allegement028 said, MtHeader header) {
-    MtKind kind = new MtKind(said.movement(), said.payment());
-    boolean receive = said.movement() == Movement.RECEIVE;
+  static byte[] write(Allegement028 allegement, MtHeader header) {
+    MtKind kind = new MtKind(allegement.movement(), allegement.payment());
+    boolean receive = allegement.movement() == Movement.RECEIVE;
     return new MtText()
         .sequence(
             "GENL",
             general ->
                 general
-                    .field("20C", "SEME", MtForms.written("SEME", said.reference()))
+                    .field("20C", "SEME", MtForms.written("SEME", allegement.reference()))
                     .field("23G", "NEWM"))
         .sequence(
             "TRADDET",
             trade ->
                 trade
-                    .field("98A", "SETT", MtForms.written(said.settlementDate()))
-                    .field("35B", "ISIN " + said.isin())
-                    .field("22H", "REDE", said.movement().code())
-                    .field("22H", "PAYM", said.payment().code()))
+                    .field("98A", "SETT", MtForms.written(allegement.settlementDate()))
+                    .field("35B", "ISIN " + allegement.isin())
+                    .field("22H", "REDE", allegement.movement().code())
+                    .field("22H", "PAYM", allegement.payment().code()))
         .sequence(
             "FIAC",
             at ->
-                at.field("36B", "SETT", MtForms.quantity(said.quantity(), said.faceAmount()))
-                    .field("97A", "SAFE", said.safekeepingAccount()))
+                at.field(
+                        "36B",
+                        "SETT",
+                        MtForms.quantity(allegement.quantity(), allegement.faceAmount()))
+                    .field("97A", "SAFE", allegement.safekeepingAccount()))
         .sequence(
             "SETDET",
             settlement -> {
               settlement.field("22F", "SETR", "TRAD");
-              write(settlement, receive ? "DEAG" : "REAG", said.agent());
-              write(settlement, receive ? "SELL" : "BUYR", said.counterparty());
-              write(settlement, "PSET", said.placeOfSettlement());
-              if (said.payment() == Payment.AGAINST) {
+              write(settlement, receive ? "DEAG" : "REAG", allegement.agent());
+              write(settlement, receive ? "SELL" : "BUYR", allegement.counterparty());
+              write(settlement, "PSET", allegement.placeOfSettlement());
+              if (allegement.payment() == Payment.AGAINST) {
                 String amount =
                     MtForms.amount(
-                        said.currency(), said.amount(), said.amountDirection(), kind.usual());
+                        allegement.currency(),
+                        allegement.amount(),
+                        allegement.amountDirection(),
+                        kind.usual());
                 settlement.sequence("AMT", alleged -> alleged.field("19A", "SETT", amount));
               }
             })
@@ -106,7 +112,7 @@ final class AllegementText {
     }
   }
 
-  static byte[] write(AllegementRemoval029 said, MtHeader header) {
+  static byte[] write(AllegementRemoval029 removal, MtHeader header) {
     return new MtText()
         .sequence(
             "GENL",
@@ -114,7 +120,7 @@ final class AllegementText {
                 general
                     .field("20C", "SEME", header.reference())
                     .field("23G", "REMO")
-                    .link("PREV", said.reference()))
+                    .link("PREV", removal.reference()))
         .message("578", header);
   }
 }

@@ -112,15 +112,15 @@ final class CashText {
   }
 
   /** Writes the statement of one account as an MT950. */
-  static byte[] write(CashStatement said, MtHeader header) {
+  static byte[] write(CashStatement statement, MtHeader header) {
     MtText text =
         new MtText()
             .field("20", header.reference())
-            .field("25", said.account())
-            .field("28C", said.date().getDayOfYear() + "/" + said.page());
-    balance(text, "60F", said.from().minusDays(1), said.currency(), said.opening());
-    said.entries().forEach(entry -> write(entry, text));
-    balance(text, "62F", said.date(), said.currency(), said.closing());
+            .field("25", statement.account())
+            .field("28C", statement.date().getDayOfYear() + "/" + statement.page());
+    balance(text, "60F", statement.from().minusDays(1), statement.currency(), statement.opening());
+    statement.entries().forEach(entry -> write(entry, text));
+    balance(text, "62F", statement.date(), statement.currency(), statement.closing());
     return text.message("950", header);
   }
 
@@ -131,15 +131,15 @@ final class CashText {
     text.field(tag, mark + SHORT.format(day) + currency + MtForms.written(amount.abs()));
   }
 
-  private static void write(CashEntry said, MtText text) {
-    String mark = AmountDirection.of(said.amount()) == AmountDirection.PAY ? "D" : "C";
-    String owner = MtForms.ifShort(said.ownerReference());
-    String servicer = MtForms.ifShort(said.servicerReference());
+  private static void write(CashEntry entry, MtText text) {
+    String mark = AmountDirection.of(entry.amount()) == AmountDirection.PAY ? "D" : "C";
+    String owner = MtForms.ifShort(entry.ownerReference());
+    String servicer = MtForms.ifShort(entry.servicerReference());
     text.field(
         "61",
-        SHORT.format(said.valueDate())
+        SHORT.format(entry.valueDate())
             + mark
-            + MtForms.written(said.amount().abs())
+            + MtForms.written(entry.amount().abs())
             + "NSEC"
             + (owner == null ? MtForms.NONE : owner)
             + (servicer == null ? "" : "//" + servicer));

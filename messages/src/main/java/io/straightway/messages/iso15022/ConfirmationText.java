@@ -44,7 +44,7 @@ final class ConfirmationText {
     if (amount == null && kind.payment() == Payment.AGAINST) {
       throw MtFault.structure("A confirmation against payment has no amount (19A::ESTT).");
     }
-    SettlementConfirmation025 said =
+    SettlementConfirmation025 confirmation =
         new SettlementConfirmation025(
             general.link("RELA"),
             general.linked("PCTI"),
@@ -63,14 +63,14 @@ final class ConfirmationText {
             part(message.text().anywhere("22F", "PARS"), before, rest),
             settled.faceAmount(),
             amount == null ? kind.usual() : amount.direction(kind.usual()));
-    return confirms ? said : new SettlementReversal026(said);
+    return confirms ? confirmation : new SettlementReversal026(confirmation);
   }
 
   private static Part part(
-      @Nullable MtField said, @Nullable BigDecimal before, @Nullable BigDecimal rest)
+      @Nullable MtField field, @Nullable BigDecimal before, @Nullable BigDecimal rest)
       throws UnreadableException {
-    if (said != null) {
-      return MtForms.code(PARTS, said);
+    if (field != null) {
+      return MtForms.code(PARTS, field);
     }
     if (rest != null && rest.signum() > 0) {
       return Part.ONE_OF_SEVERAL;
@@ -94,9 +94,9 @@ final class ConfirmationText {
     return rest == null ? null : rest.number().abs();
   }
 
-  static byte[] write(SettlementConfirmation025 said, MtHeader header) {
-    MtKind kind = new MtKind(said.movement(), said.payment());
-    boolean paid = isPaid(said);
+  static byte[] write(SettlementConfirmation025 confirmation, MtHeader header) {
+    MtKind kind = new MtKind(confirmation.movement(), confirmation.payment());
+    boolean paid = isPaid(confirmation);
     return new MtText()
         .sequence(
             "GENL",
@@ -104,17 +104,17 @@ final class ConfirmationText {
                 general
                     .field("20C", "SEME", header.reference())
                     .field("23G", "NEWM")
-                    .optional("22F", "PARS", word(said.part()))
-                    .link("RELA", said.transactionId())
-                    .link("MITI", said.marketReference())
-                    .link("PCTI", MtForms.ifShort(said.reference())))
+                    .optional("22F", "PARS", word(confirmation.part()))
+                    .link("RELA", confirmation.transactionId())
+                    .link("MITI", confirmation.marketReference())
+                    .link("PCTI", MtForms.ifShort(confirmation.reference())))
         .sequence(
             "TRADDET",
             trade ->
                 trade
-                    .field("98A", "ESET", MtForms.written(said.effectiveSettlementDate()))
-                    .field("35B", "ISIN " + said.isin()))
-        .sequence("FIAC", at -> write(said, kind, at))
+                    .field("98A", "ESET", MtForms.written(confirmation.effectiveSettlementDate()))
+                    .field("35B", "ISIN " + confirmation.isin()))
+        .sequence("FIAC", at -> write(confirmation, kind, at))
         .sequence(
             "SETDET",
             settlement -> {
@@ -122,32 +122,41 @@ final class ConfirmationText {
               if (paid) {
                 settlement.sequence(
                     "AMT",
-                    amount -> amount.field("19A", "ESTT", money(said, kind, said.settledAmount())));
+                    amount ->
+                        amount.field(
+                            "19A",
+                            "ESTT",
+                            money(confirmation, kind, confirmation.settledAmount())));
               }
             })
         .message(kind.type(MtKind.CONFIRMATION), header);
   }
 
-  private static void write(SettlementConfirmation025 said, MtKind kind, MtText at) {
-    BigDecimal rest = isPaid(said) ? said.remainingAmount() : null;
-    at.field("36B", "ESTT", MtForms.quantity(said.settledQuantity(), said.faceAmount()))
-        .optional("36B", "PSTT", quantity(said, said.previouslySettledQuantity()))
-        .optional("36B", "RSTT", quantity(said, said.remainingQuantity()))
-        .optional("19A", "RSTT", rest == null ? null : money(said, kind, rest))
-        .field("97A", "SAFE", said.safekeepingAccount());
+  private static void write(SettlementConfirmation025 confirmation, MtKind kind, MtText at) {
+    BigDecimal rest = isPaid(confirmation) ? confirmation.remainingAmount() : null;
+    at.field(
+            "36B",
+            "ESTT",
+            MtForms.quantity(confirmation.settledQuantity(), confirmation.faceAmount()))
+        .optional("36B", "PSTT", quantity(confirmation, confirmation.previouslySettledQuantity()))
+        .optional("36B", "RSTT", quantity(confirmation, confirmation.remainingQuantity()))
+        .optional("19A", "RSTT", rest == null ? null : money(confirmation, kind, rest))
+        .field("97A", "SAFE", confirmation.safekeepingAccount());
   }
 
-  private static boolean isPaid(SettlementConfirmation025 said) {
-    return !said.currency().equals(FieldRules.NO_CURRENCY);
+  private static boolean isPaid(SettlementConfirmation025 confirmation) {
+    return !confirmation.currency().equals(FieldRules.NO_CURRENCY);
   }
 
   private static @Nullable String quantity(
-      SettlementConfirmation025 said, @Nullable BigDecimal number) {
-    return number == null ? null : MtForms.quantity(number, said.faceAmount());
+      SettlementConfirmation025 confirmation, @Nullable BigDecimal number) {
+    return number == null ? null : MtForms.quantity(number, confirmation.faceAmount());
   }
 
-  private static String money(SettlementConfirmation025 said, MtKind kind, BigDecimal number) {
-    return MtForms.amount(said.currency(), number, said.amountDirection(), kind.usual());
+  private static String money(
+      SettlementConfirmation025 confirmation, MtKind kind, BigDecimal number) {
+    return MtForms.amount(
+        confirmation.currency(), number, confirmation.amountDirection(), kind.usual());
   }
 
   private static @Nullable String word(Part part) {

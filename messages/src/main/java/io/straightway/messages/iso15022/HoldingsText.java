@@ -44,9 +44,9 @@ final class HoldingsText {
     return new Holding(account, MtForms.isin(security), balance.number(), balance.faceAmount());
   }
 
-  static byte[] write(Statement002 said, MtHeader header) {
+  static byte[] write(Statement002 statement, MtHeader header) {
     Map<String, List<Holding>> byAccount =
-        said.holdings().stream()
+        statement.holdings().stream()
             .collect(
                 Collectors.groupingBy(
                     Holding::safekeepingAccount, TreeMap::new, Collectors.toList()));
@@ -59,9 +59,9 @@ final class HoldingsText {
                         general,
                         header,
                         "STAT",
-                        MtForms.written(said.statementDate()),
-                        !said.holdings().isEmpty()));
-    for (String account : new TreeSet<>(said.accounts())) {
+                        MtForms.written(statement.statementDate()),
+                        !statement.holdings().isEmpty()));
+    for (String account : new TreeSet<>(statement.accounts())) {
       text.sequence(
           "SUBSAFE",
           part -> {

@@ -111,37 +111,40 @@ final class InstructionText {
   }
 
   /** Writes an instruction, or the request to cancel it. */
-  static byte[] write(SettlementInstruction023 said, MtHeader header, boolean cancel) {
-    MtKind kind = new MtKind(said.movement(), said.payment());
+  static byte[] write(SettlementInstruction023 instruction, MtHeader header, boolean cancel) {
+    MtKind kind = new MtKind(instruction.movement(), instruction.payment());
     return new MtText()
         .sequence(
             "GENL",
             general ->
                 general
                     .field("20C", "SEME", header.reference())
-                    .field("23G", cancel ? "CANC" : said.held() ? "PREA" : "NEWM")
-                    .link("PREV", cancel ? said.transactionId() : null))
+                    .field("23G", cancel ? "CANC" : instruction.held() ? "PREA" : "NEWM")
+                    .link("PREV", cancel ? instruction.transactionId() : null))
         .sequence(
             "TRADDET",
             trade ->
                 trade
-                    .field("98A", "SETT", MtForms.written(said.settlementDate()))
-                    .field("98A", "TRAD", MtForms.written(said.tradeDate()))
-                    .field("35B", "ISIN " + said.isin()))
+                    .field("98A", "SETT", MtForms.written(instruction.settlementDate()))
+                    .field("98A", "TRAD", MtForms.written(instruction.tradeDate()))
+                    .field("35B", "ISIN " + instruction.isin()))
         .sequence(
             "FIAC",
             at ->
-                at.field("36B", "SETT", MtForms.quantity(said.quantity(), said.faceAmount()))
-                    .field("97A", "SAFE", said.safekeepingAccount())
-                    .field("97A", "CASH", said.cashAccount()))
-        .sequence("SETDET", settlement -> writeSettlement(said, kind, settlement))
+                at.field(
+                        "36B",
+                        "SETT",
+                        MtForms.quantity(instruction.quantity(), instruction.faceAmount()))
+                    .field("97A", "SAFE", instruction.safekeepingAccount())
+                    .field("97A", "CASH", instruction.cashAccount()))
+        .sequence("SETDET", settlement -> writeSettlement(instruction, kind, settlement))
         .message(kind.type(MtKind.INSTRUCTION), header);
   }
 
   private static void writeSettlement(
-      SettlementInstruction023 said, MtKind kind, MtText settlement) {
-    Side side = Side.across(said.movement());
-    PartialSettlement partial = said.partialSettlement();
+      SettlementInstruction023 instruction, MtKind kind, MtText settlement) {
+    Side side = Side.across(instruction.movement());
+    PartialSettlement partial = instruction.partialSettlement();
     settlement
         .field("22F", "SETR", "TRAD")
         .optional("22F", "STCO", partial == null ? null : partial.name())
@@ -149,17 +152,23 @@ final class InstructionText {
             "SETPRTY",
             agent ->
                 agent
-                    .field("95P", side.agent(), said.agent())
-                    .field("97A", "SAFE", said.agentAccount()))
-        .sequence("SETPRTY", party -> party.field("95P", side.counterparty(), said.counterparty()))
-        .sequence("SETPRTY", place -> place.field("95P", "PSET", said.placeOfSettlement()));
-    if (said.payment() == Payment.AGAINST) {
+                    .field("95P", side.agent(), instruction.agent())
+                    .field("97A", "SAFE", instruction.agentAccount()))
+        .sequence(
+            "SETPRTY", party -> party.field("95P", side.counterparty(), instruction.counterparty()))
+        .sequence("SETPRTY", place -> place.field("95P", "PSET", instruction.placeOfSettlement()));
+    if (instruction.payment() == Payment.AGAINST) {
       String amount =
-          MtForms.amount(said.currency(), said.amount(), said.amountDirection(), kind.usual());
+          MtForms.amount(
+              instruction.currency(),
+              instruction.amount(),
+              instruction.amountDirection(),
+              kind.usual());
       settlement.sequence("AMT", settled -> settled.field("19A", "SETT", amount));
-      ForeignExchange exchange = said.foreignExchange();
+      ForeignExchange exchange = instruction.foreignExchange();
       if (exchange != null) {
-        settlement.sequence("AMT", original -> write(exchange, said.currency(), amount, original));
+        settlement.sequence(
+            "AMT", original -> write(exchange, instruction.currency(), amount, original));
       }
     }
   }

@@ -25,10 +25,10 @@ record MtField(String tag, @Nullable String qualifier, boolean ownCodes, String 
   /**
    * Returns whether the field has a tag and qualifier, and a value of the standard's codes.
    *
-   * @param wanted a tag, or its number alone for any letter option
+   * @param prefix a tag, or its number alone for any letter option
    * @param name a qualifier; null for any
    */
-  boolean is(String wanted, @Nullable String name) {
-    return tag.startsWith(wanted) && (name == null || name.equals(qualifier)) && !ownCodes;
+  boolean is(String prefix, @Nullable String name) {
+    return tag.startsWith(prefix) && (name == null || name.equals(qualifier)) && !ownCodes;
   }
 }

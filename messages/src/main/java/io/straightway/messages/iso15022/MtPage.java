@@ -39,10 +39,10 @@ record MtPage(MtSequence general, String id, int number, boolean last, @Nullable
 
   /** Requires a code of an indicator, if the indicator is present. */
   void require(String qualifier, String code) throws UnreadableException {
-    String said = general.find("22F", qualifier);
-    if (said != null && !said.equals(code)) {
+    String actual = general.find("22F", qualifier);
+    if (actual != null && !actual.equals(code)) {
       throw MtFault.value(
-          "22F::" + qualifier + " is %s, but only " + code + " is supported.", said);
+          "22F::" + qualifier + " is %s, but only " + code + " is supported.", actual);
     }
   }
 

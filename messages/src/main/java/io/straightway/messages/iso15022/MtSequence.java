@@ -64,26 +64,26 @@ final class MtSequence {
   }
 
   /** Returns the direct subsequences of a name. */
-  List<MtSequence> sequences(String wanted) {
-    return inner.stream().filter(sequence -> sequence.name.equals(wanted)).toList();
+  List<MtSequence> sequences(String name) {
+    return inner.stream().filter(sequence -> sequence.name.equals(name)).toList();
   }
 
   /** Returns the only subsequence of a name; null if there is none. */
-  @Nullable MtSequence optional(String wanted) throws UnreadableException {
-    List<MtSequence> found = sequences(wanted);
-    if (found.size() > 1) {
-      throw MtFault.structure("The sequence %s is repeated.", wanted);
+  @Nullable MtSequence optional(String name) throws UnreadableException {
+    List<MtSequence> sequences = sequences(name);
+    if (sequences.size() > 1) {
+      throw MtFault.structure("The sequence %s is repeated.", name);
     }
-    return found.isEmpty() ? null : found.get(0);
+    return sequences.isEmpty() ? null : sequences.get(0);
   }
 
   /** Returns the only subsequence of a name, which is required. */
-  MtSequence sequence(String wanted) throws UnreadableException {
-    MtSequence found = optional(wanted);
-    if (found == null) {
-      throw MtFault.structure("The sequence %s is missing.", wanted);
+  MtSequence sequence(String name) throws UnreadableException {
+    MtSequence sequence = optional(name);
+    if (sequence == null) {
+      throw MtFault.structure("The sequence %s is missing.", name);
     }
-    return found;
+    return sequence;
   }
 
   /** Returns this sequence and all sequences inside it, in document order. */
@@ -97,11 +97,11 @@ final class MtSequence {
 
   /** Returns a field, which may be repeated only with the same value; null if there is none. */
   @Nullable MtField field(String tag, @Nullable String qualifier) throws UnreadableException {
-    List<MtField> found = all(tag, qualifier).stream().distinct().toList();
-    if (found.size() > 1) {
+    List<MtField> fields = all(tag, qualifier).stream().distinct().toList();
+    if (fields.size() > 1) {
       throw MtFault.structure("Field %s is repeated.", shown(tag, qualifier));
     }
-    return found.isEmpty() ? null : found.get(0);
+    return fields.isEmpty() ? null : fields.get(0);
   }
 
   @Nullable String find(String tag, @Nullable String qualifier) throws UnreadableException {

@@ -19,9 +19,11 @@ public final class MtWriter {
   private MtWriter() {}
 
   /** Writes an instruction, whose own reference is that of the message. */
-  public static byte[] instruction(SettlementInstruction023 said, String sender) {
+  public static byte[] instruction(SettlementInstruction023 instruction, String sender) {
     return InstructionText.write(
-        said, new MtHeader(sender, said.custodian(), said.transactionId()), false);
+        instruction,
+        new MtHeader(sender, instruction.custodian(), instruction.transactionId()),
+        false);
   }
 
   /**
@@ -29,8 +31,9 @@ public final class MtWriter {
    *
    * @param number a number that is unique among the requests about the instruction
    */
-  public static byte[] cancellation(SettlementInstruction023 said, String sender, long number) {
-    return InstructionText.write(said, request(said, sender, number), true);
+  public static byte[] cancellation(
+      SettlementInstruction023 instruction, String sender, long number) {
+    return InstructionText.write(instruction, request(instruction, sender, number), true);
   }
 
   /** Writes the request to hold or release an instruction. */
@@ -39,40 +42,42 @@ public final class MtWriter {
     return CommandText.write(request, request(about, sender, number));
   }
 
-  private static MtHeader request(SettlementInstruction023 said, String sender, long number) {
+  private static MtHeader request(
+      SettlementInstruction023 instruction, String sender, long number) {
     return new MtHeader(
-        sender, said.custodian(), MtRequest.reference(said.transactionId(), number));
+        sender, instruction.custodian(), MtRequest.reference(instruction.transactionId(), number));
   }
 
   /** Writes a custodian's answer or report about an instruction. */
-  public static byte[] answer(IsoMessage said, MtHeader header) {
-    if (said instanceof SettlementConfirmation025 confirmation) {
+  public static byte[] answer(IsoMessage message, MtHeader header) {
+    if (message instanceof SettlementConfirmation025 confirmation) {
       return ConfirmationText.write(confirmation, header);
     }
-    if (said instanceof StatusMessage status) {
+    if (message instanceof StatusMessage status) {
       return StatusText.write(status, header);
     }
-    if (said instanceof Allegement028 alleged) {
+    if (message instanceof Allegement028 alleged) {
       return AllegementText.write(alleged, header);
     }
-    if (said instanceof AllegementRemoval029 removal) {
+    if (message instanceof AllegementRemoval029 removal) {
       return AllegementText.write(removal, header);
     }
-    throw new IllegalArgumentException("a custodian answers no " + said.getClass().getSimpleName());
+    throw new IllegalArgumentException(
+        "a custodian answers no " + message.getClass().getSimpleName());
   }
 
   /** Writes holdings as MT535. */
-  public static byte[] holdings(Statement002 said, MtHeader header) {
-    return HoldingsText.write(said, header);
+  public static byte[] holdings(Statement002 statement, MtHeader header) {
+    return HoldingsText.write(statement, header);
   }
 
   /** Writes settled transactions as MT536. */
-  public static byte[] postings(PostingReport017 said, MtHeader header) {
-    return PostingsText.write(said, header);
+  public static byte[] postings(PostingReport017 report, MtHeader header) {
+    return PostingsText.write(report, header);
   }
 
   /** Writes the cash statement of one account as MT950. */
-  public static byte[] cash(CashStatement said, MtHeader header) {
-    return CashText.write(said, header);
+  public static byte[] cash(CashStatement statement, MtHeader header) {
+    return CashText.write(statement, header);
   }
 }

@@ -67,7 +67,7 @@ final class PostingsText {
         MtForms.day(details.required("98", "ESET")));
   }
 
-  static byte[] write(PostingReport017 said, MtHeader header) {
+  static byte[] write(PostingReport017 report, MtHeader header) {
     MtText text =
         new MtText()
             .sequence(
@@ -77,14 +77,14 @@ final class PostingsText {
                         general,
                         header,
                         "STAT",
-                        MtForms.written(said.from()) + "/" + MtForms.written(said.to()),
-                        !said.postings().isEmpty()));
-    for (String account : new TreeSet<>(said.accounts())) {
+                        MtForms.written(report.from()) + "/" + MtForms.written(report.to()),
+                        !report.postings().isEmpty()));
+    for (String account : new TreeSet<>(report.accounts())) {
       text.sequence(
           "SUBSAFE",
           part -> {
             part.field("97A", "SAFE", account);
-            said.postings().stream()
+            report.postings().stream()
                 .filter(posting -> posting.safekeepingAccount().equals(account))
                 .collect(
                     Collectors.groupingBy(
@@ -101,23 +101,25 @@ final class PostingsText {
         posting -> security.sequence("TRAN", transaction -> write(posting, transaction)));
   }
 
-  private static void write(SecuritiesPosting said, MtText transaction) {
-    Movement movement = said.quantity().signum() > 0 ? Movement.RECEIVE : Movement.DELIVER;
-    Money money = said.money();
+  private static void write(SecuritiesPosting posting, MtText transaction) {
+    Movement movement = posting.quantity().signum() > 0 ? Movement.RECEIVE : Movement.DELIVER;
+    Money money = posting.money();
     transaction
-        .link("RELA", said.transactionId())
-        .link("PCTI", MtForms.ifShort(said.servicerReference()))
+        .link("RELA", posting.transactionId())
+        .link("PCTI", MtForms.ifShort(posting.servicerReference()))
         .sequence(
             "TRANSDET",
             details ->
                 details
                     .field(
-                        "36B", "PSTA", MtForms.quantity(said.quantity().abs(), said.faceAmount()))
+                        "36B",
+                        "PSTA",
+                        MtForms.quantity(posting.quantity().abs(), posting.faceAmount()))
                     .optional("19A", "PSTA", money == null ? null : amount(money, movement))
                     .field("22F", "TRAN", "SETT")
                     .field("22H", "REDE", movement.code())
                     .field("22H", "PAYM", (money == null ? Payment.FREE : Payment.AGAINST).code())
-                    .field("98A", "ESET", MtForms.written(said.settledOn())));
+                    .field("98A", "ESET", MtForms.written(posting.settledOn())));
   }
 
   private static String amount(Money money, Movement movement) {

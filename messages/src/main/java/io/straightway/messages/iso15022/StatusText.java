@@ -103,27 +103,27 @@ final class StatusText {
   }
 
   /** Writes a status; an answer to a request names the instruction instead of the request. */
-  static byte[] write(StatusMessage said, MtHeader header) {
+  static byte[] write(StatusMessage message, MtHeader header) {
     Code code =
-        CODES.stream().filter(row -> row.status() == said.status()).findFirst().orElseThrow();
+        CODES.stream().filter(row -> row.status() == message.status()).findFirst().orElseThrow();
     return new MtText()
         .sequence(
             "GENL",
             general ->
                 general
                     .field("20C", "SEME", header.reference())
-                    .field("23G", said instanceof CancellationStatus027 ? "CAST" : "INST")
-                    .link("RELA", said.transactionId())
-                    .link("PCTI", MtForms.ifShort(said.reference()))
-                    .sequence("STAT", stated -> write(said, code, stated)))
+                    .field("23G", message instanceof CancellationStatus027 ? "CAST" : "INST")
+                    .link("RELA", message.transactionId())
+                    .link("PCTI", MtForms.ifShort(message.reference()))
+                    .sequence("STAT", stated -> write(message, code, stated)))
         .message("548", header);
   }
 
-  private static void write(StatusMessage said, Code code, MtText stated) {
+  private static void write(StatusMessage message, Code code, MtText stated) {
     stated.field("25D", code.qualifier(), code.code());
-    String reason = said.reasonCode();
+    String reason = message.reasonCode();
     if (reason != null) {
-      String words = said.reasonText();
+      String words = message.reasonText();
       stated.sequence(
           "REAS",
           text ->

@@ -224,27 +224,27 @@ public record CurveFile(
   }
 
   private static List<MeasuredSystem> systems(
-      List<Measurement> rows, List<Exclusion> excluded, @Nullable String wanted) {
+      List<Measurement> rows, List<Exclusion> excluded, @Nullable String names) {
     Map<String, List<Measurement>> byMode = new TreeMap<>();
     for (Measurement row : rows) {
       byMode.computeIfAbsent(name(row.mode()), mode -> new ArrayList<>()).add(row);
     }
-    if (wanted != null) {
-      if (!byMode.containsKey(wanted)) {
+    if (names != null) {
+      if (!byMode.containsKey(names)) {
         throw new DataFailure(
             Fault.EMPTY,
             "no row that can be read has the mode '%s'; there are '%s'"
-                .formatted(wanted, String.join("', '", byMode.keySet())));
+                .formatted(names, String.join("', '", byMode.keySet())));
       }
       List<Exclusion> others = new ArrayList<>(excluded);
       rows.stream()
-          .filter(row -> !wanted.equals(row.mode()))
+          .filter(row -> !names.equals(row.mode()))
           .map(
               row ->
                   Exclusion.of(
                       row, Exclusion.Code.OTHER_MODE, "its mode is '" + name(row.mode()) + "'"))
           .forEach(others::add);
-      return List.of(new MeasuredSystem(wanted, byMode.getOrDefault(wanted, List.of()), others));
+      return List.of(new MeasuredSystem(names, byMode.getOrDefault(names, List.of()), others));
     }
     if (byMode.size() < 2) {
       return List.of(

@@ -77,8 +77,8 @@ public record Overhead(
   }
 
   private static Overhead of(
-      FittedModel model, FitReport report, List<Double> asked, double price, double worth) {
-    TreeSet<Double> sizes = new TreeSet<>(asked);
+      FittedModel model, FitReport report, List<Double> targets, double price, double worth) {
+    TreeSet<Double> sizes = new TreeSet<>(targets);
     report.points().forEach(measurement -> sizes.add(measurement.n()));
     ScalabilityCurve curve = model.curve();
     int farthest = (int) Math.ceil(FARTHEST * sizes.last());

@@ -121,9 +121,9 @@ final class CsvTable {
         settings.put(DataTable.UNIT_OF + columns.get(i), unit);
       }
     }
-    Set<String> seen = new HashSet<>();
+    Set<String> names = new HashSet<>();
     for (String column : columns) {
-      if (!seen.add(column)) {
+      if (!names.add(column)) {
         throw new DataFailure(
             Fault.DUPLICATE_COLUMN, name + " has two columns called '" + column + "'");
       }
@@ -141,14 +141,14 @@ final class CsvTable {
     return cells;
   }
 
-  private static Exclusion wrongCount(long line, int wanted, CSVRecord record) {
+  private static Exclusion wrongCount(long line, int expected, CSVRecord record) {
     return Exclusion.of(
         line,
         Exclusion.Code.FIELD_COUNT,
         "%d fields where the header has %d%s"
             .formatted(
                 record.size(),
-                wanted,
-                record.size() > wanted ? "; write decimals with a point, 1.5, not 1,5" : ""));
+                expected,
+                record.size() > expected ? "; write decimals with a point, 1.5, not 1,5" : ""));
   }
 }

@@ -130,21 +130,22 @@ public record CapacityAnswer(
 
   /** Returns the interval after a run that measures the expected throughput. */
   private static Interval after(
-      FitReport report, FitOptions options, Prediction asked, Prediction run) {
-    if (asked.basis() == Prediction.Basis.CONTINUATION) {
+      FitReport report, FitOptions options, Prediction prediction, Prediction run) {
+    if (prediction.basis() == Prediction.Basis.CONTINUATION) {
       List<Observation> more = new ArrayList<>();
       report
           .points()
           .forEach(
               measurement -> more.add(new Observation(measurement.n(), measurement.throughput())));
       more.add(new Observation(run.n(), run.throughput()));
-      return new Continuation(CurveData.of(more), List.of()).interval(Math.max(asked.n(), run.n()));
+      return new Continuation(CurveData.of(more), List.of())
+          .interval(Math.max(prediction.n(), run.n()));
     }
     List<Measurement> more = new ArrayList<>(report.points());
     more.add(Measurement.of(0, run.n(), run.throughput()));
     return FitStudy.modelsOf(more, FitOptions.modelsOnly(options.seed()))
         .candidates()
-        .at(asked.n())
+        .at(prediction.n())
         .map(Prediction::interval)
         .orElse(Interval.UNBOUNDED);
   }

@@ -40,9 +40,9 @@ public final class FitStudy {
     points = new ArrayList<>();
     this.excluded = new ArrayList<>(excluded);
     this.options = options;
-    Set<Measurement> seen = new HashSet<>();
+    Set<Measurement> measurements = new HashSet<>();
     for (Measurement measurement : measured) {
-      if (measurement.onCurve() && seen.add(measurement.atLine(0))) {
+      if (measurement.onCurve() && measurements.add(measurement.atLine(0))) {
         points.add(measurement);
       } else if (measurement.onCurve()) {
         this.excluded.add(
@@ -185,8 +185,8 @@ public final class FitStudy {
   }
 
   private double planningRange(CurveData data) {
-    double asked = options.predict().stream().mapToDouble(n -> n).max().orElse(0);
-    return Math.max(asked, 2 * data.largest());
+    double largest = options.predict().stream().mapToDouble(n -> n).max().orElse(0);
+    return Math.max(largest, 2 * data.largest());
   }
 
   private List<Prediction> predictions(Candidates candidates) {

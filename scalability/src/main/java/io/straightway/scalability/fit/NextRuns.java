@@ -156,9 +156,9 @@ public record NextRuns(List<Separation> separating, List<String> needs) {
     if (!sizes.contains(1.0)) {
       needs.add("run N = 1: everything else is compared with it");
     }
-    int wanted = ModelFamily.SUPER_SERIAL.parameterCount() + 1;
-    if (sizes.size() < wanted) {
-      needs.add("run at least " + wanted + " different sizes; fewer don't determine every model");
+    int least = ModelFamily.SUPER_SERIAL.parameterCount() + 1;
+    if (sizes.size() < least) {
+      needs.add("run at least " + least + " different sizes; fewer don't determine every model");
     }
     if (report.points().size() < FEWEST_REPEATS * sizes.size()) {
       needs.add(

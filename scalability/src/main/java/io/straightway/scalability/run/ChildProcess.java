@@ -112,11 +112,11 @@ public final class ChildProcess implements AutoCloseable {
    * @throws ChildFailure if the program ends, or {@code patience} passes, without such a line
    */
   public MatchResult awaitLine(Pattern pattern, Duration patience) throws InterruptedException {
-    Matcher found = output.await(pattern, System.nanoTime() + patience.toNanos());
-    if (found == null) {
+    Matcher matcher = output.await(pattern, System.nanoTime() + patience.toNanos());
+    if (matcher == null) {
       throw printedNothingLike(pattern, patience);
     }
-    return found.toMatchResult();
+    return matcher.toMatchResult();
   }
 
   private ChildFailure printedNothingLike(Pattern pattern, Duration patience)
@@ -204,12 +204,13 @@ public final class ChildProcess implements AutoCloseable {
   }
 
   /** Returns a failure with the program's state and last line. */
-  public ChildFailure failure(String what) {
+  public ChildFailure failure(String description) {
     OptionalInt exit = exitCode();
     String state =
         exit.isPresent() ? "exit code " + exit.getAsInt() : "running as process " + pid();
     return new ChildFailure(
-        "%s %s (%s; log %s)%s".formatted(start.name(), what, state, start.log(), lastWords()));
+        "%s %s (%s; log %s)%s"
+            .formatted(start.name(), description, state, start.log(), lastWords()));
   }
 
   private String lastWords() {

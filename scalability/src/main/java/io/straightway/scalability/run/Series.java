@@ -57,11 +57,11 @@ public final class Series {
     if (size == 0) {
       return 0;
     }
-    int found = Arrays.binarySearch(times, 0, size, seconds);
-    if (found >= 0) {
-      return values[found];
+    int index = Arrays.binarySearch(times, 0, size, seconds);
+    if (index >= 0) {
+      return values[index];
     }
-    int next = -found - 1;
+    int next = -index - 1;
     if (next == 0 || next == size) {
       return values[Math.min(next, size - 1)];
     }

@@ -104,11 +104,11 @@ public record SteadyThroughput(
       for (int i = 0; i < loaded; i++) {
         rates[i] = sum(from + i, from + i + 1) / length;
       }
-      Optional<SteadyState> found = SteadyState.of(rates, seed);
-      if (found.isEmpty()) {
+      Optional<SteadyState> state = SteadyState.of(rates, seed);
+      if (state.isEmpty()) {
         return new SteadyThroughput(windows(0, 0), null, "did not settle: " + shape(rates));
       }
-      int first = from + found.get().from();
+      int first = from + state.get().from();
       SteadyPart steady = new SteadyPart(at(first), at(to), at(first) - at(from), sum(first, to));
       if (steady.seconds() < fewestSeconds) {
         return new SteadyThroughput(windows(0, 0), null, tooShort(steady, fewestSeconds));

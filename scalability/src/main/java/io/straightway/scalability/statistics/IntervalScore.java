@@ -20,10 +20,10 @@ public final class IntervalScore {
   private IntervalScore() {}
 
   /** Returns the score of an interval of positive numbers, given the true value. */
-  public static double of(Interval interval, double found) {
-    double lower = Math.log(bounded(interval.lower(), found / FARTHEST));
-    double upper = Math.log(bounded(interval.upper(), found * FARTHEST));
-    double x = Math.log(found);
+  public static double of(Interval interval, double value) {
+    double lower = Math.log(bounded(interval.lower(), value / FARTHEST));
+    double upper = Math.log(bounded(interval.upper(), value * FARTHEST));
+    double x = Math.log(value);
     return upper - lower + PENALTY * (Math.max(0, lower - x) + Math.max(0, x - upper));
   }
 

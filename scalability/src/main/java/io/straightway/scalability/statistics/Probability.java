@@ -24,8 +24,8 @@ public final class Probability {
       double variance, double freedom, double otherVariance, double otherFreedom) {
     double sum = variance + otherVariance;
     double parts = variance * variance / freedom + otherVariance * otherVariance / otherFreedom;
-    boolean known = parts > 0 && Double.isFinite(sum) && Double.isFinite(parts);
-    return known ? sum * sum / parts : Math.min(freedom, otherFreedom);
+    boolean finite = parts > 0 && Double.isFinite(sum) && Double.isFinite(parts);
+    return finite ? sum * sum / parts : Math.min(freedom, otherFreedom);
   }
 
   /** Returns the half-width of an interval of {@link Interval#LEVEL}, in standard errors. */

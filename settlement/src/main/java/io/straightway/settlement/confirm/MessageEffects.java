@@ -55,8 +55,8 @@ final class MessageEffects {
       effects.add(new UploadEffect("SI" + after.id() + ": " + item, text(before), text(after)));
       BigDecimal cash = after.settledAmount().subtract(before.settledAmount());
       if (cash.signum() != 0) {
-        String what = cash.signum() > 0 ? "settled " : "reversed ";
-        totals.merge(what + after.terms().currency(), cash.abs(), BigDecimal::add);
+        String verb = cash.signum() > 0 ? "settled " : "reversed ";
+        totals.merge(verb + after.terms().currency(), cash.abs(), BigDecimal::add);
       }
     } else if (result instanceof MatchResult.Pays payment) {
       effects.add(new UploadEffect(item, null, payment.income().text()));

@@ -52,8 +52,8 @@ final class StatementEffects {
         + (key.day() == null ? "" : " " + key.reference() + " " + key.day());
   }
 
-  private static String counts(long agreed, long different, long gone) {
-    return "%d agreed, %d differ, %d earlier breaks closed".formatted(agreed, different, gone);
+  private static String counts(long agreed, long different, long closed) {
+    return "%d agreed, %d differ, %d earlier breaks closed".formatted(agreed, different, closed);
   }
 
   UploadOutcome outcome() {

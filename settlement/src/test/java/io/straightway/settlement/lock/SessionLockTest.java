@@ -1,5 +1,6 @@
 package io.straightway.settlement.lock;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.straightway.db.Pool;
@@ -18,7 +19,7 @@ final class SessionLockTest {
   void aLockThatIsLostWithTheDatabaseIsNotSaidToBeGivenUp() throws Exception {
     try (Pool pool = database.database().pool(Role.ENGINE, 1, "locks");
         SessionLocks locks = new SessionLocks(pool.dataSource());
-        SessionLock lock = locks.tryTake("straightway.job", "end of day");
+        SessionLock lock = requireNonNull(locks.tryTake("straightway.job", "end of day"));
         Connection superuser = database.superuser()) {
       Statements.first(
           superuser,

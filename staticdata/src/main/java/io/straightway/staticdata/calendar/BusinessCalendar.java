@@ -83,11 +83,11 @@ public record BusinessCalendar(String name, BitSet open) {
 
   /** Returns the last business day before {@code day}. */
   public LocalDate previous(LocalDate day) {
-    int found = open.previousSetBit(index(day) - 1);
-    if (found < 0) {
+    int index = open.previousSetBit(index(day) - 1);
+    if (index < 0) {
       throw new IllegalArgumentException(name + " has no business day before " + day);
     }
-    return dayAt(found);
+    return dayAt(index);
   }
 
   /**
@@ -97,11 +97,11 @@ public record BusinessCalendar(String name, BitSet open) {
    * @param days the number N, 0 or more
    */
   public LocalDate plus(LocalDate day, int days) {
-    int found = openFrom(index(day));
+    int index = openFrom(index(day));
     for (int i = 0; i < days; i++) {
-      found = openFrom(found + 1);
+      index = openFrom(index + 1);
     }
-    return dayAt(found);
+    return dayAt(index);
   }
 
   /**

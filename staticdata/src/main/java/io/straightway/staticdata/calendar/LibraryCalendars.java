@@ -38,23 +38,23 @@ final class LibraryCalendars {
     return ReferenceData.standard().findValue(HolidayCalendarId.of(name));
   }
 
-  private static BusinessCalendar make(String name, HolidayCalendar known) {
-    return BusinessCalendar.of(name, businessDays(known));
+  private static BusinessCalendar make(String name, HolidayCalendar calendar) {
+    return BusinessCalendar.of(name, businessDays(calendar));
   }
 
   /**
    * Returns the library's business days. Outside its tables the library knows only weekends and
    * throws an internal exception for each day asked, so one week is asked once.
    */
-  private static Predicate<LocalDate> businessDays(HolidayCalendar known) {
+  private static Predicate<LocalDate> businessDays(HolidayCalendar calendar) {
     Set<DayOfWeek> open = EnumSet.noneOf(DayOfWeek.class);
     LocalDate.of(LAST_YEAR + 1, 1, 1)
         .datesUntil(LocalDate.of(LAST_YEAR + 1, 1, 8))
-        .filter(known::isBusinessDay)
+        .filter(calendar::isBusinessDay)
         .forEach(day -> open.add(day.getDayOfWeek()));
     return day ->
         (day.getYear() < FIRST_YEAR || day.getYear() > LAST_YEAR)
             ? open.contains(day.getDayOfWeek())
-            : known.isBusinessDay(day);
+            : calendar.isBusinessDay(day);
   }
 }

@@ -76,18 +76,18 @@ record PlainStaticDataWrites(Connection connection, String actor) {
 
   /** Returns a description such as {@code 3 holidays: 1 new, 2 deleted}. */
   private static String description(
-      StaticDataKind kind, long given, long added, long changed, long deleted) {
+      StaticDataKind kind, long rows, long added, long changed, long deleted) {
     List<String> parts = new ArrayList<>();
     add(parts, added, "new");
     add(parts, changed, "changed");
     add(parts, deleted, "deleted");
-    String what = parts.isEmpty() ? "as before" : String.join(", ", parts);
-    return given + " " + kind.words(given) + ": " + what;
+    String changes = parts.isEmpty() ? "as before" : String.join(", ", parts);
+    return rows + " " + kind.words(rows) + ": " + changes;
   }
 
-  private static void add(List<String> parts, long rows, String what) {
+  private static void add(List<String> parts, long rows, String change) {
     if (rows > 0) {
-      parts.add(rows + " " + what);
+      parts.add(rows + " " + change);
     }
   }
 

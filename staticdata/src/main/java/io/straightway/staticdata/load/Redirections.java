@@ -19,22 +19,22 @@ final class Redirections {
   private Redirections() {}
 
   static List<String> found(Connection connection, StaticDataRows rows) throws SQLException {
-    List<String> found = new ArrayList<>();
+    List<String> names = new ArrayList<>();
     for (StaticDataKind kind : StaticDataKind.values()) {
       if (kind.directsMoney() && !rows.of(kind).isEmpty()) {
-        Set<List<String>> known = subjects(connection, kind.subject());
+        Set<List<String>> subjects = subjects(connection, kind.subject());
         StaticDataPreview.changes(connection, kind, rows.of(kind)).stream()
-            .filter(change -> redirects(change, known, kind.subject().size()))
+            .filter(change -> redirects(change, subjects, kind.subject().size()))
             .map(RowChange::name)
-            .forEach(found::add);
+            .forEach(names::add);
       }
     }
-    return found;
+    return names;
   }
 
-  private static boolean redirects(RowChange change, Set<List<String>> known, int ofSubject) {
+  private static boolean redirects(RowChange change, Set<List<String>> subjects, int ofSubject) {
     return change.what() == What.NEW
-        ? known.contains(change.key().subList(0, ofSubject))
+        ? subjects.contains(change.key().subList(0, ofSubject))
         : change.values().stream().anyMatch(value -> !value.column().equals("name"));
   }
 

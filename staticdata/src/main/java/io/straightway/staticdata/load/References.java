@@ -52,15 +52,15 @@ record References(
               "account",
               "a known account"));
 
-  private static References to(StaticDataKind known, String name, String column, String what) {
-    return new References(column, null, List.of(known), name, what);
+  private static References to(StaticDataKind kind, String name, String column, String what) {
+    return new References(column, null, List.of(kind), name, what);
   }
 
   /** Returns the rows with unknown targets. */
   static List<BadRow> broken(Connection connection, StaticDataRows rows) throws SQLException {
     List<BadRow> broken = new ArrayList<>();
     for (References reference : ALL) {
-      Set<String> there = reference.there(connection, rows);
+      Set<String> targets = reference.there(connection, rows);
       for (StaticDataKind kind : StaticDataKind.values()) {
         if (reference.isIn(kind)) {
           broken.addAll(
@@ -68,7 +68,7 @@ record References(
                   kind,
                   reference.column,
                   reference.what,
-                  value -> there.contains(value) || reference.needsNoRow(value)));
+                  value -> targets.contains(value) || reference.needsNoRow(value)));
         }
       }
     }
@@ -84,15 +84,15 @@ record References(
   }
 
   private Set<String> there(Connection connection, StaticDataRows rows) throws SQLException {
-    Set<String> there = new HashSet<>();
+    Set<String> targets = new HashSet<>();
     for (StaticDataKind kind : known) {
-      there.addAll(rows.values(kind, name));
-      there.addAll(
+      targets.addAll(rows.values(kind, name));
+      targets.addAll(
           Queries.list(
               connection,
               String.class,
               "SELECT DISTINCT " + kind.column(name).column() + " FROM " + kind.table()));
     }
-    return there;
+    return targets;
   }
 }

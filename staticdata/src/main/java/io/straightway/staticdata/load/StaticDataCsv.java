@@ -118,11 +118,11 @@ final class StaticDataCsv {
     }
     kind = StaticDataKind.withColumns(distinct);
     if (kind == null) {
-      String known =
+      String headers =
           Arrays.stream(StaticDataKind.values())
               .map(StaticDataKind::header)
               .collect(Collectors.joining("; "));
-      out.fault(line, null, "the header is not one of these: " + known);
+      out.fault(line, null, "the header is not one of these: " + headers);
     }
   }
 

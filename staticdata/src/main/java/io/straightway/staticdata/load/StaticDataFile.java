@@ -31,14 +31,14 @@ final class StaticDataFile {
           ? faulty(file, "is longer than " + MAX_BYTES + " bytes")
           : of(file, Files.readAllBytes(file));
     } catch (IOException e) {
-      String why = e instanceof NoSuchFileException ? "there is no such file" : e.toString();
-      return faulty(file, "can't be read: " + ValueCheck.printable(why));
+      String reason = e instanceof NoSuchFileException ? "there is no such file" : e.toString();
+      return faulty(file, "can't be read: " + ValueCheck.printable(reason));
     }
   }
 
-  private static StaticDataFile faulty(Path file, String why) {
+  private static StaticDataFile faulty(Path file, String reason) {
     StaticDataFile read = new StaticDataFile(file);
-    read.fault(0, null, why);
+    read.fault(0, null, reason);
     return read;
   }
 

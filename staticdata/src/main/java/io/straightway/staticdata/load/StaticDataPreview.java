@@ -94,10 +94,10 @@ public record StaticDataPreview(
       StaticDataKind kind, List<StaticDataRow> rows, List<List<String>> present) {
     Map<List<String>, List<String>> byKey = new HashMap<>();
     present.forEach(row -> byKey.put(row.subList(0, kind.key().size()), row));
-    Set<List<String>> given = new HashSet<>();
+    Set<List<String>> keys = new HashSet<>();
     List<RowChange> changes = new ArrayList<>();
     for (StaticDataRow row : rows) {
-      given.add(row.key());
+      keys.add(row.key());
       List<String> before = byKey.get(row.key());
       RowChange change = change(kind, before, row);
       if (before == null || !change.values().isEmpty()) {
@@ -105,7 +105,7 @@ public record StaticDataPreview(
       }
     }
     if (kind == StaticDataKind.HOLIDAYS) {
-      changes.addAll(removed(rows, present, given));
+      changes.addAll(removed(rows, present, keys));
     }
     return changes;
   }
@@ -143,17 +143,17 @@ public record StaticDataPreview(
 
   /** Returns the removed holidays: those of a calendar in the files are replaced as a whole. */
   private static List<RowChange> removed(
-      List<StaticDataRow> rows, List<List<String>> present, Set<List<String>> given) {
+      List<StaticDataRow> rows, List<List<String>> present, Set<List<String>> keys) {
     StaticDataKind kind = StaticDataKind.HOLIDAYS;
     Set<String> calendars = new HashSet<>();
     rows.forEach(row -> calendars.add(row.key().get(0)));
     List<RowChange> removed = new ArrayList<>();
     for (List<String> row : present) {
       List<String> key = row.subList(0, kind.key().size());
-      if (calendars.contains(key.get(0)) && !given.contains(key)) {
+      if (calendars.contains(key.get(0)) && !keys.contains(key)) {
         String name = kind.rest().get(0).name();
-        List<Value> gone = List.of(new Value(name, row.get(kind.key().size()), null));
-        removed.add(new RowChange(What.REMOVED, kind.words(1), key, gone));
+        List<Value> values = List.of(new Value(name, row.get(kind.key().size()), null));
+        removed.add(new RowChange(What.REMOVED, kind.words(1), key, values));
       }
     }
     return removed;
@@ -206,7 +206,7 @@ public record StaticDataPreview(
    */
   public record Count(
       String kind, long added, long changed, long ended, long removed, long unchanged) {
-    static Count of(StaticDataKind kind, int given, List<RowChange> changes) {
+    static Count of(StaticDataKind kind, int rows, List<RowChange> changes) {
       long removed = count(changes, What.REMOVED);
       return new Count(
           kind.words(2),
@@ -214,11 +214,11 @@ public record StaticDataPreview(
           count(changes, What.CHANGED),
           count(changes, What.ENDED),
           removed,
-          given - (changes.size() - removed));
+          rows - (changes.size() - removed));
     }
 
-    private static long count(List<RowChange> changes, What what) {
-      return changes.stream().filter(change -> change.what() == what).count();
+    private static long count(List<RowChange> changes, What kind) {
+      return changes.stream().filter(change -> change.what() == kind).count();
     }
   }
 }

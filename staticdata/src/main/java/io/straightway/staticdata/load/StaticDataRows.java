@@ -89,11 +89,11 @@ final class StaticDataRows {
    * @param column the column of references; a malformed value is not reported again
    */
   List<BadRow> withUnknown(
-      StaticDataKind kind, String column, String what, Predicate<String> isKnown) {
+      StaticDataKind kind, String column, String role, Predicate<String> isKnown) {
     return of(kind).stream()
         .filter(row -> !isKnown.test(row.get(column)))
         .filter(row -> kind.column(column).check().fault(row.get(column)) == null)
-        .map(row -> row.bad(column, row.get(column) + " is not " + what))
+        .map(row -> row.bad(column, row.get(column) + " is not " + role))
         .toList();
   }
 

@@ -60,13 +60,13 @@ public record StaticDataTable(StaticDataKind kind, List<List<String>> rows) {
 
   /** Returns the rows in which a value contains the text, ignoring case. */
   public StaticDataTable holding(String text) {
-    String wanted = text.toLowerCase(Locale.ROOT);
+    String lower = text.toLowerCase(Locale.ROOT);
     return where(
-        row -> row.stream().anyMatch(value -> value.toLowerCase(Locale.ROOT).contains(wanted)));
+        row -> row.stream().anyMatch(value -> value.toLowerCase(Locale.ROOT).contains(lower)));
   }
 
-  private StaticDataTable where(Predicate<List<String>> wanted) {
-    return new StaticDataTable(kind, rows.stream().filter(wanted).toList());
+  private StaticDataTable where(Predicate<List<String>> condition) {
+    return new StaticDataTable(kind, rows.stream().filter(condition).toList());
   }
 
   private List<String> timeline(List<String> row) {

@@ -81,11 +81,11 @@ final class Board {
   }
 
   /** Ends a subscription, unless it has already ended. */
-  synchronized void remove(Subscription subscription, End why) {
+  synchronized void remove(Subscription subscription, End end) {
     if (!subscriptions.remove(subscription)) {
       return;
     }
-    metrics.ended(why);
+    metrics.ended(end);
     for (WatchItem item : subscription.items()) {
       Watched watched = Objects.requireNonNull(items.get(item));
       watched.subscribers().remove(subscription);
@@ -264,8 +264,8 @@ final class Board {
 
   /** Returns the id of the text; null while values changed by earlier events may be missing. */
   private @Nullable String id() {
-    boolean known = items.values().stream().noneMatch(Watched::isDoubtful);
-    return known && !read.next().isEmpty() ? read.text() : null;
+    boolean certain = items.values().stream().noneMatch(Watched::isDoubtful);
+    return certain && !read.next().isEmpty() ? read.text() : null;
   }
 
   /** Returns the position in the topic. */

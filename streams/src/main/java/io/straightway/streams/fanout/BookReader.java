@@ -54,11 +54,11 @@ final class BookReader {
    */
   static List<ItemValues> read(Connection connection, Set<WatchItem> items) throws SQLException {
     Map<ItemKind, List<WatchItem>> kinds = items.stream().collect(groupingBy(WatchItem::kind));
-    List<ItemValues> found = new ArrayList<>();
+    List<ItemValues> values = new ArrayList<>();
     for (Map.Entry<ItemKind, List<WatchItem>> group : kinds.entrySet()) {
-      found.addAll(found(group.getValue(), lines(connection, group.getKey(), group.getValue())));
+      values.addAll(found(group.getValue(), lines(connection, group.getKey(), group.getValue())));
     }
-    return found;
+    return values;
   }
 
   private static List<Line> lines(Connection connection, ItemKind kind, Collection<WatchItem> items)
@@ -87,10 +87,10 @@ final class BookReader {
     };
   }
 
-  private static List<Line> positions(Connection connection, String which, Object... names)
+  private static List<Line> positions(Connection connection, String condition, Object... names)
       throws SQLException {
     return Queries.list(
-        connection, (row, context) -> position(row), POSITIONS.formatted(which), names);
+        connection, (row, context) -> position(row), POSITIONS.formatted(condition), names);
   }
 
   private static Line position(ResultSet row) throws SQLException {
@@ -130,7 +130,7 @@ final class BookReader {
   }
 
   private static List<ItemValues> found(Collection<WatchItem> items, List<Line> lines) {
-    SeenTransactions seen = SeenTransactions.parse(lines.get(0).seen());
+    SeenTransactions transactions = SeenTransactions.parse(lines.get(0).seen());
     Map<WatchItem, Map<ValueKey, WatchedValue>> values = new HashMap<>();
     items.forEach(item -> values.put(item, new HashMap<>()));
     for (Line line : lines) {
@@ -145,7 +145,7 @@ final class BookReader {
       }
     }
     return values.entrySet().stream()
-        .map(item -> new ItemValues(item.getKey(), seen, item.getValue()))
+        .map(item -> new ItemValues(item.getKey(), transactions, item.getValue()))
         .toList();
   }
 }

@@ -47,8 +47,8 @@ final class FanOutMetrics {
             .description("Time from the commit of a change until its value is written.")
             .publishPercentileHistogram()
             .register(registry);
-    for (End why : End.values()) {
-      ended(why, 0);
+    for (End end : End.values()) {
+      ended(end, 0);
     }
   }
 
@@ -84,14 +84,14 @@ final class FanOutMetrics {
     }
   }
 
-  void ended(End why) {
-    ended(why, 1);
+  void ended(End end) {
+    ended(end, 1);
   }
 
-  private void ended(End why, int more) {
+  private void ended(End end, int more) {
     Counter.builder("straightway.fanout.ended")
         .description("Ended subscriptions by reason.")
-        .tag("why", why.name())
+        .tag("why", end.name())
         .register(registry)
         .increment(more);
   }

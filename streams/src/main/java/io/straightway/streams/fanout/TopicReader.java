@@ -134,13 +134,13 @@ final class TopicReader implements AutoCloseable {
    * its end.
    */
   private void seek(Consumer<String, String> consumer, List<TopicPartition> partitions) {
-    Map<Integer, Long> known = board.read().next();
+    Map<Integer, Long> offsets = board.read().next();
     Map<TopicPartition, Long> first = consumer.beginningOffsets(partitions);
     Map<TopicPartition, Long> end = consumer.endOffsets(partitions);
     for (TopicPartition slot : partitions) {
       long usual =
           Math.max(first.getOrDefault(slot, 0L), end.getOrDefault(slot, 0L) - BEFORE_THE_END);
-      consumer.seek(slot, known.getOrDefault(slot.partition(), usual));
+      consumer.seek(slot, offsets.getOrDefault(slot.partition(), usual));
     }
   }
 

@@ -33,13 +33,13 @@ public record WatchItem(ItemKind kind, String name) {
   public WatchItem {
     boolean named = !name.isBlank() && name.length() <= LONGEST;
     boolean inTwo = name.indexOf('/') > 0 && !name.endsWith("/");
-    boolean known =
+    boolean complete =
         switch (kind) {
           case ACCOUNT, SECURITY -> true;
           case POSITION, TRADE -> inTwo;
           case EVENT -> EVENTS.contains(name);
         };
-    if (!named || !known) {
+    if (!named || !complete) {
       throw new IllegalArgumentException(
           switch (kind) {
             case ACCOUNT, SECURITY ->

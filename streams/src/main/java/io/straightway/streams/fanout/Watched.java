@@ -55,9 +55,9 @@ final class Watched {
   }
 
   /** Returns whether a subscriber at that position has this value. */
-  boolean isKnownAt(Offsets there, WatchedCell cell) {
+  boolean isKnownAt(Offsets offsets, WatchedCell cell) {
     @Nullable Change last = cell.last();
-    return last == null ? there.covers(readAt) : there.covers(last.partition(), last.offset());
+    return last == null ? offsets.covers(readAt) : offsets.covers(last.partition(), last.offset());
   }
 
   /**

@@ -60,19 +60,19 @@ final class WatchedCell {
   /**
    * Applies an event.
    *
-   * @param seen whether the value read from the database includes the event's transaction
+   * @param reflected whether the value read from the database includes the event's transaction
    */
-  void apply(Change change, boolean seen) {
+  void apply(Change change, boolean reflected) {
     last = change;
     text = null;
     Effect effect = change.effect();
     if (effect instanceof Effect.Version version) {
       value = newer(version.now());
-    } else if (!seen
+    } else if (!reflected
         && effect instanceof Effect.PositionChange moved
         && value instanceof Holding before) {
       value = before.plus(moved.by());
-    } else if (!seen && effect instanceof Effect.Row row) {
+    } else if (!reflected && effect instanceof Effect.Row row) {
       value = row.now();
     } else if (effect instanceof Effect.NewestEvent newest) {
       value = newest.of();
@@ -80,7 +80,9 @@ final class WatchedCell {
   }
 
   private TradeVersion newer(TradeVersion other) {
-    return value instanceof TradeVersion known && known.version() > other.version() ? known : other;
+    return value instanceof TradeVersion version && version.version() > other.version()
+        ? version
+        : other;
   }
 
   /** Returns the lines of an event for subscribers, without the final empty line. */

@@ -131,9 +131,9 @@ final class Deliveries {
     }
   }
 
-  private void report(Delivery delivery, AnswerJson said) {
+  private void report(Delivery delivery, AnswerJson answer) {
     outcomes.send(
-        delivery.message(), said, failure -> reports.add(() -> reported(delivery, failure)));
+        delivery.message(), answer, failure -> reports.add(() -> reported(delivery, failure)));
   }
 
   private void reported(Delivery delivery, @Nullable Exception failure) {
@@ -152,9 +152,9 @@ final class Deliveries {
    * Queues a record for another attempt; if the element has already stored it, the attempt is a
    * duplicate.
    */
-  private void again(Delivery delivery, String why) {
+  private void again(Delivery delivery, String reason) {
     delivery.progress().leftElement();
-    obstacle = why;
+    obstacle = reason;
     pausedUntil = System.nanoTime() + PAUSE.toNanos();
     waiting.add(delivery);
   }

@@ -57,22 +57,22 @@ final class OutcomeTopic implements AutoCloseable {
    */
   @SuppressWarnings("FutureReturnValueIgnored") // the callback receives the result
   void send(
-      ConsumerRecord<byte[], byte[]> about, AnswerJson said, Consumer<@Nullable Exception> sent) {
+      ConsumerRecord<byte[], byte[]> about, AnswerJson answer, Consumer<@Nullable Exception> sent) {
     String value =
-        said.line(
+        answer.line(
             out -> {
               out.writeStringProperty("topic", about.topic());
               out.writeNumberProperty("partition", about.partition());
               out.writeNumberProperty("offset", about.offset());
             });
     Header correlation = about.headers().lastHeader(CORRELATION);
-    List<Header> asked =
+    List<Header> headers =
         correlation == null || repeated(correlation.value()) == null
             ? List.of()
             : List.of(correlation);
     ProducerRecord<byte[], byte[]> outcome =
         new ProducerRecord<>(
-            topic, null, repeated(about.key()), value.getBytes(StandardCharsets.UTF_8), asked);
+            topic, null, repeated(about.key()), value.getBytes(StandardCharsets.UTF_8), headers);
     try {
       producer.send(outcome, (place, failure) -> sent.accept(failure));
     } catch (KafkaException e) {

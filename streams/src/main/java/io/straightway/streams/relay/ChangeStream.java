@@ -52,8 +52,8 @@ final class ChangeStream implements AutoCloseable {
    */
   List<CommittedChanges> next(int rows) throws SQLException {
     List<CommittedChanges> arrived = new ArrayList<>();
-    int found = 0;
-    while (found < rows) {
+    int count = 0;
+    while (count < rows) {
       @Nullable ByteBuffer message =
           messages.isWithinTransaction() ? stream.read() : stream.readPending();
       if (message == null) {
@@ -62,7 +62,7 @@ final class ChangeStream implements AutoCloseable {
       @Nullable CommittedChanges committed = messages.read(message, stream.getLastReceiveLSN());
       if (committed != null) {
         arrived.add(committed);
-        found += Math.max(1, committed.changes().size());
+        count += Math.max(1, committed.changes().size());
       }
     }
     return arrived;

@@ -115,26 +115,26 @@ final class ExceptionOrigins {
    * Creates the origin of an item from changes other than deletions.
    *
    * @param name returns the name of the item
-   * @param said returns members in addition to the columns of the row
+   * @param values returns members in addition to the columns of the row
    */
   private static Origin item(
       String table,
       BiPredicate<RowChange, CommittedChanges> applies,
       Function<RowChange, String> name,
-      Function<RowChange, Map<String, String>> said) {
+      Function<RowChange, Map<String, String>> values) {
     return new Origin(
         table,
         (change, within) ->
             !change.is(Kind.DELETE) && applies.test(change, within)
-                ? with(change, name.apply(change), said.apply(change))
+                ? with(change, name.apply(change), values.apply(change))
                 : null,
         row -> Objects.requireNonNull(row.get("item")));
   }
 
   private static Map<String, @Nullable String> with(
-      RowChange change, String item, Map<String, String> said) {
+      RowChange change, String item, Map<String, String> values) {
     Map<String, @Nullable String> row = new HashMap<>(change.row());
-    row.putAll(said);
+    row.putAll(values);
     row.put("item", item);
     return row;
   }

@@ -141,14 +141,14 @@ public record RelaySlot(String name) {
       throw new RelayRefusedException(
           "the server has wal_level = " + level + ": set it to logical and restart the server");
     }
-    long found =
+    long publications =
         Statements.first(
                 relay,
                 "SELECT count(*) FROM pg_publication WHERE pubname IN ('%s')"
                     .formatted(String.join("', '", PUBLICATIONS)),
                 row -> row.getLong(1))
             .orElseThrow();
-    if (found < PUBLICATIONS.size()) {
+    if (publications < PUBLICATIONS.size()) {
       throw new RelayRefusedException(
           "the database does not publish its tables yet: run 'stp database migrate'");
     }

@@ -24,10 +24,10 @@ sealed interface Answer {
     if (status == 413) {
       return new Oversize(reply.code());
     }
-    String why = "HTTP " + status + " " + reply.code() + " " + reply.reason();
+    String reason = "HTTP " + status + " " + reply.code() + " " + reply.reason();
     boolean passes = status == 200 || status == 408 || status == 429 || status >= 500;
     boolean taken = status != 503 || reply.code().isEmpty() || reply.code().equals(UNKNOWN);
-    return passes ? new Deferral(after, why, taken) : new RequestRefusal(why);
+    return passes ? new Deferral(after, reason, taken) : new RequestRefusal(reason);
   }
 
   /** The element's outcome for each message, in the order sent. */
@@ -50,8 +50,8 @@ sealed interface Answer {
    */
   record Deferral(@Nullable Duration after, String why, boolean taken) implements Answer {
     /** A request without an answer. */
-    Deferral(String why) {
-      this(null, why, true);
+    Deferral(String reason) {
+      this(null, reason, true);
     }
   }
 

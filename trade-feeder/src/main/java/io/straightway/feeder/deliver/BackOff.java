@@ -28,8 +28,8 @@ final class BackOff {
   }
 
   /** Returns the pause for a time that the element requested. */
-  Duration next(Duration asked) {
+  Duration next(Duration pause) {
     failures++;
-    return asked.plusMillis(random.nextLong(asked.toMillis() / 10 + 1));
+    return pause.plusMillis(random.nextLong(pause.toMillis() / 10 + 1));
   }
 }

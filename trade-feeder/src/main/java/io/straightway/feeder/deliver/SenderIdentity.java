@@ -131,12 +131,12 @@ public record SenderIdentity(
   }
 
   private static PrivateKey privateKey(String pem) throws GeneralSecurityException {
-    Matcher found = KEY.matcher(pem);
-    if (!found.find()) {
+    Matcher matcher = KEY.matcher(pem);
+    if (!matcher.find()) {
       throw new InvalidKeySpecException("--key names no file with a PRIVATE KEY of PKCS #8");
     }
     byte[] encoded =
-        Base64.getMimeDecoder().decode(found.group(1).getBytes(StandardCharsets.US_ASCII));
+        Base64.getMimeDecoder().decode(matcher.group(1).getBytes(StandardCharsets.US_ASCII));
     for (String algorithm : ALGORITHMS) {
       try {
         return KeyFactory.getInstance(algorithm).generatePrivate(new PKCS8EncodedKeySpec(encoded));

@@ -29,9 +29,13 @@ public final class BatchCutter {
   private FileRange added;
 
   private BatchCutter(
-      MessageSplitter splitter, Frame frame, FeedPosition position, KnownOffsets known, int most) {
+      MessageSplitter splitter,
+      Frame frame,
+      FeedPosition position,
+      KnownOffsets offsets,
+      int most) {
     this.splitter = splitter;
-    this.known = known;
+    this.known = offsets;
     this.frame = frame;
     this.most = frame.holdsMany() ? most : 1;
     this.from = position.offset();
@@ -43,33 +47,33 @@ public final class BatchCutter {
    * Starts at a position.
    *
    * @param file a file open for reading, whose own position is changed
-   * @param known slices after the position to leave out
+   * @param offsets slices after the position to leave out
    * @param most the most slices of a batch
    */
   public static BatchCutter open(
-      FileChannel file, FeedPosition position, KnownOffsets known, int most) throws IOException {
+      FileChannel file, FeedPosition position, KnownOffsets offsets, int most) throws IOException {
     file.position(0);
     MessageSplitter first = new MessageSplitter(file, 0);
     Frame frame = first.readFrame();
     if (frame == null) {
-      return unreadable(first, file.size(), position, known);
+      return unreadable(first, file.size(), position, offsets);
     }
     if (position.offset() == 0) {
-      return new BatchCutter(first, frame, new FeedPosition(0, first.rootOpen(), 0), known, most);
+      return new BatchCutter(first, frame, new FeedPosition(0, first.rootOpen(), 0), offsets, most);
     }
     file.position(position.offset());
     MessageSplitter second = new MessageSplitter(file, position.offset());
     second.continueIn(frame, position.rootOpen());
-    return new BatchCutter(second, frame, position, known, most);
+    return new BatchCutter(second, frame, position, offsets, most);
   }
 
   private static BatchCutter unreadable(
-      MessageSplitter splitter, long size, FeedPosition position, KnownOffsets known) {
+      MessageSplitter splitter, long size, FeedPosition position, KnownOffsets offsets) {
     BatchCutter cutter =
-        new BatchCutter(splitter, new Frame(new byte[0], new byte[0]), position, known, 1);
+        new BatchCutter(splitter, new Frame(new byte[0], new byte[0]), position, offsets, 1);
     boolean tooLarge = splitter.end() >= MessageSplitter.LARGEST_OPENING;
     FileRange whole = new FileRange(position.offset(), size, false);
-    if (position.offset() == 0 && !known.contains(0)) {
+    if (position.offset() == 0 && !offsets.contains(0)) {
       Code code = tooLarge ? Code.OPENING_TOO_LARGE : Code.NO_MESSAGE;
       cutter.last.add(new LocalRefusal(whole, 0, code));
     }

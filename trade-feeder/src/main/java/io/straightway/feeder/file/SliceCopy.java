@@ -15,11 +15,11 @@ public final class SliceCopy {
    * Copies slices, byte for byte and in their order.
    *
    * @param file the file to read
-   * @param wanted the offsets of the slices
+   * @param offsets the offsets of the slices
    * @param to the file to write, which is replaced
    * @return the number of slices found and copied
    */
-  public static int copy(Path file, KnownOffsets wanted, Path to) throws IOException {
+  public static int copy(Path file, KnownOffsets offsets, Path to) throws IOException {
     int copied = 0;
     byte[] closing = {};
     FeedPosition start = new FeedPosition(0, false, 0);
@@ -27,7 +27,7 @@ public final class SliceCopy {
         OutputStream out = new BufferedOutputStream(Files.newOutputStream(to))) {
       BatchCutter cutter = BatchCutter.open(in, start, KnownOffsets.none(), 1);
       for (FeedItem item = cutter.next(); item != null; item = cutter.next()) {
-        if (item instanceof MessageBatch batch && wanted.contains(batch.offset(0))) {
+        if (item instanceof MessageBatch batch && offsets.contains(batch.offset(0))) {
           if (copied == 0) {
             out.write(batch.frame().opening());
             closing = batch.frame().closing();

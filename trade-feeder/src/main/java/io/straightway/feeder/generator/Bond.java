@@ -61,11 +61,11 @@ record Bond(int coupon, Terms terms, LocalDate issueDate, LocalDate maturity) {
   }
 
   private LocalDate couponDate(LocalDate day) {
-    LocalDate found = maturity.withYear(day.getYear() + 1);
-    while (found.isAfter(day)) {
-      found = found.minusMonths(monthsBetweenCoupons());
+    LocalDate date = maturity.withYear(day.getYear() + 1);
+    while (date.isAfter(day)) {
+      date = date.minusMonths(monthsBetweenCoupons());
     }
-    return found;
+    return date;
   }
 
   private int monthsBetweenCoupons() {

@@ -22,20 +22,20 @@ final class BusinessDays {
 
   /** Returns the first day, from this one on, that is a business day for every currency. */
   LocalDate firstCommon(LocalDate day) {
-    LocalDate found = day;
-    while (!isCommon(found)) {
-      found = found.plusDays(1);
+    LocalDate date = day;
+    while (!isCommon(date)) {
+      date = date.plusDays(1);
     }
-    return found;
+    return date;
   }
 
   /** Returns the day that is a number of business days later. */
   LocalDate plus(LocalDate day, int days, SampleCurrency currency) {
-    LocalDate found = day;
-    for (int left = days; left > 0; left -= isBusinessDay(found, currency) ? 1 : 0) {
-      found = found.plusDays(1);
+    LocalDate date = day;
+    for (int left = days; left > 0; left -= isBusinessDay(date, currency) ? 1 : 0) {
+      date = date.plusDays(1);
     }
-    return found;
+    return date;
   }
 
   private boolean isCommon(LocalDate day) {

@@ -71,15 +71,15 @@ public record FeedDirectory(Path directory, FileChannel lockFile) implements Clo
           directory,
           PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
     } catch (FileAlreadyExistsException e) {
-      PosixFileAttributes found =
+      PosixFileAttributes attributes =
           Files.readAttributes(directory, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-      if (!found.isDirectory()) {
+      if (!attributes.isDirectory()) {
         throw e;
       }
       Object me = Files.getAttribute(Path.of("/proc/self"), OWNER);
       if (!me.equals(Files.getAttribute(directory, OWNER, LinkOption.NOFOLLOW_LINKS))
-          || found.permissions().contains(PosixFilePermission.GROUP_WRITE)
-          || found.permissions().contains(PosixFilePermission.OTHERS_WRITE)) {
+          || attributes.permissions().contains(PosixFilePermission.GROUP_WRITE)
+          || attributes.permissions().contains(PosixFilePermission.OTHERS_WRITE)) {
         throw new IOException(
             directory
                 + " can be changed by others: it must belong to the user who feeds, and be writable"

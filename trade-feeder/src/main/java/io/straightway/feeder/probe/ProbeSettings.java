@@ -96,11 +96,11 @@ public record ProbeSettings(
   }
 
   private static void requireKnown(URI element) {
-    boolean known =
+    boolean supported =
         KafkaTopics.of(element) != null
             || (List.of("http", "ws").contains(String.valueOf(element.getScheme()))
                 && element.getHost() != null);
-    require(known, "elements", element, "http or ws addresses with a host, or topics");
+    require(supported, "elements", element, "http or ws addresses with a host, or topics");
   }
 
   private static void requireSource(String source) {

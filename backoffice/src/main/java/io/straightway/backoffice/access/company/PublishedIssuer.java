@@ -46,25 +46,25 @@ public record PublishedIssuer(String url, String authorization, String token, St
   }
 
   static PublishedIssuer asked(String url, ClientHttpRequestFactory requests) throws IOException {
-    String where =
+    String location =
         (url.endsWith("/") ? url.substring(0, url.length() - 1) : url)
             + "/.well-known/openid-configuration";
-    JsonNode said = json(where, get(where, requests));
-    if (!said.path("issuer").asString("").equals(url)) {
+    JsonNode document = json(location, get(location, requests));
+    if (!document.path("issuer").asString("").equals(url)) {
       throw new IOException(
-          "%s names the issuer '%s'".formatted(where, said.path("issuer").asString("")));
+          "%s names the issuer '%s'".formatted(location, document.path("issuer").asString("")));
     }
     IssuerAddresses addresses = new IssuerAddresses(url);
     return new PublishedIssuer(
         url,
-        address(said, "authorization_endpoint", addresses),
-        address(said, "token_endpoint", addresses),
-        address(said, "jwks_uri", addresses));
+        address(document, "authorization_endpoint", addresses),
+        address(document, "token_endpoint", addresses),
+        address(document, "jwks_uri", addresses));
   }
 
-  private static String address(JsonNode said, String name, IssuerAddresses addresses)
+  private static String address(JsonNode document, String name, IssuerAddresses addresses)
       throws IOException {
-    String address = said.path(name).asString("");
+    String address = document.path(name).asString("");
     addresses.require(address);
     return address;
   }
@@ -118,11 +118,11 @@ public record PublishedIssuer(String url, String authorization, String token, St
     }
   }
 
-  private static JsonNode json(String where, String text) throws IOException {
+  private static JsonNode json(String location, String text) throws IOException {
     try {
       return JSON.readTree(text);
     } catch (JacksonException e) {
-      throw new IOException(where + " does not answer with JSON", e);
+      throw new IOException(location + " does not answer with JSON", e);
     }
   }
 }

@@ -47,23 +47,23 @@ public final class OperatorLogins implements AuthenticationProvider {
   }
 
   @Override
-  public Authentication authenticate(Authentication given) {
-    String secret = String.valueOf(given.getCredentials());
-    if (PasswordRules.isTooLong(given.getName())
+  public Authentication authenticate(Authentication authentication) {
+    String secret = String.valueOf(authentication.getCredentials());
+    if (PasswordRules.isTooLong(authentication.getName())
         || (PasswordRules.isTooLong(secret)
             && !CompanyTokenFilter.isCompanys(secret)
             && !OperatorTicket.isTicket(secret))) {
       throw new BadCredentialsException("longer than any name and secret");
     }
     try {
-      OperatorLogin login = new OperatorLogin(given.getName(), secret);
+      OperatorLogin login = new OperatorLogin(authentication.getName(), secret);
       OperatorLogin proved =
-          given.getDetails() instanceof FormOfPassword form ? opened(login, form) : login;
+          authentication.getDetails() instanceof FormOfPassword form ? opened(login, form) : login;
       OperatorAuthentication operator =
           CompanyTokenFilter.isCompanys(proved.secret())
-              ? tokens.judged(proved.secret(), address(given), () -> operator(proved))
+              ? tokens.judged(proved.secret(), address(authentication), () -> operator(proved))
               : operator(proved);
-      if (given.getDetails() instanceof FormOfPassword) {
+      if (authentication.getDetails() instanceof FormOfPassword) {
         note(proved, "LOGGED_IN");
       }
       return operator;
@@ -76,16 +76,16 @@ public final class OperatorLogins implements AuthenticationProvider {
     return new OperatorAuthentication(proved, standing(proved), clock.instant());
   }
 
-  private static String address(Authentication given) {
-    return given.getDetails() instanceof WebAuthenticationDetails details
+  private static String address(Authentication authentication) {
+    return authentication.getDetails() instanceof WebAuthenticationDetails details
         ? String.valueOf(details.getRemoteAddress())
         : "unknown";
   }
 
-  private OperatorLogin opened(OperatorLogin given, FormOfPassword form) {
+  private OperatorLogin opened(OperatorLogin login, FormOfPassword form) {
     try {
       return passwords
-          .open(given, form.address())
+          .open(login, form.address())
           .orElseThrow(() -> new BadCredentialsException("wrong, or tried too often"));
     } catch (SQLException e) {
       throw new AuthenticationServiceException("the database does not answer", e);

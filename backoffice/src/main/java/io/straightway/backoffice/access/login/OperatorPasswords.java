@@ -139,21 +139,21 @@ public final class OperatorPasswords {
    * @param address the client's address
    * @throws SQLException if the database can't be asked, or too many passwords are being tried
    */
-  public Optional<OperatorLogin> open(OperatorLogin given, String address)
+  public Optional<OperatorLogin> open(OperatorLogin login, String address)
       throws SQLException, InterruptedException {
-    if (OperatorLogins.isSecret(given.secret())) {
-      return Optional.of(given);
+    if (OperatorLogins.isSecret(login.secret())) {
+      return Optional.of(login);
     }
     if (!places.tryAcquire(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
       throw new SQLException("too many logins at once", "57014");
     }
     try {
-      String name = given.name();
+      String name = login.name();
       PasswordKey key =
           transactions
               .run(connection -> salt(connection, name))
               .orElse(nobodys)
-              .key(given.secret());
+              .key(login.secret());
       return transactions
           .run(connection -> wrapped(connection, name, address, key))
           .map(wrapped -> key.unwrapped(name, wrapped));

@@ -34,15 +34,15 @@ final class BreakPage implements ConsolePage {
         connection -> {
           model.addAttribute(
               "events", AuditTrail.last(connection, "break:" + number, null, MOST_EVENTS));
-          Break found = OpenBreaks.find(connection, number).orElse(null);
-          if (found != null) {
+          Break reported = OpenBreaks.find(connection, number).orElse(null);
+          if (reported != null) {
             model.addAttribute("candidates", Reconciliations.candidates(connection, number));
             model.addAttribute(
                 "writeOff", Reconciliations.writeOff(connection, number).orElse(null));
             model.addAttribute(
-                "accounts", Reconciliations.accountsAt(connection, found.key().account()));
+                "accounts", Reconciliations.accountsAt(connection, reported.key().account()));
           }
-          return model.addAttribute("one", found);
+          return model.addAttribute("one", reported);
         });
     return "break";
   }

@@ -28,11 +28,11 @@ final class PositionsPage implements ConsolePage {
   @GetMapping("/console/positions")
   ModelAndView positions(
       OperatorLogin login,
-      @ModelAttribute("wanted") Selection wanted,
+      @ModelAttribute("wanted") Selection selection,
       HttpServletRequest request,
       Model model)
       throws SQLException {
-    ProjectedPosition.Filter filter = wanted.filter();
+    ProjectedPosition.Filter filter = selection.filter();
     return lists.show(
         ListRequest.of(request, Selection.class),
         "positions",

@@ -43,11 +43,11 @@ final class ReconciliationPage implements ConsolePage {
   @GetMapping("/console/reconciliation")
   ModelAndView breaks(
       OperatorLogin login,
-      @RequestParam Map<String, String> wanted,
+      @RequestParam Map<String, String> parameters,
       HttpServletRequest request,
       Model model)
       throws SQLException {
-    return show(wanted, request, model);
+    return show(parameters, request, model);
   }
 
   /**
@@ -102,8 +102,8 @@ final class ReconciliationPage implements ConsolePage {
       throws SQLException {
     Map<String, String> first = new HashMap<>(typed);
     first.remove("after");
-    BreakSearch wanted = forms.arguments(BreakSearch.class, first);
-    model.addAttribute("wanted", wanted);
+    BreakSearch search = forms.arguments(BreakSearch.class, first);
+    model.addAttribute("wanted", search);
     model.addAttribute("reasons", BreakNote.Reason.values());
     model.addAttribute("states", BreakNote.BreakState.values());
     model.addAttribute("ages", AGES);
@@ -115,7 +115,7 @@ final class ReconciliationPage implements ConsolePage {
           model.addAttribute(
               "statements", Reconciliations.statements(connection, null, LATEST).items());
           model.addAttribute("operators", WorkingOperators.names(connection));
-          return Arguments.with(Arguments.with(wanted, "after", after), "limit", limit)
+          return Arguments.with(Arguments.with(search, "after", after), "limit", limit)
               .page(connection);
         });
   }

@@ -76,9 +76,9 @@ final class BusinessDayPage implements ConsolePage {
       @RequestParam(name = "since", required = false) @Nullable Instant since,
       Model model)
       throws SQLException {
-    Instant asked = since == null ? clock.instant() : since;
-    model.addAttribute("since", asked);
-    model.addAttribute("preview", previews.since(asked).orElse(null));
+    Instant start = since == null ? clock.instant() : since;
+    model.addAttribute("since", start);
+    model.addAttribute("preview", previews.since(start).orElse(null));
     model.addAttribute(
         "work",
         enquiries.ask(connection -> WorkList.read(connection, login.name(), WorkList.MANY)));

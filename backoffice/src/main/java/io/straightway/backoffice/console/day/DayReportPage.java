@@ -71,10 +71,10 @@ final class DayReportPage implements ConsolePage {
       throws SQLException {
     List<SectionTable> parts = new ArrayList<>();
     for (DaySection section : report.sections()) {
-      TextTable found = section.first(connection, day, MOST_ROWS + 1);
-      boolean more = found.size() > MOST_ROWS;
-      List<List<String>> rows = more ? found.rows().subList(0, MOST_ROWS) : found.rows();
-      parts.add(new SectionTable(section, ofItsOwn(section, report), found.columns(), rows, more));
+      TextTable table = section.first(connection, day, MOST_ROWS + 1);
+      boolean more = table.size() > MOST_ROWS;
+      List<List<String>> rows = more ? table.rows().subList(0, MOST_ROWS) : table.rows();
+      parts.add(new SectionTable(section, ofItsOwn(section, report), table.columns(), rows, more));
     }
     return parts;
   }

@@ -49,57 +49,57 @@ public final class ListPages {
    *     many for a file
    */
   public <T> ModelAndView show(
-      ListRequest asked, String template, Model model, ListReader<T> reader) throws SQLException {
-    Format format = asked.format();
+      ListRequest request, String template, Model model, ListReader<T> reader) throws SQLException {
+    Format format = request.format();
     if (format != null) {
       return new ModelAndView(
-          new ListFile(format, template, json, enquiries.ask(db -> all(db, asked, reader))));
+          new ListFile(format, template, json, enquiries.ask(db -> all(db, request, reader))));
     }
-    model.addAttribute("page", enquiries.ask(db -> view(db, asked, reader)));
-    return new ModelAndView(asked.partOnly() ? template + " :: found" : template);
+    model.addAttribute("page", enquiries.ask(db -> view(db, request, reader)));
+    return new ModelAndView(request.partOnly() ? template + " :: found" : template);
   }
 
-  private static <T> List<T> all(Connection connection, ListRequest asked, ListReader<T> reader)
+  private static <T> List<T> all(Connection connection, ListRequest request, ListReader<T> reader)
       throws SQLException {
-    Beginning<T> found = beginning(connection, reader, MOST_WRITTEN);
-    if (found.more) {
+    Beginning<T> beginning = beginning(connection, reader, MOST_WRITTEN);
+    if (beginning.more) {
       throw new IllegalArgumentException(
           "the list has more than " + MOST_WRITTEN + " items; narrow its filter");
     }
-    return sorted(found.items, asked);
+    return sorted(beginning.items, request);
   }
 
   private static <T> ListView<T> view(
-      Connection connection, ListRequest asked, ListReader<T> reader) throws SQLException {
-    return asked.sort().isEmpty()
-        ? asRead(connection, asked, reader)
-        : sorted(connection, asked, reader);
+      Connection connection, ListRequest request, ListReader<T> reader) throws SQLException {
+    return request.sort().isEmpty()
+        ? asRead(connection, request, reader)
+        : sorted(connection, request, reader);
   }
 
   private static <T> ListView<T> asRead(
-      Connection connection, ListRequest asked, ListReader<T> reader) throws SQLException {
-    String after = asked.after().isEmpty() ? null : asked.after();
+      Connection connection, ListRequest request, ListReader<T> reader) throws SQLException {
+    String after = request.after().isEmpty() ? null : request.after();
     Part<T> part = reader.read(connection, after, AT_A_TIME);
     boolean whole = after == null && part.next() == null;
     List<ListTotal> totals = whole ? Sum.over(part.items()) : List.of();
     return new ListView<>(
-        part.items(), part.next(), asked, whole, false, totals, names(connection, part.items()));
+        part.items(), part.next(), request, whole, false, totals, names(connection, part.items()));
   }
 
   private static <T> ListView<T> sorted(
-      Connection connection, ListRequest asked, ListReader<T> reader) throws SQLException {
-    Beginning<T> found = beginning(connection, reader, MOST_SORTED);
-    List<T> all = sorted(found.items, asked);
-    int first = Math.min(place(asked.after()), all.size());
+      Connection connection, ListRequest request, ListReader<T> reader) throws SQLException {
+    Beginning<T> beginning = beginning(connection, reader, MOST_SORTED);
+    List<T> all = sorted(beginning.items, request);
+    int first = Math.min(place(request.after()), all.size());
     int end = Math.min(first + AT_A_TIME, all.size());
     List<T> shown = all.subList(first, end);
     return new ListView<>(
         shown,
         end < all.size() ? String.valueOf(end) : null,
-        asked,
-        !found.more && shown.size() == all.size(),
-        found.more,
-        found.more ? List.of() : Sum.over(all),
+        request,
+        !beginning.more && shown.size() == all.size(),
+        beginning.more,
+        beginning.more ? List.of() : Sum.over(all),
         names(connection, shown));
   }
 
@@ -110,10 +110,10 @@ public final class ListPages {
     return after.isEmpty() ? 0 : Integer.parseInt(after);
   }
 
-  private static <T> List<T> sorted(List<T> items, ListRequest asked) {
-    return asked.sort().isEmpty()
+  private static <T> List<T> sorted(List<T> items, ListRequest request) {
+    return request.sort().isEmpty()
         ? items
-        : Components.sorted(items, asked.sortedBy(), asked.descending());
+        : Components.sorted(items, request.sortedBy(), request.descending());
   }
 
   private static Map<String, String> names(Connection connection, List<?> items)
@@ -122,11 +122,11 @@ public final class ListPages {
   }
 
   /** Returns the beginning of a list with at least the wanted number of items, if it has them. */
-  private static <T> Beginning<T> beginning(Connection connection, ListReader<T> reader, int wanted)
+  private static <T> Beginning<T> beginning(Connection connection, ListReader<T> reader, int count)
       throws SQLException {
     List<T> items = new ArrayList<>();
     @Nullable String after = null;
-    for (int reading = 0; reading * READ_AT_ONCE < wanted; reading++) {
+    for (int reading = 0; reading * READ_AT_ONCE < count; reading++) {
       Part<T> part = reader.read(connection, after, READ_AT_ONCE);
       items.addAll(part.items());
       after = part.next();

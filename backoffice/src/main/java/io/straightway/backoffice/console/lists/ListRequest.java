@@ -47,16 +47,16 @@ public record ListRequest(
    * @throws IllegalArgumentException if there is no such format
    */
   public static ListRequest of(HttpServletRequest request, Class<? extends Record> filter) {
-    Map<String, String> wanted = new LinkedHashMap<>();
+    Map<String, String> parameters = new LinkedHashMap<>();
     for (String name : Arguments.names(filter)) {
       String typed = request.getParameter(name);
       if (typed != null && !typed.isBlank() && !name.equals("after") && !name.equals("limit")) {
-        wanted.put(name, typed.strip());
+        parameters.put(name, typed.strip());
       }
     }
     return new ListRequest(
         request.getRequestURI(),
-        wanted,
+        parameters,
         text(request, "sort"),
         text(request, "after"),
         text(request, "before"),
@@ -109,8 +109,8 @@ public record ListRequest(
   }
 
   /** Returns the address of the whole list as a file. */
-  String as(Format wanted) {
-    return address(sort, "", "", wanted.name().toLowerCase(Locale.ROOT));
+  String as(Format format) {
+    return address(sort, "", "", format.name().toLowerCase(Locale.ROOT));
   }
 
   private String address(String sorted, String from, String places, @Nullable String as) {

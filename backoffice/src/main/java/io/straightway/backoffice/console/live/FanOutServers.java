@@ -120,46 +120,47 @@ public final class FanOutServers {
 
   /** Asks the fan-out that worked last, then each other one. */
   @SuppressWarnings("FutureReturnValueIgnored") // whenComplete handles every outcome
-  private void connect(PageWatchlist asked, int attempt) {
+  private void connect(PageWatchlist watchlist, int attempt) {
     if (attempt == addresses.size()) {
-      open.remove(asked.to());
-      asked.to().write(LOST, asked.to()::end);
+      open.remove(watchlist.to());
+      watchlist.to().write(LOST, watchlist.to()::end);
       if (!lost.getAndSet(true)) {
         LOG.warn("event=fan-out-lost addresses={}", addresses);
       }
       return;
     }
-    int which = (working + attempt) % addresses.size();
+    int server = (working + attempt) % addresses.size();
     client
         .sendAsync(
-            request(addresses.get(which), asked),
+            request(addresses.get(server), watchlist),
             answer -> {
               if (answer.statusCode() != OK) {
                 return BodySubscribers.discarding();
               }
-              working = which;
+              working = server;
               lost.set(false);
-              return BodySubscribers.fromLineSubscriber(asked.events());
+              return BodySubscribers.fromLineSubscriber(watchlist.events());
             })
         .whenComplete(
             (answer, failure) -> {
-              if (asked.events().hasBegun()) {
-                open.remove(asked.to());
-                asked.to().end();
+              if (watchlist.events().hasBegun()) {
+                open.remove(watchlist.to());
+                watchlist.to().end();
               } else {
-                connect(asked, attempt + 1);
+                connect(watchlist, attempt + 1);
               }
             });
   }
 
-  private HttpRequest request(URI address, PageWatchlist asked) {
+  private HttpRequest request(URI address, PageWatchlist watchlist) {
     HttpRequest.Builder request =
-        HttpRequest.newBuilder(URI.create(address + "?" + asked.query()))
+        HttpRequest.newBuilder(URI.create(address + "?" + watchlist.query()))
             .timeout(ANSWER)
             .header("Accept", "text/event-stream")
-            .header("Authorization", OperatorTicket.authorization(asked.login(), List.of(), clock));
-    if (asked.lastId() != null) {
-      request.header("Last-Event-ID", asked.lastId());
+            .header(
+                "Authorization", OperatorTicket.authorization(watchlist.login(), List.of(), clock));
+    if (watchlist.lastId() != null) {
+      request.header("Last-Event-ID", watchlist.lastId());
     }
     return request.build();
   }

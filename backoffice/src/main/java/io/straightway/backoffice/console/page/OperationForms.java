@@ -107,21 +107,21 @@ public final class OperationForms {
    * @throws IllegalArgumentException if they are not valid arguments
    */
   public <P extends Record> P arguments(Class<P> type, Map<String, String> typed) {
-    ObjectNode given = json.createObjectNode();
+    ObjectNode object = json.createObjectNode();
     for (RecordComponent component : type.getRecordComponents()) {
       String name = Arguments.name(component);
       if (component.getType() == Map.class) {
-        given.set(name, json.valueToTree(changes(name, typed)));
+        object.set(name, json.valueToTree(changes(name, typed)));
       } else if (component.getType() == List.class) {
-        given.set(name, json.valueToTree(FormText.several(typed.get(name))));
+        object.set(name, json.valueToTree(FormText.several(typed.get(name))));
       } else {
         String text = FormText.given(typed.get(name));
-        given.put(
+        object.put(
             name,
             text != null && component.getType() == BigDecimal.class ? FormText.number(text) : text);
       }
     }
-    return Arguments.of(json, type, given);
+    return Arguments.of(json, type, object);
   }
 
   /** The handler of an operation's form. */
@@ -173,9 +173,9 @@ public final class OperationForms {
 
   /** Adds a placeholder for the reason, which is not required before the confirmation. */
   private static Map<String, String> asked(Map<String, String> typed) {
-    Map<String, String> asked = new HashMap<>(typed);
-    asked.merge("reason", "-", (value, none) -> value.isBlank() ? none : value);
-    return asked;
+    Map<String, String> values = new HashMap<>(typed);
+    values.merge("reason", "-", (value, none) -> value.isBlank() ? none : value);
+    return values;
   }
 
   /** Returns the fields {@code set.NAME} that differ from {@code was.NAME}. */

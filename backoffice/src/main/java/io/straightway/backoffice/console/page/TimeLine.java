@@ -40,22 +40,22 @@ public final class TimeLine {
     return moments.stream().sorted(Comparator.comparing(Moment::at)).toList();
   }
 
-  private void add(@Nullable Instant at, String what, String detail) {
-    add(at, what, detail, "");
+  private void add(@Nullable Instant at, String title, String detail) {
+    add(at, title, detail, "");
   }
 
-  private void add(@Nullable Instant at, String what, String detail, String technical) {
-    add(at, what, detail, technical, null);
+  private void add(@Nullable Instant at, String title, String detail, String technical) {
+    add(at, title, detail, technical, null);
   }
 
   private void add(
       @Nullable Instant at,
-      String what,
+      String title,
       String detail,
       String technical,
       @Nullable String address) {
     if (at != null) {
-      moments.add(new Moment(at, what, detail, technical, address));
+      moments.add(new Moment(at, title, detail, technical, address));
     }
   }
 

@@ -26,21 +26,21 @@ public final class Costs {
   private Costs() {}
 
   /** Returns the holdings that pass a filter, by account, security and currency. */
-  public static Page<HeldAtCost> page(Connection connection, CostFilter wanted)
+  public static Page<HeldAtCost> page(Connection connection, CostFilter filter)
       throws SQLException {
-    Cursor cursor = Cursor.begin(wanted.after, wanted.limit, 3);
-    List<HeldAtCost> found =
+    Cursor cursor = Cursor.begin(filter.after, filter.limit, 3);
+    List<HeldAtCost> holdings =
         new Terms()
             .with("account0", cursor == null ? "" : cursor.word(0))
             .with("isin0", cursor == null ? "" : cursor.word(1))
             .with("currency0", cursor == null ? "" : cursor.word(2))
-            .and("account = :account", "account", wanted.account)
-            .and("isin = :security", "security", wanted.security)
-            .and("currency = :currency", "currency", wanted.currency)
-            .with("limit", wanted.limit + 1)
+            .and("account = :account", "account", filter.account)
+            .and("isin = :security", "security", filter.security)
+            .and("currency = :currency", "currency", filter.currency)
+            .with("limit", filter.limit + 1)
             .list(connection, HeldAtCost.class, HELD);
     return Page.of(
-        found, wanted.limit, cost -> Cursor.of(cost.account(), cost.isin(), cost.currency()));
+        holdings, filter.limit, cost -> Cursor.of(cost.account(), cost.isin(), cost.currency()));
   }
 
   /** The filter of holdings; null passes all. */

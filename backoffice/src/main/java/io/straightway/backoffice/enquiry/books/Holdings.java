@@ -44,7 +44,7 @@ public final class Holdings {
       Connection connection, ProjectedPosition.Filter filter, @Nullable String after, int limit)
       throws SQLException {
     Cursor cursor = Cursor.begin(after, limit, 2);
-    List<Holding> found =
+    List<Holding> holdings =
         ProjectedPosition.find(
                 connection,
                 filter,
@@ -53,7 +53,7 @@ public final class Holdings {
             .stream()
             .map(Holding::of)
             .toList();
-    return Page.of(found, limit, holding -> Cursor.of(holding.account(), holding.instrument()));
+    return Page.of(holdings, limit, holding -> Cursor.of(holding.account(), holding.instrument()));
   }
 
   /**
@@ -69,13 +69,13 @@ public final class Holdings {
       throws SQLException {
     Cursor cursor = Cursor.begin(after, limit, 1);
     Walk walk = Walk.of(connection, "booked_movement", "booking_id", cursor);
-    List<HoldingMovement> found =
+    List<HoldingMovement> movements =
         walk.terms()
             .with("account", account)
             .with("instrument", instrument)
             .with("limit", limit + 1)
             .list(connection, HoldingMovement.class, MOVEMENTS);
-    return walk.page(found, limit, HoldingMovement::bookingId);
+    return walk.page(movements, limit, HoldingMovement::bookingId);
   }
 
   /**

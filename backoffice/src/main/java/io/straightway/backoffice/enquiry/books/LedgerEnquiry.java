@@ -65,46 +65,46 @@ public final class LedgerEnquiry {
   private LedgerEnquiry() {}
 
   /** Returns accounts with their balances, by name. */
-  public static Page<AccountBalance> accounts(Connection connection, AccountFilter wanted)
+  public static Page<AccountBalance> accounts(Connection connection, AccountFilter filter)
       throws SQLException {
-    Cursor cursor = Cursor.begin(wanted.after, wanted.limit, 1);
-    List<AccountBalance> found =
+    Cursor cursor = Cursor.begin(filter.after, filter.limit, 1);
+    List<AccountBalance> balances =
         new Terms()
             .with("after", cursor == null ? "" : cursor.word(0))
-            .and("split_part(account, ':', 1) = :kind", "kind", wanted.kind)
-            .and("split_part(account, ':', 2) = :owner", "owner", wanted.owner)
-            .and("split_part(account, ':', 3) = :currency", "currency", wanted.currency)
-            .with("limit", wanted.limit + 1)
+            .and("split_part(account, ':', 1) = :kind", "kind", filter.kind)
+            .and("split_part(account, ':', 2) = :owner", "owner", filter.owner)
+            .and("split_part(account, ':', 3) = :currency", "currency", filter.currency)
+            .with("limit", filter.limit + 1)
             .list(connection, AccountBalance.class, ACCOUNTS);
-    return Page.of(found, wanted.limit, balance -> Cursor.of(balance.account()));
+    return Page.of(balances, filter.limit, balance -> Cursor.of(balance.account()));
   }
 
   /**
    * Returns the postings of an account, latest entry first, each with the balance after it. The
    * balances of a next page continue those of the previous page, so they are as of the first page.
    */
-  public static Page<AccountPosting> postings(Connection connection, EntryFilter wanted)
+  public static Page<AccountPosting> postings(Connection connection, EntryFilter filter)
       throws SQLException {
-    Cursor cursor = Cursor.begin(wanted.after, wanted.limit, 3);
-    Place from = cursor == null ? Place.top(connection, wanted.account) : Place.at(cursor);
+    Cursor cursor = Cursor.begin(filter.after, filter.limit, 3);
+    Place from = cursor == null ? Place.top(connection, filter.account) : Place.at(cursor);
     Walk walk = Walk.before(connection, "booked_posting", "entry_id", from.entry);
     Terms terms =
         walk.terms()
             .with("entry", from.entry)
             .with("line", from.line)
-            .with("account", wanted.account)
+            .with("account", filter.account)
             .with("balance", from.balance)
-            .and("e.entry_date >= :from", "from", wanted.from)
-            .and("e.entry_date <= :to", "to", wanted.to)
-            .with("limit", wanted.limit + 1);
-    List<AccountPosting> found = terms.list(connection, AccountPosting.class, POSTINGS);
+            .and("e.entry_date >= :from", "from", filter.from)
+            .and("e.entry_date <= :to", "to", filter.to)
+            .with("limit", filter.limit + 1);
+    List<AccountPosting> postings = terms.list(connection, AccountPosting.class, POSTINGS);
     Long end = walk.end();
-    if (end == null || found.size() > wanted.limit) {
-      return Page.of(found, wanted.limit, LedgerEnquiry::before);
+    if (end == null || postings.size() > filter.limit) {
+      return Page.of(postings, filter.limit, LedgerEnquiry::before);
     }
     BigDecimal later = Queries.one(connection, BigDecimal.class, LATER, terms.values());
     Cursor rest = Cursor.of(end, 0, from.balance.subtract(later).toPlainString());
-    return Page.of(found, wanted.limit, LedgerEnquiry::before, rest);
+    return Page.of(postings, filter.limit, LedgerEnquiry::before, rest);
   }
 
   private static Cursor before(AccountPosting shown) {

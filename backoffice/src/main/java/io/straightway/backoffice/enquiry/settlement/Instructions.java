@@ -29,10 +29,10 @@ public final class Instructions {
   private Instructions() {}
 
   /** Returns a page of the instructions that pass a filter. */
-  public static Page<InstructionView> page(Context asked, InstructionFilter wanted)
+  public static Page<InstructionView> page(Context asked, InstructionFilter filter)
       throws SQLException {
-    SortOrder order = wanted.order();
-    Cursor after = Cursor.begin(wanted.after, wanted.limit, 2);
+    SortOrder order = filter.order();
+    Cursor after = Cursor.begin(filter.after, filter.limit, 2);
     Cursor from = after == null ? Cursor.of(LocalDate.of(1, 1, 1), order.first) : after;
     Terms looked =
         new Terms()
@@ -53,21 +53,22 @@ public final class Instructions {
     if (walkedTo != null) {
       looked.and(order.upTo).with("toDate", walkedTo.date(0)).with("toId", walkedTo.number(1));
     }
-    List<InstructionView> found =
-        wanted
+    List<InstructionView> instructions =
+        filter
             .narrow(looked, asked)
-            .with("limit", wanted.limit + 1)
+            .with("limit", filter.limit + 1)
             .list(
                 asked.connection(), InstructionView.class, FOUND + order.ordered + " LIMIT :limit");
-    return Page.of(found, wanted.limit, row -> Cursor.of(row.settlementDate(), row.id()), walkedTo);
+    return Page.of(
+        instructions, filter.limit, row -> Cursor.of(row.settlementDate(), row.id()), walkedTo);
   }
 
   /** Returns the number of passing instructions by status, in the order of processing. */
-  public static List<StatusCount> counts(Context asked, InstructionFilter wanted)
+  public static List<StatusCount> counts(Context context, InstructionFilter filter)
       throws SQLException {
-    return wanted
-        .narrow(new Terms().and(wanted.order().scope), asked)
-        .list(asked.connection(), StatusCount.class, COUNTS);
+    return filter
+        .narrow(new Terms().and(filter.order().scope), context)
+        .list(context.connection(), StatusCount.class, COUNTS);
   }
 
   private enum SortOrder {
@@ -169,11 +170,11 @@ public final class Instructions {
       };
     }
 
-    private Terms narrow(Terms terms, Context asked) throws SQLException {
+    private Terms narrow(Terms terms, Context context) throws SQLException {
       boolean isLate = overdue || state.equals("FAILING");
       return ofState(parties(terms))
-          .and("settlement_date < :today", "today", isLate ? asked.today() : null)
-          .and("currency || ' ' || settlement_date = ANY (:late)", "late", due(asked));
+          .and("settlement_date < :today", "today", isLate ? context.today() : null)
+          .and("currency || ' ' || settlement_date = ANY (:late)", "late", due(context));
     }
 
     private Terms ofState(Terms terms) {
@@ -186,10 +187,11 @@ public final class Instructions {
     }
 
     /** Returns the currencies and settlement dates that are this late; null if all pass. */
-    private @Nullable List<String> due(Context asked) throws SQLException {
+    private @Nullable List<String> due(Context context) throws SQLException {
       return late == null
           ? null
-          : OpenFails.due(asked.connection(), new StaticDataStore().read(asked.connection()), late);
+          : OpenFails.due(
+              context.connection(), new StaticDataStore().read(context.connection()), late);
     }
   }
 

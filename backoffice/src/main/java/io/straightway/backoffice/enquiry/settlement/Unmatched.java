@@ -25,17 +25,17 @@ public final class Unmatched {
   private Unmatched() {}
 
   /** Returns a page of the unmatched items that pass a filter. */
-  public static Page<UnmatchedItem> page(Connection connection, Filter wanted) throws SQLException {
-    boolean byAge = wanted.by.equals("age");
-    Cursor after = Cursor.begin(wanted.after, wanted.limit, byAge ? 3 : 4);
-    Terms terms = wanted.terms().with("limit", wanted.limit + 1);
+  public static Page<UnmatchedItem> page(Connection connection, Filter filter) throws SQLException {
+    boolean byAge = filter.by.equals("age");
+    Cursor after = Cursor.begin(filter.after, filter.limit, byAge ? 3 : 4);
+    Terms terms = filter.terms().with("limit", filter.limit + 1);
     if (after != null) {
       beyond(terms, after, byAge);
     }
-    List<UnmatchedItem> found =
+    List<UnmatchedItem> items =
         terms.list(
             connection, UnmatchedItem.class, PAGE + (byAge ? AGE : AMOUNT) + " LIMIT :limit");
-    return Page.of(found, wanted.limit, byAge ? Unmatched::age : Unmatched::amount);
+    return Page.of(items, filter.limit, byAge ? Unmatched::age : Unmatched::amount);
   }
 
   private static void beyond(Terms terms, Cursor after, boolean byAge) {
@@ -65,8 +65,8 @@ public final class Unmatched {
   }
 
   /** Returns the number of passing items and their amounts, by kind and currency. */
-  public static List<KindCount> counts(Connection connection, Filter wanted) throws SQLException {
-    return wanted.terms().list(connection, KindCount.class, COUNTS);
+  public static List<KindCount> counts(Connection connection, Filter filter) throws SQLException {
+    return filter.terms().list(connection, KindCount.class, COUNTS);
   }
 
   /**

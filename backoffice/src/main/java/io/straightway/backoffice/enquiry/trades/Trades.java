@@ -28,19 +28,19 @@ public final class Trades {
   private Trades() {}
 
   /** Returns the trades that pass a filter. */
-  public static Page<TradeRow> search(Connection connection, TradeFilter wanted)
+  public static Page<TradeRow> search(Connection connection, TradeFilter filter)
       throws SQLException {
-    Cursor after = Cursor.begin(wanted.after, wanted.limit, 1);
+    Cursor after = Cursor.begin(filter.after, filter.limit, 1);
     Walk walk =
-        wanted.reference == null
+        filter.reference == null
             ? Walk.of(connection, "trade", "trade_id", after)
             : Walk.all(after);
-    List<TradeRow> found =
-        wanted
+    List<TradeRow> rows =
+        filter
             .narrow(walk.terms(), connection)
-            .with("limit", wanted.limit + 1)
+            .with("limit", filter.limit + 1)
             .list(connection, TradeRow.class, PAGE);
-    return walk.page(found, wanted.limit, TradeRow::tradeId);
+    return walk.page(rows, filter.limit, TradeRow::tradeId);
   }
 
   /** Returns the trades with some ids, latest received first. */

@@ -104,8 +104,8 @@ final class DatabaseFaults {
       proxy.cut();
     }
     proxy.set(WireMode.OPEN);
-    String what = mode == WireMode.OPEN ? "reset" : mode.name().toLowerCase(Locale.ROOT);
-    return Injection.now(what + (ofDatabase ? " to the database" : " to the element"));
+    String effect = mode == WireMode.OPEN ? "reset" : mode.name().toLowerCase(Locale.ROOT);
+    return Injection.now(effect + (ofDatabase ? " to the database" : " to the element"));
   }
 
   /**

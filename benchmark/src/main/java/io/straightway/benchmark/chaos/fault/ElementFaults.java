@@ -35,12 +35,12 @@ final class ElementFaults {
     return killed(scene, scene.site().runningElements(), "kill -9 of all");
   }
 
-  private static Injection killed(Scene scene, List<ElementSlot> elements, String how)
+  private static Injection killed(Scene scene, List<ElementSlot> elements, String description)
       throws Exception {
     long start = System.nanoTime();
     scene.kill(elements);
     scene.site().startElements(elements);
-    return Injection.since(start, how);
+    return Injection.since(start, description);
   }
 
   /** Kills the only element when its transaction or its answer reaches a point. */

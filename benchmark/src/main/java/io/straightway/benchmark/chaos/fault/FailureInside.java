@@ -46,8 +46,8 @@ final class FailureInside {
     long start = order(order, element.process().pid(), scene.site().directory());
     List<String> violations = memory ? List.of() : healthUntilTheEnd(element);
     OptionalInt exitCode = startAgain(scene, element);
-    String how = (memory ? "out of memory" : "queue's thread killed") + ended(exitCode);
-    Injection injection = Injection.since(start, how);
+    String description = (memory ? "out of memory" : "queue's thread killed") + ended(exitCode);
+    Injection injection = Injection.since(start, description);
     return exitCode.equals(OptionalInt.of(0))
         ? injection.with(List.of("the element says that its end was in order"))
         : injection.with(violations);

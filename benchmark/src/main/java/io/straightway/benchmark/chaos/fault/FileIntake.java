@@ -66,9 +66,10 @@ final class FileIntake {
 
   private static List<FedMessage> messages(Path file) throws IOException {
     List<FedMessage> messages = new ArrayList<>();
-    Matcher each = MESSAGE.matcher(Files.readString(file, StandardCharsets.ISO_8859_1));
-    while (each.find()) {
-      messages.add(new FedMessage(file, each.start(), each.group(1), each.group(2), "booked"));
+    Matcher matcher = MESSAGE.matcher(Files.readString(file, StandardCharsets.ISO_8859_1));
+    while (matcher.find()) {
+      messages.add(
+          new FedMessage(file, matcher.start(), matcher.group(1), matcher.group(2), "booked"));
     }
     if (messages.size() != TRADES) {
       throw new BenchFailure(messages.size() + " messages found in " + file);

@@ -14,21 +14,21 @@ public record Injection(long start, long after, String how, List<String> violati
   private static final double NANOS_PER_SECOND = 1e9;
 
   /** Returns an injection that happened at an instant. */
-  static Injection at(long instant, String how) {
-    return new Injection(instant, instant, how, List.of());
+  static Injection at(long instant, String description) {
+    return new Injection(instant, instant, description, List.of());
   }
 
   /** Returns an injection that has just happened. */
-  static Injection now(String how) {
-    return at(System.nanoTime(), how);
+  static Injection now(String description) {
+    return at(System.nanoTime(), description);
   }
 
   /**
    * Returns an injection that began at an instant and has just been undone. Earlier answers are no
    * longer on their way to the feeder, so every acknowledgement from now on is new.
    */
-  static Injection since(long start, String how) {
-    return new Injection(start, System.nanoTime(), how, List.of());
+  static Injection since(long start, String description) {
+    return new Injection(start, System.nanoTime(), description, List.of());
   }
 
   /** Formats the time since an instant. */
@@ -37,7 +37,7 @@ public record Injection(long start, long after, String how, List<String> violati
   }
 
   /** Returns a copy with these violations. */
-  Injection with(List<String> found) {
-    return new Injection(start, after, how, found);
+  Injection with(List<String> findings) {
+    return new Injection(start, after, how, findings);
   }
 }

@@ -86,9 +86,9 @@ final class KafkaFaults {
     awaitGroup(scene, scene.site().runningElements());
   }
 
-  private static void awaitTakeover(Scene scene, ElementSlot gone) throws Exception {
+  private static void awaitTakeover(Scene scene, ElementSlot slot) throws Exception {
     List<ElementSlot> others = new ArrayList<>(scene.site().regularElements());
-    others.remove(gone);
+    others.remove(slot);
     awaitGroup(scene, others);
   }
 

@@ -23,9 +23,10 @@ final class PatroniFailover {
     long start = System.nanoTime();
     servers.killPrimary();
     servers.awaitPromotion();
-    String how = "kill -9 of the primary's host, promoted after " + Injection.secondsSince(start);
+    String description =
+        "kill -9 of the primary's host, promoted after " + Injection.secondsSince(start);
     servers.startFormer();
-    return Injection.since(start, how);
+    return Injection.since(start, description);
   }
 
   /**
@@ -53,7 +54,7 @@ final class PatroniFailover {
     servers.killPatroniOfPrimary();
     servers.awaitPromotion();
     long start = System.nanoTime();
-    String how =
+    String description =
         "kill -9 of the primary's Patroni, two primaries after " + Injection.secondsSince(killed);
     Silence silence = scene.silence();
     scene.pause(500, 3000);
@@ -62,6 +63,6 @@ final class PatroniFailover {
     }
     List<String> violations = silence.broken("while there were two primaries");
     servers.startFormer();
-    return Injection.since(start, how).with(violations);
+    return Injection.since(start, description).with(violations);
   }
 }

@@ -15,11 +15,11 @@ final class StandbyFaults {
   }
 
   /** Kills the primary and promotes the standby. */
-  private static Injection promoted(Scene scene, String how) throws InterruptedException {
+  private static Injection promoted(Scene scene, String description) throws InterruptedException {
     long start = System.nanoTime();
     scene.servers().killPrimary();
     scene.servers().promote();
-    return Injection.since(start, how);
+    return Injection.since(start, description);
   }
 
   /**

@@ -76,9 +76,9 @@ final class PrimaryChoice {
   }
 
   private Connection connect() throws SQLException {
-    Session found = find(servers, watch.places());
-    watch.opened(found);
-    return found.connection();
+    Session session = find(servers, watch.places());
+    watch.opened(session);
+    return session.connection();
   }
 
   /**

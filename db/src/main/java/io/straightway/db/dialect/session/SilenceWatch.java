@@ -98,15 +98,15 @@ final class SilenceWatch {
   /**
    * Notes a session. The watch moves to its server if no session is left with the watched server.
    */
-  void opened(Session found) {
+  void opened(Session session) {
     Link before = link();
     boolean left;
     synchronized (sessions) {
       left = !sessions.containsValue(before.server());
-      sessions.put(found.connection(), found.server());
+      sessions.put(session.connection(), session.server());
     }
-    if (left && before.session() == null && before.server() != found.server()) {
-      link.compareAndSet(before, new Link(found.server(), null));
+    if (left && before.session() == null && before.server() != session.server()) {
+      link.compareAndSet(before, new Link(session.server(), null));
     }
   }
 
@@ -156,11 +156,11 @@ final class SilenceWatch {
       return;
     }
     try {
-      Session found = PrimaryChoice.find(servers, others(silent.server()));
+      Session session = PrimaryChoice.find(servers, others(silent.server()));
       answeredAt = System.nanoTime();
-      link.set(new Link(found.server(), found.connection()));
+      link.set(new Link(session.server(), session.connection()));
       drop(silent.session());
-      int dropped = dropAllBut(found.server());
+      int dropped = dropAllBut(session.server());
       LOG.warn("event=silent-server-left sessions={}", dropped);
     } catch (Throwable e) { // an error would silently end the repetition
       LOG.debug("event=no-other-primary", e);

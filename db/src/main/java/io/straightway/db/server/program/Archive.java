@@ -36,11 +36,11 @@ final class Archive {
   }
 
   private static URL find(String resource) throws IOException {
-    @Nullable URL found = Archive.class.getResource(resource);
-    if (found == null) {
+    @Nullable URL url = Archive.class.getResource(resource);
+    if (url == null) {
       throw new IOException("the class path lacks " + resource);
     }
-    return found;
+    return url;
   }
 
   /**

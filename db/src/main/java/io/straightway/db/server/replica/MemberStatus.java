@@ -32,7 +32,7 @@ public record MemberStatus(
   static MemberStatus of(Member member, @Nullable StandbyState standing) {
     MemberRole role = member.role();
     @Nullable EmbeddedServer server = member.server().orElse(null);
-    @Nullable StandbyState seen = role == MemberRole.STANDBY ? standing : null;
+    @Nullable StandbyState state = role == MemberRole.STANDBY ? standing : null;
     return new MemberStatus(
         member.root().toString(),
         role,
@@ -41,7 +41,7 @@ public record MemberStatus(
         server != null && server.isAnswering(),
         server == null ? null : server.pid(),
         server == null ? null : server.port(),
-        seen == null ? null : seen.state(),
-        seen == null ? null : seen.lagBytes());
+        state == null ? null : state.state(),
+        state == null ? null : state.lagBytes());
   }
 }

@@ -120,16 +120,16 @@ record Replication(EmbeddedServer primary, Connection superuser, Statement state
   /**
    * Waits for a state of the standby.
    *
-   * @param wanted the first words of the result of {@link #standby}
+   * @param state the first words of the result of {@link #standby}
    */
-  private void awaitStandby(String wanted) throws SQLException {
+  private void awaitStandby(String state) throws SQLException {
     long start = System.nanoTime();
     String found = standby();
-    while (!found.startsWith(wanted)) {
+    while (!found.startsWith(state)) {
       if (System.nanoTime() - start > PATIENCE.toNanos()) {
         throw new ServerFailure(
             "the standby of the database in %s is '%s', not '%s', after %d seconds"
-                .formatted(primary.directory(), found, wanted, PATIENCE.toSeconds()));
+                .formatted(primary.directory(), found, state, PATIENCE.toSeconds()));
       }
       PAUSE.take();
       found = standby();

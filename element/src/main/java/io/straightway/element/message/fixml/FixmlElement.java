@@ -29,14 +29,14 @@ final class FixmlElement {
     return children;
   }
 
-  List<FixmlElement> children(String wanted) {
-    return children.stream().filter(child -> child.name.equals(wanted)).toList();
+  List<FixmlElement> children(String name) {
+    return children.stream().filter(child -> child.name.equals(name)).toList();
   }
 
   /** Returns the first child of this name, or null. */
-  @Nullable FixmlElement child(String wanted) {
+  @Nullable FixmlElement child(String name) {
     for (FixmlElement child : children) {
-      if (child.name.equals(wanted)) {
+      if (child.name.equals(name)) {
         return child;
       }
     }

@@ -271,29 +271,29 @@ record FixmlMapping(FixmlElement root, FirstFault faults, FixmlValues values) {
   }
 
   private void takeCounterparty(FixmlElement report, FixmlElement ours) {
-    Set<String> found = new LinkedHashSet<>();
-    collect(ours, CONTRA_FIRM, found);
-    collect(report, CONTRA_FIRM, found);
+    Set<String> firms = new LinkedHashSet<>();
+    collect(ours, CONTRA_FIRM, firms);
+    collect(report, CONTRA_FIRM, firms);
     for (FixmlElement side : report.children("RptSide")) {
       if (side != ours) {
-        collect(side, EXECUTING_FIRM, found);
+        collect(side, EXECUTING_FIRM, firms);
       }
     }
-    if (found.size() == 1) {
-      values.require(MessageField.COUNTERPARTY, "Pty/@ID", found.iterator().next());
+    if (firms.size() == 1) {
+      values.require(MessageField.COUNTERPARTY, "Pty/@ID", firms.iterator().next());
     } else {
       faults.report(
           ReasonCode.FIXML_COUNTERPARTY,
           "Pty",
-          "One counterparty must be named by its BIC, but " + found.size() + " are.");
+          "One counterparty must be named by its BIC, but " + firms.size() + " are.");
     }
   }
 
-  private static void collect(FixmlElement parent, String role, Set<String> found) {
+  private static void collect(FixmlElement parent, String role, Set<String> firms) {
     for (FixmlElement party : parent.children("Pty")) {
       String id = party.get("ID");
       if (id != null && role.equals(party.get("R")) && BIC.equals(party.get("Src"))) {
-        found.add(id);
+        firms.add(id);
       }
     }
   }

@@ -106,22 +106,22 @@ public final class TradeFields {
    * is no longer well formed. A text longer than any valid value is cut. Empty if nothing is found.
    */
   public static TradeFields found(HardenedXml xml, byte[] document) {
-    Map<String, String> found = new LinkedHashMap<>();
+    Map<String, String> values = new LinkedHashMap<>();
     if (document.length <= TradeMessageReader.MAX_BYTES && XmlDeclaration.fault(document) == null) {
       XmlRefusal characters = Characters.firstFault(document, 0, document.length);
       int legal = characters == null ? document.length : characters.offset();
       XmlRefusal markup = MarkupLimits.firstFault(document, legal);
-      collect(xml, document, markup == null ? legal : markup.offset(), found);
+      collect(xml, document, markup == null ? legal : markup.offset(), values);
     }
-    return new TradeFields(found);
+    return new TradeFields(values);
   }
 
   private static void collect(
-      HardenedXml parsers, byte[] document, int length, Map<String, String> found) {
+      HardenedXml parsers, byte[] document, int length, Map<String, String> values) {
     try (XmlDocument xml = new XmlDocument(parsers, document, length)) {
       xml.toRoot();
       if (xml.name().equals(TradeMessageSchema.MESSAGE)) {
-        collect(xml, new ValueParser(xml, new FirstFault(null)), null, found);
+        collect(xml, new ValueParser(xml, new FirstFault(null)), null, values);
       }
     } catch (XmlRefusedException e) {
       return; // with the fields found before the fault

@@ -71,10 +71,10 @@ public record TradeMessageReader(HardenedXml xml) {
    * found.
    */
   public TradeFields fields(byte[] bytes) {
-    TradeFields found = TradeFields.found(xml, bytes);
-    return found.isEmpty() && read(bytes) instanceof TradeTerms terms
+    TradeFields fields = TradeFields.found(xml, bytes);
+    return fields.isEmpty() && read(bytes) instanceof TradeTerms terms
         ? TradeFields.of(terms)
-        : found;
+        : fields;
   }
 
   private Reading readText(byte[] bytes) {

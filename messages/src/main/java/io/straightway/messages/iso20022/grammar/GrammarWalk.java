@@ -28,18 +28,18 @@ public final class GrammarWalk {
   }
 
   IsoMessage read() throws XmlRefusedException, UnreadableException {
-    boolean found = false;
+    boolean rootRead = false;
     while (nextTag("Document") == XMLStreamConstants.START_ELEMENT) {
-      if (found || !document.name().equals(root.path)) {
+      if (rootRead || !document.name().equals(root.path)) {
         throw UnreadableException.structure(
             "The Document of a %s must hold one %s and nothing else."
                 .formatted(format.types().get(0), root.path));
       }
       requireNamespace();
       inside(root);
-      found = true;
+      rootRead = true;
     }
-    IsoMessage message = found ? format.root().read(values) : null;
+    IsoMessage message = rootRead ? format.root().read(values) : null;
     if (message == null) {
       throw UnreadableException.structure("The Document holds no " + root.path + ".");
     }

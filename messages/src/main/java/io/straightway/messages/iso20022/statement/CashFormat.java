@@ -227,10 +227,10 @@ public final class CashFormat<M extends IsoMessage> {
    */
   private BigDecimal read(SignedPlace place, Values in) throws UnreadableException {
     String paidIn = place.currency(in);
-    String known = in.get(currency, paidIn);
-    if (!paidIn.equals(known)) {
+    String single = in.get(currency, paidIn);
+    if (!paidIn.equals(single)) {
       throw UnreadableException.value(
-          "%s is in %s, but the account in %s.".formatted(place.amount().path(), paidIn, known));
+          "%s is in %s, but the account in %s.".formatted(place.amount().path(), paidIn, single));
     }
     return in.get(place);
   }
@@ -332,27 +332,27 @@ public final class CashFormat<M extends IsoMessage> {
    * Returns the day of the closing balance; on a page without one, the last day of the page or the
    * day of another balance.
    */
-  private LocalDate date(List<Balance> found, Values in) throws UnreadableException {
-    Balance closing = find("CLBD", found);
+  private LocalDate date(List<Balance> balances, Values in) throws UnreadableException {
+    Balance closing = find("CLBD", balances);
     if (closing == null && in.has(to)) {
       return in.get(to);
     }
-    Balance interim = find("ITBD", found);
-    Balance last = closing != null ? closing : interim != null ? interim : opening(found);
+    Balance interim = find("ITBD", balances);
+    Balance last = closing != null ? closing : interim != null ? interim : opening(balances);
     if (last == null) {
       throw UnreadableException.structure("Nothing is booked: there is no balance and no entry.");
     }
     return last.day();
   }
 
-  private static @Nullable Balance opening(List<Balance> found) {
-    Balance booked = find("OPBD", found);
-    return booked == null ? find("PRCD", found) : booked;
+  private static @Nullable Balance opening(List<Balance> balances) {
+    Balance booked = find("OPBD", balances);
+    return booked == null ? find("PRCD", balances) : booked;
   }
 
   /** Returns the last balance of a kind; null if there is none. */
-  private static @Nullable Balance find(String kind, List<Balance> found) {
-    return found.stream()
+  private static @Nullable Balance find(String kind, List<Balance> balances) {
+    return balances.stream()
         .filter(balance -> balance.kind().equals(kind))
         .reduce((first, next) -> next)
         .orElse(null);

@@ -48,10 +48,10 @@ public record Statement002(
         holdings.stream().map(Holding::safekeepingAccount).collect(Collectors.toSet());
     named.addAll(accounts);
     accounts = Set.copyOf(named);
-    Set<List<String>> seen = new HashSet<>();
+    Set<List<String>> keys = new HashSet<>();
     for (Holding holding : holdings) {
       FieldRules.require(
-          seen.add(List.of(holding.safekeepingAccount(), holding.isin())), "holdings", holding);
+          keys.add(List.of(holding.safekeepingAccount(), holding.isin())), "holdings", holding);
     }
   }
 }

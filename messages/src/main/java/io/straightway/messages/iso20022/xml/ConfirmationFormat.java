@@ -48,9 +48,9 @@ final class ConfirmationFormat {
 
   private static <M> void declare(
       Group<M> whole,
-      Function<M, SettlementConfirmation025> said,
+      Function<M, SettlementConfirmation025> getter,
       Function<SettlementConfirmation025, M> made) {
-    Group<SettlementConfirmation025> root = whole.of(said);
+    Group<SettlementConfirmation025> root = whole.of(getter);
     var ids = root.inside("TxIdDtls");
     var id = ids.place("AcctOwnrTxId", Form.REFERENCE, m -> m.transactionId());
     var sender = ids.place("AcctSvcrTxId", Form.REFERENCE, m -> m.reference());

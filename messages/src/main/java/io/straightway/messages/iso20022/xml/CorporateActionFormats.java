@@ -62,11 +62,11 @@ final class CorporateActionFormats {
 
   private static <M> void declare(
       Group<M> whole,
-      Function<M, CorporateActionMovement036> said,
+      Function<M, CorporateActionMovement036> getter,
       Function<CorporateActionMovement036, M> made,
       String amount,
       String dates) {
-    Group<CorporateActionMovement036> root = whole.of(said);
+    Group<CorporateActionMovement036> root = whole.of(getter);
     var event = root.inside("CorpActnGnlInf");
     var reference = event.place("CorpActnEvtId", Form.REFERENCE, m -> m.reference());
     var type = event.place("EvtTp/Cd", Form.REASON_CODE, m -> m.eventType());

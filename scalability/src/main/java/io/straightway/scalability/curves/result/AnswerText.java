@@ -30,9 +30,9 @@ record AnswerText(FitText fit) {
     if (answer == null) {
       fit.print("", "These data answer nothing beyond themselves.");
     } else {
-      List<Prediction> asked = fit.report().predictions();
+      List<Prediction> predictions = fit.report().predictions();
       line(answer, answer.n(), answer.throughput(), answer.interval());
-      asked.stream()
+      predictions.stream()
           .skip(1)
           .forEach(
               prediction ->

@@ -143,24 +143,24 @@ public final class ComparisonText {
   }
 
   private static void printName(
-      String which, CurveFile file, FitReport report, int sessions, PrintWriter out) {
+      String side, CurveFile file, FitReport report, int sessions, PrintWriter out) {
     String chosen = report.chosen().map(model -> model.family().word()).orElse("no model");
     String measured = Numbers.of(sessions, "session");
-    out.println(which + ": " + file.name() + ", " + measured + ", by itself " + chosen);
+    out.println(side + ": " + file.name() + ", " + measured + ", by itself " + chosen);
   }
 
   private static String orNone(@Nullable Double value) {
     return value == null ? "none" : significant(value);
   }
 
-  private static void printData(String which, FitReport report, CurveFile file, PrintWriter out) {
+  private static void printData(String side, FitReport report, CurveFile file, PrintWriter out) {
     report
         .warnings()
         .forEach(
             warning ->
                 Paragraph.print(
                     out,
-                    "Warning about " + which + ", " + warning.code() + ": ",
+                    "Warning about " + side + ", " + warning.code() + ": ",
                     warning.message()));
     FitText.excluded(report.excluded(), file, out);
   }

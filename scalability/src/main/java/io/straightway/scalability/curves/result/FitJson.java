@@ -54,11 +54,11 @@ final class FitJson {
       @Nullable Double responseTime,
       @Nullable Double responseTimeLower,
       @Nullable Double responseTimeUpper) {
-    static Forecast of(Prediction each, @Nullable ClosedSystem closed) {
-      double seconds = closed == null ? Double.NaN : closed.seconds(each);
-      Interval time = closed == null ? Interval.UNBOUNDED : closed.interval(each);
-      Double known = Double.isFinite(seconds) ? (Double) seconds : null;
-      return new Forecast(each, known, time.lower(), time.upper());
+    static Forecast of(Prediction prediction, @Nullable ClosedSystem closed) {
+      double seconds = closed == null ? Double.NaN : closed.seconds(prediction);
+      Interval time = closed == null ? Interval.UNBOUNDED : closed.interval(prediction);
+      Double mean = Double.isFinite(seconds) ? (Double) seconds : null;
+      return new Forecast(prediction, mean, time.lower(), time.upper());
     }
   }
 
@@ -149,7 +149,9 @@ final class FitJson {
     fit.put("transform", orNull(report.linearised(), FitJson::transform));
     fit.put("autocorrelation", report.autocorrelation());
     fit.put("breaks", orNull(report.structure().breaks(), FitJson::breaks));
-    fit.put("outliers", each(report.structure().outliers(), it -> outlier(it, report.points())));
+    fit.put(
+        "outliers",
+        each(report.structure().outliers(), outlier -> outlier(outlier, report.points())));
     fit.put("latency", planning.sizeForLatency(report));
     fit.put("overhead", planning.overhead(report));
     fit.put("demand", planning.meeting(answer));

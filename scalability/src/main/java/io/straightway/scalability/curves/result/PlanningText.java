@@ -110,10 +110,11 @@ record PlanningText(FitText fit) {
     }
   }
 
-  private String range(Prediction each) {
-    return CapacityAnswer.isTooFar(each.n(), each.interval(), fit.report().candidates().largest())
+  private String range(Prediction prediction) {
+    return CapacityAnswer.isTooFar(
+            prediction.n(), prediction.interval(), fit.report().candidates().largest())
         ? "too far to plan by"
-        : interval(each.interval());
+        : interval(prediction.interval());
   }
 
   private void others(Prediction prediction) {

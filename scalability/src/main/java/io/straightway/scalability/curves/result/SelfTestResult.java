@@ -78,7 +78,7 @@ public record SelfTestResult(
 
   private static void print(
       List<Coverage> rows,
-      Function<Coverage, Map<String, Double>> what,
+      Function<Coverage, Map<String, Double>> coverage,
       DoubleFunction<String> text,
       PrintWriter out) {
     Table<Coverage> table =
@@ -88,7 +88,7 @@ public record SelfTestResult(
             .numbers("sessions differ", row -> Numbers.percent(row.system().sessionEffect()))
             .words("scatter", row -> row.system().proportional() ? "proportional" : "constant");
     for (String name : rows.get(0).held().keySet()) {
-      table = table.numbers(name, row -> text.apply(what.apply(row).getOrDefault(name, 0.0)));
+      table = table.numbers(name, row -> text.apply(coverage.apply(row).getOrDefault(name, 0.0)));
     }
     table.print(rows, out, "  ");
   }

@@ -114,8 +114,8 @@ public final class DataChecks {
     return run != null && run.matches("\\d{1,15}");
   }
 
-  private static double runNumber(Measurement each) {
-    return Double.parseDouble(Objects.requireNonNull(each.run()));
+  private static double runNumber(Measurement measurement) {
+    return Double.parseDouble(Objects.requireNonNull(measurement.run()));
   }
 
   private void drift(List<FittedModel> models, Comparator<Measurement> time) {
@@ -144,8 +144,10 @@ public final class DataChecks {
         .ifPresent(drift -> warnings.drift(drift, name(inOrder.get(drift.after()))));
   }
 
-  private static String name(Measurement each) {
-    return each.startedAt() != null ? each.startedAt().toString() : "run " + each.run();
+  private static String name(Measurement measurement) {
+    return measurement.startedAt() != null
+        ? measurement.startedAt().toString()
+        : "run " + measurement.run();
   }
 
   /** Warns if the chosen model leaves something visible unexplained. */

@@ -137,9 +137,9 @@ public record Interleaved(Fit higher, Fit lower, double gain) {
     }
   }
 
-  private static boolean isNearer(Observation each, Fit one, Fit other) {
-    return Math.abs(each.throughput() - one.curve().throughput(each.n()))
-        < Math.abs(each.throughput() - other.curve().throughput(each.n()));
+  private static boolean isNearer(Observation observation, Fit one, Fit other) {
+    return Math.abs(observation.throughput() - one.curve().throughput(observation.n()))
+        < Math.abs(observation.throughput() - other.curve().throughput(observation.n()));
   }
 
   private static Optional<Interleaved> ifApart(Fit higher, Fit lower, double single) {
@@ -175,8 +175,9 @@ public record Interleaved(Fit higher, Fit lower, double gain) {
    * Returns the gap in units of one observation's scatter, except for the factor of the residual
    * deviation.
    */
-  private static double gap(Fit higher, Fit lower, Observation there) {
-    double gap = higher.curve().throughput(there.n()) - lower.curve().throughput(there.n());
-    return gap * Math.sqrt(there.weight());
+  private static double gap(Fit higher, Fit lower, Observation observation) {
+    double gap =
+        higher.curve().throughput(observation.n()) - lower.curve().throughput(observation.n());
+    return gap * Math.sqrt(observation.weight());
   }
 }

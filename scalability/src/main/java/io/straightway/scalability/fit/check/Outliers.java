@@ -37,18 +37,18 @@ final class Outliers {
 
   /** Returns the outliers, the farthest off first. */
   static List<Outlier> in(CurveData data) {
-    List<Outlier> found = new ArrayList<>();
+    List<Outlier> outliers = new ArrayList<>();
     CurveData left = data;
     int most = Math.min(MOST_FOUND, data.count() / FEWEST);
-    while (found.size() < most) {
+    while (outliers.size() < most) {
       Outlier next = farthest(left);
       if (next == null) {
         break;
       }
-      found.add(next);
+      outliers.add(next);
       left = without(left, next.measured());
     }
-    return found;
+    return outliers;
   }
 
   /** Returns the data without one measurement. */
@@ -110,10 +110,10 @@ final class Outliers {
    * Returns a residual in units of its deviation, except for the factor of the residual variance.
    */
   private static double standing(Fit fit, int i) {
-    Observation each = fit.data().observations().get(i);
-    double off = each.throughput() - fit.curve().throughput(each.n());
-    double free = Math.max(1e-9, 1 - each.weight() * fit.leverage(each.n()));
-    return Math.abs(off) * Math.sqrt(each.weight() / free);
+    Observation observation = fit.data().observations().get(i);
+    double off = observation.throughput() - fit.curve().throughput(observation.n());
+    double free = Math.max(1e-9, 1 - observation.weight() * fit.leverage(observation.n()));
+    return Math.abs(off) * Math.sqrt(observation.weight() / free);
   }
 
   private static Optional<Outlier> test(Observation measured, CurveData data, @Nullable Fit after) {

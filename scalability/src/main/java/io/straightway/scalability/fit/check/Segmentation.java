@@ -155,9 +155,9 @@ record Segmentation(List<Fit> parts, double rss, int parameters, double p) {
     @Nullable Segmentation best(int parts, Segmentation fewer) {
       Segmentation best = null;
       for (int parameters = parts; parameters <= 3 * parts; parameters++) {
-        List<Fit> found = nearest(parts, parameters, bounds.length - 1);
-        if (found != null) {
-          Segmentation tested = test(found, parameters + parts - 1, fewer);
+        List<Fit> fits = nearest(parts, parameters, bounds.length - 1);
+        if (fits != null) {
+          Segmentation tested = test(fits, parameters + parts - 1, fewer);
           best = best == null || tested.p < best.p ? tested : best;
         }
       }

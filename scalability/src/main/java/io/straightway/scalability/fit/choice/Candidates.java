@@ -194,15 +194,15 @@ public final class Candidates {
    */
   private Interval together(List<FittedModel> usable, double n) {
     Interval all = union(usable, n);
-    Interval there = atLargest;
-    if (there == null) {
-      there = union(usable, largest);
-      atLargest = there;
+    Interval interval = atLargest;
+    if (interval == null) {
+      interval = union(usable, largest);
+      atLargest = interval;
     }
     Double lower = all.lower();
     Double upper = all.upper();
-    Double least = there.lower();
-    Double most = there.upper() == null ? null : (Double) (there.upper() * n / largest);
+    Double least = interval.lower();
+    Double most = interval.upper() == null ? null : (Double) (interval.upper() * n / largest);
     return new Interval(
         lower == null || least == null ? null : (Double) Math.min(lower, least),
         upper == null || most == null
@@ -313,12 +313,12 @@ public final class Candidates {
   private PeakEstimate passed(
       Optional<PeakEstimate> modelled, PeakBracket measured, Interval size, Interval height) {
     boolean exact = !models.isEmpty() && models.get(0).fit().isExact();
-    Interval known = measured.height();
+    Interval interval = measured.height();
     Interval bounded =
         new Interval(
-            height.lower() == null ? known.lower() : height.lower(),
-            height.upper() == null ? known.upper() : height.upper());
-    Interval high = exact ? height : bounded.hull(known);
+            height.lower() == null ? interval.lower() : height.lower(),
+            height.upper() == null ? interval.upper() : height.upper());
+    Interval high = exact ? height : bounded.hull(interval);
     return modelled
         .filter(peak -> size.contains(peak.n()) && high.contains(peak.throughput()))
         .map(
@@ -343,15 +343,15 @@ public final class Candidates {
    * measured size there is no upper bound, because a ceiling may begin there.
    */
   public Optional<SizeRequired> sizeFor(double target) {
-    List<SizeRequired> each =
+    List<SizeRequired> sizes =
         usable(model -> isReachedWithin(model, target)).stream()
             .map(model -> SizeRequired.of(model.fit(), target))
             .toList();
-    return each.stream()
+    return sizes.stream()
         .min(
             Comparator.comparing((SizeRequired size) -> size.n() == null)
                 .thenComparing(size -> !size.reachable()))
-        .map(size -> size.over(each, falling(target)).measuredTo(largest));
+        .map(size -> size.over(sizes, falling(target)).measuredTo(largest));
   }
 
   /**

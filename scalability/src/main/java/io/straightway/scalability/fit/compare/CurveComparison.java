@@ -157,9 +157,9 @@ public record CurveComparison(
   /**
    * Returns the probability of levels so far apart.
    *
-   * @param given whether the variance between sessions was given; it lacks the scatter of points
+   * @param pooled whether the variance between sessions was given; it lacks the scatter of points
    */
-  private static double pSameLevel(FitPair pair, MeanDifference sessions, boolean given) {
+  private static double pSameLevel(FitPair pair, MeanDifference sessions, boolean pooled) {
     double apart = 0;
     double variance = 0;
     List<Double> sizes =
@@ -172,7 +172,7 @@ public record CurveComparison(
     }
     return new MeanDifference(
             sessions.difference() + apart,
-            sessions.variance() + (given ? variance : 0),
+            sessions.variance() + (pooled ? variance : 0),
             sessions.freedom())
         .p();
   }
@@ -312,8 +312,8 @@ public record CurveComparison(
         .toList();
   }
 
-  private static boolean isTested(SpeedUp each) {
-    return !each.extrapolated() && each.p() != null;
+  private static boolean isTested(SpeedUp speedUp) {
+    return !speedUp.extrapolated() && speedUp.p() != null;
   }
 
   private static SpeedUp speedUp(List<FitPair> pairs, double n, LogVariance sessions) {

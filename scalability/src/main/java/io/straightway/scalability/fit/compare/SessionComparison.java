@@ -38,8 +38,8 @@ public record SessionComparison(CurveComparison curves, Sessions sessions, boole
   public static Optional<SessionComparison> of(
       FitReport first, FitReport second, @Nullable Double deviation, long seed) {
     Sessions sessions = new Sessions(names(first).size(), names(second).size());
-    boolean known = deviation != null || sessions.first() > 1 || sessions.second() > 1;
-    if (!known) {
+    boolean estimated = deviation != null || sessions.first() > 1 || sessions.second() > 1;
+    if (!estimated) {
       return CurveComparison.of(first, second)
           .map(curves -> new SessionComparison(curves, sessions, false));
     }

@@ -96,17 +96,17 @@ public final class CurveData {
   }
 
   /** Returns the same observations under a law that their weights follow. */
-  CurveData under(VarianceLaw known) {
-    return new CurveData(this, known);
+  CurveData under(VarianceLaw law) {
+    return new CurveData(this, law);
   }
 
   /** Returns the same observations with weights for scatter in proportion to the sizes' means. */
   public CurveData proportional() {
-    CurveData known = proportional;
-    if (known == null) {
+    CurveData curve = proportional;
+    if (curve == null) {
       double[] weights =
           Arrays.stream(mean).map(value -> mean[0] * mean[0] / (value * value)).toArray();
-      known =
+      curve =
           of(
               observations.stream()
                   .map(
@@ -116,9 +116,9 @@ public final class CurveData {
                               observation.throughput(),
                               weights[indexOf(observation.n())]))
                   .toList());
-      proportional = known;
+      proportional = curve;
     }
-    return known;
+    return curve;
   }
 
   /** Returns the nearest curves searched for so far, by family: empty where none was found. */

@@ -140,12 +140,12 @@ public final class Fit {
    * that follow the law. In these fits the law is taken as known.
    */
   public List<Fit> underLaws() {
-    List<Fit> known = underLaws;
-    if (known == null) {
-      known = scatter().refitted(this);
-      underLaws = known;
+    List<Fit> fits = underLaws;
+    if (fits == null) {
+      fits = scatter().refitted(this);
+      underLaws = fits;
     }
-    return known;
+    return fits;
   }
 
   /**

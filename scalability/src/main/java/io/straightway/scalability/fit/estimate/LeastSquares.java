@@ -106,8 +106,8 @@ public final class LeastSquares {
   private static Comparator<double[]> nearest(ModelFamily family, CurveData data) {
     return Comparator.comparingDouble(
         start -> {
-          Solution there = evaluate(family, data, start);
-          return there == null ? Double.POSITIVE_INFINITY : there.squares();
+          Solution solution = evaluate(family, data, start);
+          return solution == null ? Double.POSITIVE_INFINITY : solution.squares();
         });
   }
 
@@ -171,8 +171,8 @@ public final class LeastSquares {
 
   private static @Nullable Solution descend(
       ModelFamily family, CurveData data, Parameters parameters, double[] start) {
-    double[] found = Marquardt.minimise(new Squares(family, data, parameters), start);
-    return evaluate(family, data, parameters.of(found));
+    double[] solution = Marquardt.minimise(new Squares(family, data, parameters), start);
+    return evaluate(family, data, parameters.of(solution));
   }
 
   /** The sum of squares that {@link Marquardt} minimises. */

@@ -66,10 +66,10 @@ final class Marquardt {
   private boolean improve(double[][] normal, double[] descent) {
     for (; damping <= MOST_DAMPING; damping *= 10) {
       double[] next = step(normal, descent);
-      double there = next == null ? Double.NaN : problem.squares(next);
-      if (next != null && there < squares) {
+      double sum = next == null ? Double.NaN : problem.squares(next);
+      if (next != null && sum < squares) {
         place = next;
-        squares = there;
+        squares = sum;
         damping = Math.max(LEAST_DAMPING, damping / 10);
         return true;
       }
@@ -97,7 +97,7 @@ final class Marquardt {
     int size = place.length;
     double[] solved = new double[size];
     for (int i = 0; i < size; i++) {
-      double known = descent[i];
+      double slope = descent[i];
       for (int j = 0; j <= i; j++) {
         double sum = i == j ? normal[i][i] * (1 + damping) : normal[i][j];
         for (int k = 0; k < j; k++) {
@@ -107,9 +107,9 @@ final class Marquardt {
           return null;
         }
         lower[i][j] = i == j ? Math.sqrt(sum) : sum / lower[j][j];
-        known -= j < i ? lower[i][j] * solved[j] : 0;
+        slope -= j < i ? lower[i][j] * solved[j] : 0;
       }
-      solved[i] = known / lower[i][i];
+      solved[i] = slope / lower[i][i];
     }
     for (int i = size - 1; i >= 0; i--) {
       for (int k = i + 1; k < size; k++) {

@@ -34,12 +34,12 @@ record Objections(boolean fatal, List<String> texts) {
     List<String> doubts = new ArrayList<>();
     List<String> names = fit.family().parameterNames();
     for (int i = 0; i < names.size(); i++) {
-      Parameter each = new Parameter(fit, i, names.get(i));
-      switch (each.name()) {
-        case "gamma", "a", "ceiling", "decline" -> requirePositive(each, fatal);
+      Parameter parameter = new Parameter(fit, i, names.get(i));
+      switch (parameter.name()) {
+        case "gamma", "a", "ceiling", "decline" -> requirePositive(parameter, fatal);
         case "sigma", "kappa", "b" -> {
-          requireNotNegative(each, fit, fatal, doubts);
-          requireBelowOne(each, fatal);
+          requireNotNegative(parameter, fit, fatal, doubts);
+          requireBelowOne(parameter, fatal);
         }
         default -> {}
       }
@@ -66,46 +66,48 @@ record Objections(boolean fatal, List<String> texts) {
     return bend > data.smallest() * (1 + NOTHING) && bend < data.largest() * (1 - NOTHING);
   }
 
-  private static void requirePositive(Parameter each, List<String> fatal) {
-    if (each.estimate() <= 0) {
-      fatal.add(text("%s is %.4g, but must be above 0", each.name(), each));
+  private static void requirePositive(Parameter parameter, List<String> fatal) {
+    if (parameter.estimate() <= 0) {
+      fatal.add(text("%s is %.4g, but must be above 0", parameter.name(), parameter));
     }
   }
 
   private static void requireNotNegative(
-      Parameter each, Fit fit, List<String> fatal, List<String> doubts) {
-    if (each.estimate() >= 0 || isNothing(each, fit)) {
+      Parameter parameter, Fit fit, List<String> fatal, List<String> doubts) {
+    if (parameter.estimate() >= 0 || isNothing(parameter, fit)) {
       return;
     }
-    if (each.isNegative()) {
+    if (parameter.isNegative()) {
       fatal.add(
           text(
               "%s is %.4g, negative beyond noise: superlinear, throughput per unit of size grows;"
                   + " check the N = 1 run",
-              each.name(), each));
+              parameter.name(), parameter));
     } else {
       doubts.add(
           text(
               "%s is %.4g, negative but within noise of 0: not identified by these data",
-              each.name(), each));
+              parameter.name(), parameter));
     }
   }
 
-  private static boolean isNothing(Parameter each, Fit fit) {
+  private static boolean isNothing(Parameter parameter, Fit fit) {
     double largest = fit.data().largest();
     double effect =
-        switch (each.name()) {
-          case "sigma" -> each.estimate() * largest;
-          case "kappa" -> each.estimate() * largest * largest;
-          default -> each.estimate() * largest / fit.parameters()[0];
+        switch (parameter.name()) {
+          case "sigma" -> parameter.estimate() * largest;
+          case "kappa" -> parameter.estimate() * largest * largest;
+          default -> parameter.estimate() * largest / fit.parameters()[0];
         };
     return Math.abs(effect) < NOTHING;
   }
 
-  private static void requireBelowOne(Parameter each, List<String> fatal) {
-    if (each.name().equals("sigma") && each.estimate() >= 1 - NOTHING) {
+  private static void requireBelowOne(Parameter parameter, List<String> fatal) {
+    if (parameter.name().equals("sigma") && parameter.estimate() >= 1 - NOTHING) {
       fatal.add(
-          text("%s is %.4g, 1 or more: a larger system does no more than size 1", "sigma", each));
+          text(
+              "%s is %.4g, 1 or more: a larger system does no more than size 1",
+              "sigma", parameter));
     }
   }
 
@@ -117,7 +119,7 @@ record Objections(boolean fatal, List<String> texts) {
         planningRange);
   }
 
-  private static String text(String format, String name, Parameter each) {
-    return String.format(Locale.ROOT, format, name, each.estimate());
+  private static String text(String format, String name, Parameter parameter) {
+    return String.format(Locale.ROOT, format, name, parameter.estimate());
   }
 }

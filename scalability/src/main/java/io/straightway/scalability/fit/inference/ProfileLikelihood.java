@@ -161,14 +161,14 @@ public final class ProfileLikelihood {
     for (int i = 0; i < MOST_STEPS; i++) {
       double outside = estimate + step;
       Solution far = from(first, outside);
-      Solution there = nearer(outside, far);
-      if (there != null) {
-        free = quantity.free(there.curve().parameters());
+      Solution solution = nearer(outside, far);
+      if (solution != null) {
+        free = quantity.free(solution.curve().parameters());
       }
-      double known = excess.applyAsDouble(rss(nearer(outside, far)));
-      if (known > 0) {
+      double value = excess.applyAsDouble(rss(nearer(outside, far)));
+      if (value > 0) {
         return Root.between(
-            held -> held == outside ? known : excess.applyAsDouble(rss(held)), estimate, outside);
+            held -> held == outside ? value : excess.applyAsDouble(rss(held)), estimate, outside);
       }
       step *= 1.5;
     }

@@ -93,12 +93,12 @@ final class CashStatements {
         true);
   }
 
-  private static BigDecimal balance(String which, @Nullable BigDecimal balance, CashStatement page)
+  private static BigDecimal balance(String name, @Nullable BigDecimal balance, CashStatement page)
       throws StatementFault {
     if (balance == null) {
       throw new StatementFault(
           "%s: the statement %s has no %s booked balance"
-              .formatted(FaultCode.ISO20022_STRUCTURE, page.name(), which));
+              .formatted(FaultCode.ISO20022_STRUCTURE, page.name(), name));
     }
     return balance;
   }
