@@ -50,7 +50,7 @@ import picocli.CommandLine.Spec;
       "Exit code 1: something is lost, duplicated or out of balance; the command that repeats the"
           + " run is printed. Exit code 4: a deliberately wrong control did not fail, or a run"
           + " could not be completed, so the result proves nothing.",
-      "With --out it writes runs.csv, manifest.json and report.html."
+      "With --out, it writes runs.csv, manifest.json and report.html."
     })
 public final class ChaosCommand implements Callable<Integer> {
   private static final String ALL = "all";

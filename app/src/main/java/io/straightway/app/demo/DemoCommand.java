@@ -31,9 +31,9 @@ import picocli.CommandLine.Spec;
           + " database of a new server, or into --database. The trades are instructed, a"
           + " simulated custodian answers, and business days are closed one after the other"
           + " until everything has settled; then the custodian's statement is reconciled with"
-          + " our books. Finally the invariants are checked, and the same rows are reloaded with"
+          + " our books. Finally, the invariants are checked, and the same rows are reloaded with"
           + " COPY for comparison. Everything is stopped and removed at the end, also after"
-          + " Ctrl-C. With --console it keeps running until then.",
+          + " Ctrl-C. With --console, it keeps running until then.",
       "Exit code 1 if an invariant does not hold, the ledger does not balance, an instruction has"
           + " not settled, the statement has breaks, or any step fails."
     })

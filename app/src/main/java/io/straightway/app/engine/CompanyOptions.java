@@ -23,7 +23,7 @@ final class CompanyOptions {
   @Option(
       names = "--oidc-client",
       paramLabel = "ID",
-      description = "Id of the client that is registered at the issuer for this server.")
+      description = "Identifier of the client that is registered at the issuer for this server.")
   @Nullable String client;
 
   @Option(

@@ -43,7 +43,7 @@ import picocli.CommandLine.Option;
       "Trades arrive by POST /trades; /health and /metrics show its state. A line with the address"
           + " is printed when the element is ready. SIGTERM and Ctrl-C end it with exit code 0,"
           + " after all accepted messages are committed.",
-      "Without --database it starts or joins the embedded server, and leaves it running."
+      "Without --database, it starts or joins the embedded server, and leaves it running."
     })
 public final class ElementCommand implements Callable<Integer> {
   private static final Pattern ADDRESS = Pattern.compile("(\\[[0-9a-fA-F:.]+]|[^:]+):([0-9]{1,5})");

@@ -123,14 +123,14 @@ public final class FitCommand implements Callable<Integer> {
   @Option(
       names = "--weighted",
       description =
-          "Give sizes whose repeats scatter less more weight, for scatter that grows with"
+          "Give more weight to sizes whose repeats scatter less, for scatter that grows with"
               + " throughput. Needs differing repeats at three sizes or more.")
   boolean weighted;
 
   @Option(
       names = "--equal-scatter",
       description =
-          "Take scatter to be the same at all sizes, as other tools do. Otherwise the data decide"
+          "Take scatter to be the same at all sizes, as other tools do. Otherwise, the data decide"
               + " whether it grows with throughput, and intervals allow for it.")
   boolean equalScatter;
 

@@ -84,7 +84,10 @@ public final class OperatorCommand {
       @Mixin DatabaseOptions database,
       @Mixin JsonOption json,
       @Mixin SubjectOptions subject,
-      @Parameters(paramLabel = "NAME", description = "1 to 32 of A-Z a-z 0-9 . _ -") String name,
+      @Parameters(
+              paramLabel = "NAME",
+              description = "1 to 32 letters, digits, dots, underscores and hyphens")
+          String name,
       @Option(
               names = "--role",
               paramLabel = "ROLE",

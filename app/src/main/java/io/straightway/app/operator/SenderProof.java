@@ -29,7 +29,9 @@ final class SenderProof {
   @Mixin DatabaseOptions database = new DatabaseOptions();
   @Mixin JsonOption json = new JsonOption();
 
-  @Parameters(paramLabel = "NAME", description = "1 to 32 of A-Z a-z 0-9 . _ -")
+  @Parameters(
+      paramLabel = "NAME",
+      description = "1 to 32 letters, digits, dots, underscores and hyphens")
   String name = "";
 
   @Option(

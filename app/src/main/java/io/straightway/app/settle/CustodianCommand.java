@@ -91,8 +91,8 @@ public final class CustodianCommand implements Callable<Integer> {
       names = "--date",
       paramLabel = "DATE",
       description =
-          "Business date of the custodian: instructions due by then settle, as do remainders of"
-              + " earlier partial settlements. Default: today")
+          "Business date of the custodian, on which instructions due by then and remainders of"
+              + " earlier partial settlements settle. Default: today")
   @Nullable LocalDate date;
 
   @Option(
@@ -113,7 +113,7 @@ public final class CustodianCommand implements Callable<Integer> {
       paramLabel = "SECONDS",
       description =
           "Seconds until the remainder of a partial settlement settles. Default: on the next date."
-              + " With --once it settles on a later date only")
+              + " With --once, it settles on a later date only")
   @Nullable Integer partialDelay;
 
   @Option(

@@ -62,7 +62,7 @@ import picocli.CommandLine.Parameters;
           + " accounts that it names. A statement that names no account of ours is refused.",
       "Transactions, entries and penalties are compared by our reference of the instruction and the"
           + " value date. Every statement of an account compares its breaks of earlier days again.",
-      "A break keeps its first date, and its note, until a later statement no longer shows it, or"
+      "A break keeps its first date and note until a later statement no longer shows it, or"
           + " operators match it or write it off. A statement older than the last one of its"
           + " custodian is compared but changes no break. Exit code 1 if there are breaks, or if"
           + " a row can't be read; in that case nothing is reconciled."

@@ -300,7 +300,7 @@ public final class StaticDataCommand {
               names = "--format",
               paramLabel = "FORMAT",
               defaultValue = "csv",
-              description = "Format: csv or xml.")
+              description = "Format: CSV or XML.")
           StaticDataExport.Format format)
       throws IOException, SQLException {
     try (Connection connection = database.reader(surroundings)) {

@@ -44,7 +44,7 @@ final class MarkdownText {
   private static String name(String code) {
     String letters = code.replaceAll("[^A-Za-z]", "").toLowerCase(Locale.ROOT);
     List<String> nouns =
-        letters.matches("[aeiox].*|un(?!i).*")
+        letters.matches("[aeiox].*|http.*|un(?!i).*")
             ? List.of("Entity", "Element", "Icon")
             : List.of("Widget", "Gadget", "Button");
     return nouns.get(letters.length() % nouns.size());

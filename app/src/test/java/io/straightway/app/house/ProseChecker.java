@@ -38,6 +38,8 @@ final class ProseChecker {
           "A_INFINITIVE",
           // "oldest first" is an order
           "THE_SUPERLATIVE",
+          // debits less credits is a difference
+          "FEWER_LESS",
           // Spring's auto-configuration, the market's cash in lieu
           "EN_COMPOUNDS_AUTO_CONFIGURATION",
           "EN_COMPOUNDS_CASH_IN_LIEU",

@@ -2,16 +2,7 @@ package io.straightway.app.house;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.straightway.app.CommandTree;
-import io.straightway.app.cli.Surroundings;
-import io.straightway.backoffice.catalogue.Catalogue;
-import io.straightway.backoffice.desk.Argument;
-import io.straightway.backoffice.desk.Arguments;
-import io.straightway.backoffice.desk.Operation;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.Writer;
-import java.lang.reflect.RecordComponent;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,10 +15,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import picocli.CommandLine;
-import picocli.CommandLine.Model.ArgSpec;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.UsageMessageSpec;
 
 /**
  * Bounds the share of Javadoc comments that open with a clause without a noun, such as "What waits"
@@ -62,9 +49,6 @@ final class VoiceTest {
 
   private static final Pattern FIRST_WORD = Pattern.compile("(?:%n|[\\s*])*([A-Za-z']+)");
 
-  /** A text between tags of a page, or a literal in an attribute. */
-  private static final Pattern PAGE_TEXT = Pattern.compile("[>|'](?=[A-Z])([^<>|']+)");
-
   /** The usual opening of a comment on a boolean. */
   private static final Pattern BOOLEAN =
       Pattern.compile(
@@ -90,60 +74,14 @@ final class VoiceTest {
 
   @Test
   void aTextForUsersBeginsWithANounOrAVerb() throws IOException {
-    PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
-    Map<String, String> texts = new LinkedHashMap<>();
-    addHelp(CommandTree.of(new Surroundings(Map.of(), Path.of(""), nowhere, nowhere)), texts);
-    Catalogue.ALL.forEach(operation -> addSentences(operation, texts));
+    Map<String, String> texts = new LinkedHashMap<>(UserTexts.ofHelp());
+    texts.putAll(UserTexts.ofOperations());
     int words = texts.size();
-    addPages(texts);
+    texts.putAll(UserTexts.ofPages());
 
     assertThat(words).isGreaterThan(1_000);
     assertThat(texts).hasSizeGreaterThan(words + 500);
     assertThat(texts.entrySet()).noneMatch(text -> isHeadless(text.getValue(), ""));
-  }
-
-  private static void addHelp(CommandLine command, Map<String, String> texts) {
-    CommandSpec spec = command.getCommandSpec();
-    String name = spec.qualifiedName();
-    UsageMessageSpec usage = spec.usageMessage();
-    add(name + " header", usage.header(), texts);
-    add(name + " description", usage.description(), texts);
-    add(name + " footer", usage.footer(), texts);
-    texts.put(name + " exit codes", usage.exitCodeListHeading());
-    texts.put(name + " footer heading", usage.footerHeading());
-    for (ArgSpec argument : spec.args()) {
-      add(name + " " + argument, argument.description(), texts);
-    }
-    command.getSubcommands().values().forEach(each -> addHelp(each, texts));
-  }
-
-  private static void addSentences(Operation<?, ?> operation, Map<String, String> texts) {
-    String address = operation.address();
-    texts.put(address, operation.summary());
-    add(address + " help", operation.help().toArray(String[]::new), texts);
-    for (RecordComponent component : operation.arguments().getRecordComponents()) {
-      Argument argument = Arguments.described(component);
-      if (argument != null) {
-        texts.put(address + " " + component.getName(), argument.value());
-      }
-    }
-  }
-
-  private static void addPages(Map<String, String> texts) throws IOException {
-    try (Stream<Path> pages = Files.walk(Path.of("../backoffice/src/main/resources"))) {
-      for (Path page : pages.filter(file -> file.toString().endsWith(".html")).toList()) {
-        Matcher text = PAGE_TEXT.matcher(Files.readString(page));
-        while (text.find()) {
-          texts.put(page.getFileName() + ":" + text.start(), text.group(1));
-        }
-      }
-    }
-  }
-
-  private static void add(String name, String[] lines, Map<String, String> texts) {
-    for (int i = 0; i < lines.length; i++) {
-      texts.put(name + " " + i, lines[i]);
-    }
   }
 
   private static boolean isHeadless(String comment, String code) {
