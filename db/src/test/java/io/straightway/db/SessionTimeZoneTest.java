@@ -16,7 +16,7 @@ final class SessionTimeZoneTest {
 
   @Test
   void everySessionCountsTimeInUtcWhereverItsProgramRuns() throws SQLException {
-    TimeZone here = TimeZone.getDefault();
+    TimeZone zone = TimeZone.getDefault();
     TimeZone.setDefault(TimeZone.getTimeZone("Asia/Tokyo"));
     try (Connection connection = database.database().connect(Role.ENGINE, "test");
         Pool pool = database.database().pool(Role.ENGINE, 1, "test");
@@ -24,7 +24,7 @@ final class SessionTimeZoneTest {
       assertThat(Queries.one(connection, String.class, "SHOW TimeZone")).isEqualTo("UTC");
       assertThat(Queries.one(pooled, String.class, "SHOW TimeZone")).isEqualTo("UTC");
     } finally {
-      TimeZone.setDefault(here);
+      TimeZone.setDefault(zone);
     }
   }
 }

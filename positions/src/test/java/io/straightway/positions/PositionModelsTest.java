@@ -82,8 +82,8 @@ class PositionModelsTest {
           running.add(threads.submit(() -> runner.run(c -> apply(c, keeper, movements))));
           running.add(threads.submit(rollUp::step));
         }
-        for (Future<?> each : running) {
-          each.get();
+        for (Future<?> task : running) {
+          task.get();
         }
       } finally {
         threads.shutdownNow();

@@ -43,9 +43,9 @@ final class ProjectedPositionTest {
       throws Exception {
     try (Connection reader =
         installation.engine().database().database().connect(Role.READER, "t")) {
-      ProjectedPosition.Filter wanted =
+      ProjectedPosition.Filter filter =
           new ProjectedPosition.Filter("ACC1", instrument, null, false);
-      return ProjectedPosition.find(reader, wanted, null, 10).stream()
+      return ProjectedPosition.find(reader, filter, null, 10).stream()
           .map(
               found ->
                   "traded %s settled %s projected %s"

@@ -157,12 +157,12 @@ public final class SettlementInstallation implements AutoCloseable {
 
   /** Returns the login of Anna, created once, who may decide. */
   public OperatorLogin anna() throws Exception {
-    OperatorLogin known = anna;
-    if (known == null) {
-      known = operator("anna");
-      anna = known;
+    OperatorLogin login = anna;
+    if (login == null) {
+      login = operator("anna");
+      anna = login;
     }
-    return known;
+    return login;
   }
 
   /** Creates an operator who may decide on exceptions. */

@@ -55,8 +55,8 @@ final class SafeProducerTest {
       LockSupport.parkNanos(PACE_NANOS);
     }
     List<Long> offsets = new ArrayList<>();
-    for (Future<RecordMetadata> each : sent) {
-      RecordMetadata record = each.get();
+    for (Future<RecordMetadata> sending : sent) {
+      RecordMetadata record = sending.get();
       if (record.partition() == 0) {
         offsets.add(record.offset());
       }

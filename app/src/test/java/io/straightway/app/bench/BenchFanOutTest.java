@@ -36,13 +36,13 @@ final class BenchFanOutTest {
             "--seconds=4",
             "--json");
     assertThat(run.exitCode()).as(run.err()).isLessThan(ExitCode.USAGE);
-    JsonNode found = new JsonMapper().readTree(run.out());
-    JsonNode cell = found.at("/cells/0");
+    JsonNode document = new JsonMapper().readTree(run.out());
+    JsonNode cell = document.at("/cells/0");
     assertThat(cell.get("samples").asLong()).isPositive();
     assertThat(cell.get("medianMicros").asDouble()).isPositive();
     assertThat(cell.get("p99Micros").asDouble())
         .isGreaterThanOrEqualTo(cell.get("medianMicros").asDouble());
     assertThat(cell.get("residentBytes").asLong()).isPositive();
-    assertThat(found.get("published").get("1000.0").asDouble()).isEqualTo(192.911);
+    assertThat(document.get("published").get("1000.0").asDouble()).isEqualTo(192.911);
   }
 }

@@ -139,11 +139,12 @@ final class DemoTest {
       String login =
           Base64.getEncoder()
               .encodeToString((name + ":" + secret).getBytes(StandardCharsets.UTF_8));
-      HttpRequest asked =
+      HttpRequest request =
           HttpRequest.newBuilder(URI.create(address + "api/exceptions"))
               .header("Authorization", "Basic " + login)
               .build();
-      HttpResponse<String> answer = HttpClient.newHttpClient().send(asked, BodyHandlers.ofString());
+      HttpResponse<String> answer =
+          HttpClient.newHttpClient().send(request, BodyHandlers.ofString());
       assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
     }
 

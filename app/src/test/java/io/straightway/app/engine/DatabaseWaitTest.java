@@ -60,16 +60,16 @@ class DatabaseWaitTest {
       EmbeddedServer server = EmbeddedServer.startOrJoin(ClusterTemplate.copyTo(place.path()), 0);
       int port = server.status().port();
       server.stop();
-      StringWriter said = new StringWriter();
+      StringWriter text = new StringWriter();
       Callable<Void> waiting =
           () -> {
-            RequiredSchema.await(new Database(server.address()), LONG, new PrintWriter(said));
+            RequiredSchema.await(new Database(server.address()), LONG, new PrintWriter(text));
             return null;
           };
       FutureTask<Void> element = new FutureTask<>(waiting);
       new Thread(element).start();
       String waits = "waiting up to " + LONG.toSeconds() + " s";
-      Awaitility.await().until(() -> said.toString().startsWith(waits));
+      Awaitility.await().until(() -> text.toString().startsWith(waits));
 
       EmbeddedServer again = EmbeddedServer.startOrJoin(place.path(), port);
       try {

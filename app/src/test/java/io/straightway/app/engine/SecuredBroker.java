@@ -86,9 +86,10 @@ record SecuredBroker(
   /** Changes the user's password. */
   void change(String password) throws Exception {
     try (Admin admin = broker.admin()) {
-      ScramCredentialInfo how = new ScramCredentialInfo(ScramMechanism.SCRAM_SHA_512, 4096);
+      ScramCredentialInfo credential = new ScramCredentialInfo(ScramMechanism.SCRAM_SHA_512, 4096);
       admin
-          .alterUserScramCredentials(List.of(new UserScramCredentialUpsertion(USER, how, password)))
+          .alterUserScramCredentials(
+              List.of(new UserScramCredentialUpsertion(USER, credential, password)))
           .all()
           .get();
     }

@@ -70,15 +70,15 @@ final class CompareCommandTest {
     Files.writeString(dir.resolve("new.csv"), NEW.replace(",session", ",batch"));
 
     StpRun unknown = StpRun.in(dir, "compare", "new.csv", "old.csv");
-    StpRun given = StpRun.in(dir, "compare", "new.csv", "old.csv", "--session-sd=0.03");
+    StpRun run = StpRun.in(dir, "compare", "new.csv", "old.csv", "--session-sd=0.03");
     JsonNode json = json("compare", "new.csv", "old.csv", "--json");
 
     assertThat(unknown.exitCode()).isEqualTo(ExitCode.OK);
     assertThat(unknown.out())
         .contains("A: new.csv, 1 session, ")
         .contains("Verdict: whether the systems differ can't be known from one session of each");
-    assertThat(given.exitCode()).isEqualTo(ExitCode.FAILED);
-    assertThat(given.out()).contains("Verdict: B is slower beyond chance at");
+    assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
+    assertThat(run.out()).contains("Verdict: B is slower beyond chance at");
     assertThat(json.get("slower").isNull()).isTrue();
     assertThat(json.get("sessionsB").asInt()).isEqualTo(1);
   }
@@ -172,17 +172,17 @@ final class CompareCommandTest {
   @Test
   void datasetsAreListedAndPrintedWithTheirSource() throws IOException {
     StpRun list = StpRun.in(dir, "datasets");
-    StpRun one = StpRun.in(dir, "datasets", "rmds-3node-rhel4.4");
+    StpRun run = StpRun.in(dir, "datasets", "rmds-3node-rhel4.4");
 
     assertThat(list.out())
         .contains("syn-table1")
         .contains("gemstone-cores")
         .contains("gemcache-create-to-end")
         .contains("rmds-2node-rhel5.1");
-    assertThat(one.out())
+    assertThat(run.out())
         .startsWith("# source: Performance and Scalability of the RMDS")
         .hasLineCount(20);
-    Files.writeString(dir.resolve("copy.csv"), one.out());
+    Files.writeString(dir.resolve("copy.csv"), run.out());
     assertThat(StpRun.in(dir, "compare", "copy.csv", "rmds-3node-rhel4.4").exitCode())
         .isEqualTo(ExitCode.OK);
     assertThat(StpRun.in(dir, "datasets", "nothing").exitCode()).isEqualTo(ExitCode.USAGE);

@@ -212,15 +212,15 @@ final class FitCommandTest {
     write("modes.csv", text.toString());
 
     JsonNode both = json("fit", "modes.csv", "--json");
-    JsonNode one = json("fit", "modes.csv", "--mode", "doubled", "--json");
+    JsonNode document = json("fit", "modes.csv", "--mode", "doubled", "--json");
 
     assertThat(both.get("chosen").isNull()).isTrue();
     assertThat(both.get("models")).isEmpty();
     assertThat(both.get("warnings").get(0).get("code").asString()).isEqualTo("MIXED_MODES");
     assertThat(both.get("modes").propertyNames()).containsExactly("doubled", "single");
-    assertThat(both.get("modes").get("doubled").get("models")).isEqualTo(one.get("models"));
-    assertThat(one.get("points")).hasSize(4);
-    assertThat(one.get("excluded").get(0).get("code").asString()).isEqualTo("OTHER_MODE");
+    assertThat(both.get("modes").get("doubled").get("models")).isEqualTo(document.get("models"));
+    assertThat(document.get("points")).hasSize(4);
+    assertThat(document.get("excluded").get(0).get("code").asString()).isEqualTo("OTHER_MODE");
     assertThat(StpRun.in(dir, "fit", "modes.csv").out())
         .contains("modes.csv, mode single: 4 points")
         .contains("modes.csv, mode doubled: 4 points");

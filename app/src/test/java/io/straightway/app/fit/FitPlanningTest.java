@@ -112,8 +112,8 @@ final class FitPlanningTest {
     assertThat(at.get("responseTimeUpper").asDouble()).isGreaterThan(time);
     JsonNode size = json.get("latency");
     double n = size.get("n").asDouble();
-    JsonNode there = json("fit", "cores.csv", "--predict=" + n, "--in-flight=2.5", "--json");
-    assertThat(there.get("predictions").get(0).get("responseTime").asDouble())
+    JsonNode document = json("fit", "cores.csv", "--predict=" + n, "--in-flight=2.5", "--json");
+    assertThat(document.get("predictions").get(0).get("responseTime").asDouble())
         .isCloseTo(0.04, within(1e-6));
     assertThat(size.get("lower").asDouble()).isBetween(1.0, n);
     assertThat(StpRun.in(dir, "fit", "cores.csv", "--in-flight=2.5", "--latency=0.04").out())

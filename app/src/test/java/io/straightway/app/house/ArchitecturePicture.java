@@ -145,9 +145,9 @@ final class ArchitecturePicture {
 
   private int crossings(Place left, Place right) {
     int crossings = 0;
-    for (Place one : below(left)) {
+    for (Place place : below(left)) {
       for (Place other : below(right)) {
-        crossings += of(centres, one) > of(centres, other) ? 1 : 0;
+        crossings += of(centres, place) > of(centres, other) ? 1 : 0;
       }
     }
     return crossings;

@@ -92,12 +92,12 @@ final class AsvsTableTest {
     Set<String> missing = new TreeSet<>();
     List<String> named = new ArrayList<>();
     for (Row row : rows()) {
-      for (MatchResult found : TEST.matcher(row.proof()).results().toList()) {
-        named.add(found.group());
-        String source = sources.getOrDefault(found.group(1), "");
+      for (MatchResult match : TEST.matcher(row.proof()).results().toList()) {
+        named.add(match.group());
+        String source = sources.getOrDefault(match.group(1), "");
         if (source.isEmpty()
-            || (found.group(2) != null && !source.contains("void " + found.group(2) + "("))) {
-          missing.add(found.group());
+            || (match.group(2) != null && !source.contains("void " + match.group(2) + "("))) {
+          missing.add(match.group());
         }
       }
     }

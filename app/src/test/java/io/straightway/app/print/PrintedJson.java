@@ -103,8 +103,8 @@ public final class PrintedJson {
     if (names.isArray() && names.valueStream().noneMatch(one -> one.asString().equals(name))) {
       faults.add("%s has another name: %s".formatted(place, name));
     }
-    JsonNode known = schema.path("properties").path(name);
-    JsonNode member = known.isMissingNode() ? schema.path("additionalProperties") : known;
+    JsonNode document = schema.path("properties").path(name);
+    JsonNode member = document.isMissingNode() ? schema.path("additionalProperties") : document;
     if (member.isMissingNode()) {
       faults.add("%s has no member %s in its schema".formatted(place, name));
     } else if (member.isObject()) {

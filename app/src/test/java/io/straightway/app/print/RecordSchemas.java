@@ -67,8 +67,8 @@ final class RecordSchemas {
   /** Returns a reference to the definition of a type, which is added if it is new. */
   private ObjectNode reference(JavaType type, ObjectNode properties, ArrayNode required) {
     String name = name(type);
-    JsonNode known = api.path(name).path("properties");
-    if (known.isObject() && names(known).equals(names(properties))) {
+    JsonNode document = api.path(name).path("properties");
+    if (document.isObject() && names(document).equals(names(properties))) {
       return object().put("$ref", API + name);
     }
     ObjectNode definition = object().put("type", "object");
@@ -175,13 +175,13 @@ final class RecordSchemas {
 
         @Override
         public void optionalProperty(BeanProperty property) {
-          ValueSerializer<Object> known =
+          ValueSerializer<Object> serializer =
               property instanceof BeanPropertyWriter writer ? writer.getSerializer() : null;
           ObjectNode plain =
               schema(
-                  known == null
+                  serializer == null
                       ? getContext().findPrimaryPropertySerializer(property.getType(), property)
-                      : known,
+                      : serializer,
                   property.getType());
           ObjectNode member = isNullable(property) ? orNull(plain) : plain;
           comments

@@ -152,12 +152,12 @@ class AttacksTest {
   @Test
   void aPageOfSomebodyElseCanSendNothingForItsUser() throws Exception {
     HttpUser browser = browser();
-    HttpUser asked = known().with("Sec-Fetch-Site", "cross-site").asBrowser();
+    HttpUser user = known().with("Sec-Fetch-Site", "cross-site").asBrowser();
     Map<String, Integer> accepted = new TreeMap<>();
     for (AccessRule rule : AccessRules.ALL) {
       if (!rule.method().equals("GET")) {
         HttpResponse<String> answer = browser.post(example(rule), "name=1&reason=forged");
-        HttpResponse<String> basic = asked.post(example(rule), "name=1&reason=forged");
+        HttpResponse<String> basic = user.post(example(rule), "name=1&reason=forged");
         if (!answer.body().contains("\"CSRF\"") || !basic.body().contains("\"CSRF\"")) {
           accepted.put(example(rule), answer.statusCode());
         }

@@ -166,11 +166,11 @@ final class HttpUser {
 
   /** Returns the CSRF token of the login page. */
   String csrf() throws IOException, InterruptedException {
-    Matcher found = TOKEN.matcher(get("/login").body());
-    if (!found.find()) {
+    Matcher matcher = TOKEN.matcher(get("/login").body());
+    if (!matcher.find()) {
       throw new AssertionError("no token on the login page");
     }
-    return found.group(1);
+    return matcher.group(1);
   }
 
   HttpResponse<String> logIn(String name, String password)

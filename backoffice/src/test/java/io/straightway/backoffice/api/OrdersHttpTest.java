@@ -85,9 +85,9 @@ final class OrdersHttpTest {
     assertRefused(world.postOnce("lost", path, world.ann(), "{}"), 409, "IN_PROGRESS");
 
     world.installation().tamper("UPDATE api_answer SET asked_at = now() - interval '25 hours'");
-    HttpResponse<String> asked = world.postOnce("lost", path, world.ann(), "{}");
-    assertThat(ApiWorld.json(asked).at("/cancellation").asString())
-        .as(asked.body())
+    HttpResponse<String> response = world.postOnce("lost", path, world.ann(), "{}");
+    assertThat(ApiWorld.json(response).at("/cancellation").asString())
+        .as(response.body())
         .isEqualTo("REQUESTED");
   }
 

@@ -53,9 +53,9 @@ class SecondPersonHttpTest {
   }
 
   private static JsonNode waiting(String kind) throws Exception {
-    for (JsonNode each : world.read("/api/approvals?mine=false", world.bob()).at("/items")) {
-      if (each.at("/kind").asString().equals(kind)) {
-        return each;
+    for (JsonNode document : world.read("/api/approvals?mine=false", world.bob()).at("/items")) {
+      if (document.at("/kind").asString().equals(kind)) {
+        return document;
       }
     }
     throw new AssertionError("nothing waits of the kind " + kind);
@@ -79,10 +79,10 @@ class SecondPersonHttpTest {
     assertThat(alone.statusCode()).isEqualTo(409);
     assertThat(ApiWorld.json(alone).at("/code").asString()).isEqualTo("NEEDS_SECOND");
 
-    JsonNode asked = post(path + "/close", "{'reason':'they will not settle it'}");
-    assertThat(asked.at("/status").asString()).isEqualTo("PARTLY_SETTLED");
+    JsonNode document = post(path + "/close", "{'reason':'they will not settle it'}");
+    assertThat(document.at("/status").asString()).isEqualTo("PARTLY_SETTLED");
     JsonNode waits = waiting("CLOSE_REST");
-    assertThat(waits.at("/number").asLong()).isEqualTo(asked.at("/proposal").asLong());
+    assertThat(waits.at("/number").asLong()).isEqualTo(document.at("/proposal").asLong());
     assertThat(
             world.read("/api/instructions?state=PARTLY_SETTLED").at("/items/0/proposal").asLong())
         .isEqualTo(waits.at("/number").asLong());
@@ -103,9 +103,9 @@ class SecondPersonHttpTest {
   @Test
   void aCancellationIsRequestedByTwoAndNotByItsMaker() throws Exception {
     String path = "/api/instructions/" + reference("T2");
-    JsonNode asked =
+    JsonNode document =
         ApiWorld.json(world.post(path + "/cancel", world.bob(), "{'reason':'booked twice'}"));
-    assertThat(asked.at("/cancellation").isNull()).isTrue();
+    assertThat(document.at("/cancellation").isNull()).isTrue();
     JsonNode own =
         world
             .read("/api/approvals", world.bob())

@@ -42,12 +42,12 @@ class BlockPagesTest {
   }
 
   private static void follow(Browser browser, String link, String heading) {
-    WebElement found = browser.find(link);
+    WebElement element = browser.find(link);
     browser.run(
         "for (let e = arguments[0]; e; e = e.parentElement) { if (e.matches('details')) e.open ="
             + " true; }",
-        found);
-    found.click();
+        element);
+    element.click();
     browser.await("h1", heading);
   }
 }

@@ -137,9 +137,11 @@ final class Browser implements AutoCloseable {
   }
 
   WebElement find(String css) {
-    List<WebElement> found = all(css);
-    assertThat(found).as(() -> css + " on " + driver.getCurrentUrl() + ": " + shown()).isNotEmpty();
-    return found.get(0);
+    List<WebElement> elements = all(css);
+    assertThat(elements)
+        .as(() -> css + " on " + driver.getCurrentUrl() + ": " + shown())
+        .isNotEmpty();
+    return elements.get(0);
   }
 
   private String shown() {

@@ -146,12 +146,12 @@ class LinksTest {
 
   /** Follows a link, which may be inside a closed details element. */
   private static void follow(Browser browser, String link, String heading) {
-    WebElement found = browser.find(link);
+    WebElement element = browser.find(link);
     browser.run(
         "for (let e = arguments[0]; e; e = e.parentElement) { if (e.matches('details')) e.open ="
             + " true; }",
-        found);
-    found.click();
+        element);
+    element.click();
     browser.await("h1", heading);
   }
 }

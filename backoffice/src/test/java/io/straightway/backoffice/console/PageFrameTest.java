@@ -72,8 +72,8 @@ class PageFrameTest {
   @Test
   void automaticRequestsOfABrowserAreNoDenials() throws Exception {
     console.open(console.ann(), "/console");
-    URI here = URI.create(String.valueOf(console.ann().driver().getCurrentUrl()));
-    HttpRequest request = HttpRequest.newBuilder(here.resolve("/favicon.ico")).build();
+    URI address = URI.create(String.valueOf(console.ann().driver().getCurrentUrl()));
+    HttpRequest request = HttpRequest.newBuilder(address.resolve("/favicon.ico")).build();
     assertThat(HttpClient.newHttpClient().send(request, BodyHandlers.ofByteArray()).statusCode())
         .isEqualTo(200);
   }

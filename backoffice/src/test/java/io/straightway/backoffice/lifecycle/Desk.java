@@ -130,12 +130,12 @@ final class Desk {
   private SettlementDecision waiting(SettlementDecision.DecisionKind kind, long item)
       throws Exception {
     try (Connection connection = installation.database().getConnection()) {
-      for (Proposal each :
+      for (Proposal proposal :
           new ProposalKind(kind.name())
               .latest(connection, Proposal.State.PROPOSED, Integer.MAX_VALUE)) {
-        SettlementDecision one = SettlementDecision.find(connection, each.proposalId());
-        if (Long.valueOf(item).equals(one.messageId())) {
-          return one;
+        SettlementDecision decision = SettlementDecision.find(connection, proposal.proposalId());
+        if (Long.valueOf(item).equals(decision.messageId())) {
+          return decision;
         }
       }
     }

@@ -132,15 +132,15 @@ final class NotifierTest {
   void anExceptionIsSentOnceForARuleByWhicheverServer() throws Exception {
     exception("old", Duration.ofMinutes(31));
     exception("new", Duration.ofMinutes(29));
-    Notifier one = hooked(OLD);
+    Notifier notifier = hooked(OLD);
     Notifier other = hooked(OLD);
-    one.look();
+    notifier.look();
     awaitStates(other, State.SENT);
-    one.look();
+    notifier.look();
 
     clock.add(Duration.ofMinutes(2));
     other.look();
-    awaitStates(one, State.SENT, State.SENT);
+    awaitStates(notifier, State.SENT, State.SENT);
     assertThat(receiver.received()).hasSize(2);
     JsonNode sent = body(0);
     assertThat(sent.propertyNames()).containsExactlyInAnyOrder("rule", "when", "notifications");

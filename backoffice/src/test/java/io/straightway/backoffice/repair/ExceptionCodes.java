@@ -58,7 +58,7 @@ final class ExceptionCodes {
       return LITERAL
           .matcher(Files.readString(views).replaceAll("\\s+", " "))
           .results()
-          .map((MatchResult found) -> found.group(1))
+          .map((MatchResult match) -> match.group(1))
           .toList()
           .stream();
     }

@@ -262,7 +262,7 @@ class TicketsTest {
     String ticket = ticket(fixture.ann(), call);
     ExecutorService threads = Executors.newFixedThreadPool(8);
     try {
-      Callable<String> one =
+      Callable<String> first =
           () -> {
             try {
               act("ann", ticket, call);
@@ -272,7 +272,7 @@ class TicketsTest {
             }
           };
       List<String> outcomes = new ArrayList<>();
-      for (Future<String> outcome : threads.invokeAll(Collections.nCopies(8, one))) {
+      for (Future<String> outcome : threads.invokeAll(Collections.nCopies(8, first))) {
         outcomes.add(outcome.get());
       }
       assertThat(outcomes).containsOnlyOnce("done").containsOnly("done", "ST401");

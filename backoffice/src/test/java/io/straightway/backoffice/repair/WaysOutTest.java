@@ -365,12 +365,12 @@ class WaysOutTest {
 
   @Test
   void noCodeIsForgotten() throws Exception {
-    Set<ReasonCode> here = EnumSet.copyOf(ELSEWHERE);
-    here.addAll(causesThatGo());
-    here.add(ReasonCode.MESSAGE_CONFLICT);
-    ways().forEach(way -> here.add(way.code()));
+    Set<ReasonCode> codes = EnumSet.copyOf(ELSEWHERE);
+    codes.addAll(causesThatGo());
+    codes.add(ReasonCode.MESSAGE_CONFLICT);
+    ways().forEach(way -> codes.add(way.code()));
     Set<String> walked = new TreeSet<>(TradeWaysOutTest.CODES);
-    here.forEach(code -> walked.add(code.name()));
+    codes.forEach(code -> walked.add(code.name()));
     assertThat(walked).containsExactlyElementsOf(ExceptionCodes.trades());
   }
 }

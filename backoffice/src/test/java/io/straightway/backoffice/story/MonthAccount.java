@@ -108,8 +108,8 @@ final class MonthAccount {
     return entries.stream().map(CashEntry::amount).reduce(opening, BigDecimal::add);
   }
 
-  MonthOrder take(SettlementInstruction023 said, MonthTrade trade) {
-    MonthOrder order = new MonthOrder(said, trade);
+  MonthOrder take(SettlementInstruction023 instruction, MonthTrade trade) {
+    MonthOrder order = new MonthOrder(instruction, trade);
     orders.add(order);
     return order;
   }
@@ -121,42 +121,42 @@ final class MonthAccount {
    */
   SettlementConfirmation025 settle(
       MonthOrder order, BigDecimal quantity, BigDecimal more, int effective, int known) {
-    SettlementInstruction023 said = order.said();
+    SettlementInstruction023 instruction = order.said();
     BigDecimal before = order.settled();
     BigDecimal settled = before.add(quantity);
-    BigDecimal rest = said.quantity().subtract(settled);
+    BigDecimal rest = instruction.quantity().subtract(settled);
     boolean whole = before.signum() == 0 && rest.signum() == 0;
-    BigDecimal amount = order.share(said.amount(), settled).subtract(order.paid()).add(more);
+    BigDecimal amount = order.share(instruction.amount(), settled).subtract(order.paid()).add(more);
     book(order, new MonthOrder.Part(quantity, amount, effective, known));
     references++;
     return new SettlementConfirmation025(
         order.reference(),
         "C" + order.number(),
         null,
-        said.movement(),
-        said.payment(),
-        said.isin(),
+        instruction.movement(),
+        instruction.payment(),
+        instruction.isin(),
         quantity,
         whole ? null : before,
         whole ? null : rest,
-        said.currency(),
+        instruction.currency(),
         amount,
         null,
         MonthDays.of(effective),
         safekeeping(),
         whole ? Part.WHOLE : rest.signum() == 0 ? Part.LAST : Part.ONE_OF_SEVERAL,
-        said.faceAmount(),
-        said.amountDirection());
+        instruction.faceAmount(),
+        instruction.amountDirection());
   }
 
   private void book(MonthOrder order, MonthOrder.Part part) {
     order.add(part);
-    SettlementInstruction023 said = order.said();
-    holdings.merge(said.isin(), order.signed(part.quantity()), BigDecimal::add);
+    SettlementInstruction023 instruction = order.said();
+    holdings.merge(instruction.isin(), order.signed(part.quantity()), BigDecimal::add);
     if (!order.isIn()) {
-      reserve(said.isin(), part.quantity().negate());
+      reserve(instruction.isin(), part.quantity().negate());
     }
-    boolean pays = said.amountDirection() == AmountDirection.PAY;
+    boolean pays = instruction.amountDirection() == AmountDirection.PAY;
     enter(
         order.reference(),
         pays ? part.amount().negate() : part.amount(),

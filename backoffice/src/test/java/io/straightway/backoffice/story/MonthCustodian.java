@@ -79,15 +79,15 @@ final class MonthCustodian {
   }
 
   /** Reverses a confirmation. */
-  synchronized void takeBack(int day, SettlementConfirmation025 said) {
+  synchronized void takeBack(int day, SettlementConfirmation025 confirmation) {
     references++;
     send(
         day,
         mt
-            ? new String(MtWriter.answer(said, header()), US_ASCII)
+            ? new String(MtWriter.answer(confirmation, header()), US_ASCII)
                 .replace(":23G:NEWM", ":23G:RVSL")
                 .getBytes(US_ASCII)
-            : WRITER.write(new SettlementReversal026(said)));
+            : WRITER.write(new SettlementReversal026(confirmation)));
   }
 
   private void send(int day, byte[] message) {

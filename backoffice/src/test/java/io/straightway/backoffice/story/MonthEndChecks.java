@@ -83,8 +83,10 @@ final class MonthEndChecks {
   }
 
   void judge(List<Break> open) throws Exception {
-    for (Break each : open) {
-      fault(Objects.requireNonNull(byNumber.get(each.key().account())).seed(), each.toString());
+    for (Break reported : open) {
+      fault(
+          Objects.requireNonNull(byNumber.get(reported.key().account())).seed(),
+          reported.toString());
     }
     for (String[] row : rows(OPEN)) {
       fault(seed(row[0]), row[0] + " " + row[1]);

@@ -17,8 +17,8 @@ final class MonthOrder {
   private int matched = Integer.MAX_VALUE;
   private int closed;
 
-  MonthOrder(SettlementInstruction023 said, MonthTrade trade) {
-    this.said = said;
+  MonthOrder(SettlementInstruction023 instruction, MonthTrade trade) {
+    this.said = instruction;
     this.trade = trade;
   }
 

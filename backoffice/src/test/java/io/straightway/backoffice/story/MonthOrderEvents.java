@@ -229,9 +229,9 @@ final class MonthOrderEvents {
     at(due + 1, Phase.SETTLE, on -> reverse(on, said[0]));
   }
 
-  private void reverse(int day, @Nullable SettlementConfirmation025 said) {
+  private void reverse(int day, @Nullable SettlementConfirmation025 confirmation) {
     BigDecimal left = account.available(order.said().isin());
-    if (said == null || (order.isIn() && left.compareTo(order.settled()) < 0)) {
+    if (confirmation == null || (order.isIn() && left.compareTo(order.settled()) < 0)) {
       return;
     }
     account.reverse(order, day);
@@ -239,7 +239,7 @@ final class MonthOrderEvents {
       at(day, Phase.DECIDE, on -> sequence.desk().reverse(order.number()));
       happens("reversal by the desk");
     } else {
-      custodian.takeBack(day, said);
+      custodian.takeBack(day, confirmation);
       happens("reversal by the custodian");
     }
     whole(day + 1, 0, BigDecimal.ZERO);

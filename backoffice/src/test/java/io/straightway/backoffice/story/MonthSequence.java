@@ -244,14 +244,15 @@ final class MonthSequence {
   }
 
   /** Takes an instruction, which must match a trade, and draws its settlement. */
-  void take(MonthAccount account, SettlementInstruction023 said, int today) {
+  void take(MonthAccount account, SettlementInstruction023 instruction, int today) {
     MonthTrade trade =
         trades.stream()
-            .filter(each -> each.account().equals(account.code()) && each.isOf(said))
+            .filter(each -> each.account().equals(account.code()) && each.isOf(instruction))
             .findFirst()
             .orElseThrow(
-                () -> new AssertionError("seed " + seed + ": nothing was traded as " + said));
-    MonthOrder order = account.take(said, trade);
+                () ->
+                    new AssertionError("seed " + seed + ": nothing was traded as " + instruction));
+    MonthOrder order = account.take(instruction, trade);
     SplittableRandom fate =
         new SplittableRandom(Objects.hash(seed, account.code(), account.orders().size()));
     new MonthOrderEvents(this, account, order, fate, today).draw();

@@ -71,12 +71,12 @@ record MonthTrade(
   }
 
   /** Returns whether an instruction matches this trade. */
-  boolean isOf(SettlementInstruction023 said) {
-    return said.isin().equals(isin)
-        && said.movement() == (isPurchase ? Movement.RECEIVE : Movement.DELIVER)
-        && said.quantity().compareTo(quantity) == 0
-        && said.tradeDate().equals(MonthDays.of(day))
-        && said.settlementDate().equals(settlementDate())
-        && said.amount().compareTo(amount()) == 0;
+  boolean isOf(SettlementInstruction023 instruction) {
+    return instruction.isin().equals(isin)
+        && instruction.movement() == (isPurchase ? Movement.RECEIVE : Movement.DELIVER)
+        && instruction.quantity().compareTo(quantity) == 0
+        && instruction.tradeDate().equals(MonthDays.of(day))
+        && instruction.settlementDate().equals(settlementDate())
+        && instruction.amount().compareTo(amount()) == 0;
   }
 }

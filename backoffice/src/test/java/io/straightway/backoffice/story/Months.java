@@ -208,19 +208,20 @@ final class Months implements AutoCloseable {
     for (String name : SettlementInstallation.files(installation.out())) {
       Path file = installation.out().resolve(name);
       for (byte[] message : reader.messages(Files.readAllBytes(file))) {
-        if (((Readable) reader.read(message)).message() instanceof SettlementInstruction023 said) {
-          take(said, day);
+        if (((Readable) reader.read(message)).message()
+            instanceof SettlementInstruction023 instruction) {
+          take(instruction, day);
         }
       }
       Files.delete(file);
     }
   }
 
-  private void take(SettlementInstruction023 said, int day) {
-    MonthSequence sequence = of(said.safekeepingAccount());
+  private void take(SettlementInstruction023 instruction, int day) {
+    MonthSequence sequence = of(instruction.safekeepingAccount());
     for (MonthAccount account : sequence.accounts()) {
-      if (account.safekeeping().equals(said.safekeepingAccount())) {
-        sequence.take(account, said, day);
+      if (account.safekeeping().equals(instruction.safekeepingAccount())) {
+        sequence.take(account, instruction, day);
       }
     }
   }
@@ -280,20 +281,20 @@ final class Months implements AutoCloseable {
    * Explains a break: the desk enters fees and adopts the CSD's figures; a mere delay closes by
    * itself.
    */
-  private void explain(Break each) throws Exception {
-    long number = Objects.requireNonNull(each.note()).number();
-    LocalDate value = each.key().day();
+  private void explain(Break reported) throws Exception {
+    long number = Objects.requireNonNull(reported.note()).number();
+    LocalDate value = reported.key().day();
     if (value == null || !explained.add(number)) {
       return;
     }
     if (otherwise.containsKey(
-        String.join(" ", each.key().reference(), each.key().kind().name(), dayOf(value)))) {
+        String.join(" ", reported.key().reference(), reported.key().kind().name(), dayOf(value)))) {
       desk.adopt(number);
       return;
     }
-    for (MonthAccount account : of(each.key().account()).accounts()) {
-      if (account.hasCharged(each.key().reference())) {
-        desk.enter(account, each.difference(), value);
+    for (MonthAccount account : of(reported.key().account()).accounts()) {
+      if (account.hasCharged(reported.key().reference())) {
+        desk.enter(account, reported.difference(), value);
       }
     }
   }

@@ -197,11 +197,11 @@ class AuditChainTest {
         """);
 
     assertThat(verify(null).holds()).isTrue();
-    Verdict found = verifyWith(AuditHead.in(heads));
-    assertThat(found.broken())
+    Verdict verdict = verifyWith(AuditHead.in(heads));
+    assertThat(verdict.broken())
         .extracting(ChainBreak::event, ChainBreak::kind)
         .containsExactly(9L, Kind.HEAD_MISSING);
-    assertThat(found.events()).isEqualTo(8);
+    assertThat(verdict.events()).isEqualTo(8);
     note(heads); // a head of the false chain hides nothing
     assertThat(Objects.requireNonNull(verifyWith(AuditHead.in(heads)).broken()).why())
         .contains("event 9 was noted with the hash", "rewritten");
@@ -310,8 +310,8 @@ class AuditChainTest {
                   return null;
                 }));
       }
-      for (Future<?> one : adding) {
-        one.get();
+      for (Future<?> task : adding) {
+        task.get();
       }
     } finally {
       threads.shutdown();

@@ -89,11 +89,11 @@ public final class OracleGrammars {
   }
 
   private Optional<String> refusedPart(String part) {
-    List<Grammar> asked =
+    List<Grammar> grammars =
         Stream.of(Grammar.values()).filter(grammar -> !isKnown(grammar, part)).toList();
-    return asked.isEmpty()
+    return grammars.isEmpty()
         ? Optional.of("no grammar is left to check it")
-        : asked.stream().flatMap(grammar -> refusal(grammar, part).stream()).findFirst();
+        : grammars.stream().flatMap(grammar -> refusal(grammar, part).stream()).findFirst();
   }
 
   private static boolean isKnown(Grammar grammar, String statement) {

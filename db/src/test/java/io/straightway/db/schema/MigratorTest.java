@@ -66,9 +66,9 @@ class MigratorTest {
     int steps = pending(new Migrator(database.address())).size();
     ExecutorService threads = Executors.newFixedThreadPool(2);
     try {
-      Future<List<Migrator.Migration>> one = threads.submit(this::migrate);
+      Future<List<Migrator.Migration>> migrations = threads.submit(this::migrate);
       Future<List<Migrator.Migration>> two = threads.submit(this::migrate);
-      assertThat(one.get().size() + two.get().size()).isEqualTo(steps);
+      assertThat(migrations.get().size() + two.get().size()).isEqualTo(steps);
     } finally {
       threads.shutdown();
     }

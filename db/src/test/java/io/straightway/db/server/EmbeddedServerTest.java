@@ -84,9 +84,9 @@ class EmbeddedServerTest {
       pid = other.serverPid();
       other.kill();
     }
-    EmbeddedServer found = EmbeddedServer.find(dir).orElseThrow();
-    assertThat(found.status().answering()).isTrue();
-    assertThat(found.status().pid()).isEqualTo(pid);
+    EmbeddedServer server = EmbeddedServer.find(dir).orElseThrow();
+    assertThat(server.status().answering()).isTrue();
+    assertThat(server.status().pid()).isEqualTo(pid);
     assertThat(start().status().pid()).isEqualTo(pid);
   }
 
@@ -197,13 +197,13 @@ class EmbeddedServerTest {
   @Test
   void startsAtOnceEndWithOneServer() throws Exception {
     ExecutorService threads = Executors.newFixedThreadPool(2);
-    try (StarterProcess one = StarterProcess.starting(dir);
+    try (StarterProcess starter = StarterProcess.starting(dir);
         StarterProcess two = StarterProcess.starting(dir)) {
       Future<EmbeddedServer> three = threads.submit(this::start);
       Future<EmbeddedServer> four = threads.submit(this::start);
       assertThat(
               List.of(
-                  one.serverPid(),
+                  starter.serverPid(),
                   two.serverPid(),
                   three.get().status().pid(),
                   four.get().status().pid()))

@@ -25,9 +25,9 @@ class TestDatabaseTest {
 
   @Test
   void databasesOfTestsAreSeparate() throws SQLException {
-    try (TestDatabase one = TestDatabase.fresh();
+    try (TestDatabase database = TestDatabase.fresh();
         TestDatabase other = TestDatabase.fresh()) {
-      execute(one, "CREATE TABLE only_here ()");
+      execute(database, "CREATE TABLE only_here ()");
       assertThatThrownBy(() -> execute(other, "SELECT FROM only_here"))
           .isInstanceOf(SQLException.class);
     }

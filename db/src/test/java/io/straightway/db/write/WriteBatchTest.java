@@ -243,17 +243,17 @@ class WriteBatchTest {
     execute("CREATE SEQUENCE straightway.id_range INCREMENT BY 10000 START WITH 10000");
     execute("GRANT USAGE, SELECT ON SEQUENCE straightway.id_range TO stp_engine");
     try (Pool pool = database.database().pool(Role.ENGINE, 1, "ids")) {
-      IdRange one = new IdRange(pool.dataSource(), "id_range");
+      IdRange range = new IdRange(pool.dataSource(), "id_range");
       IdRange other = new IdRange(pool.dataSource(), "id_range");
 
-      long first = one.take(9_000);
+      long first = range.take(9_000);
       long second = other.take(10);
-      long third = one.take(2_000);
+      long third = range.take(2_000);
 
       assertThat(second).isGreaterThanOrEqualTo(first + 10_000);
       assertThat(third).isGreaterThanOrEqualTo(second + 10_000);
-      assertThat(one.take(1)).isEqualTo(third + 2_000);
-      assertThatThrownBy(() -> one.take(10_001)).hasMessageContaining("whose ranges hold 10000");
+      assertThat(range.take(1)).isEqualTo(third + 2_000);
+      assertThatThrownBy(() -> range.take(10_001)).hasMessageContaining("whose ranges hold 10000");
     }
   }
 

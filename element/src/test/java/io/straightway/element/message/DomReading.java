@@ -92,9 +92,10 @@ final class DomReading {
     List<Allocation> allocations = new ArrayList<>();
     NodeList elements = message.getElementsByTagNameNS(TradeMessageSchema.NAMESPACE, "Allocation");
     for (int i = 0; i < elements.getLength(); i++) {
-      Element each = (Element) elements.item(i);
+      Element element = (Element) elements.item(i);
       allocations.add(
-          new Allocation(each.getAttribute("account"), new BigDecimal(each.getTextContent())));
+          new Allocation(
+              element.getAttribute("account"), new BigDecimal(element.getTextContent())));
     }
     return allocations;
   }

@@ -33,15 +33,15 @@ class FixmlPropertyTest {
   @Property(tries = 3000, seed = "51", shrinking = ShrinkingMode.OFF)
   void anInstructionWrittenAsFixmlReadsBackEqual(@ForAll Random random) {
     byte[] ours = Samples.utf8(RandomLayout.document(new RandomMessages(random).message(), random));
-    TradeTerms wanted = (TradeTerms) reader.read(ours);
+    TradeTerms terms = (TradeTerms) reader.read(ours);
 
-    String document = document(wanted, random);
+    String document = document(terms, random);
 
     assertThat(readings(document))
         .as(document)
         .singleElement()
         .extracting(TradeTerms.class::cast)
-        .isEqualTo(withFeesInOrder(wanted));
+        .isEqualTo(withFeesInOrder(terms));
   }
 
   private List<Reading> readings(String document) {

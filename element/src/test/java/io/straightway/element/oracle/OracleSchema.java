@@ -38,8 +38,8 @@ final class OracleSchema {
   /** A module is a directory of classes here and a jar elsewhere. */
   private static List<String> statements(String module) {
     String folder = "io/straightway/" + module + "/schema/oracle/";
-    URL found = Objects.requireNonNull(OracleSchema.class.getClassLoader().getResource(folder));
-    URI uri = URI.create(found.toString());
+    URL url = Objects.requireNonNull(OracleSchema.class.getClassLoader().getResource(folder));
+    URI uri = URI.create(url.toString());
     try {
       if (!uri.getScheme().equals("jar")) {
         return statements(Path.of(uri));

@@ -54,9 +54,9 @@ class TwoElementsTest {
     Queue<String> notes = PluginJar.notes("notes-versions");
     try (TestDatabase database = TestDatabase.fresh()) {
       StaticDataFixture.load(database);
-      try (Element one = start(database, dir, registries.get(0));
+      try (Element element = start(database, dir, registries.get(0));
           Element other = start(database, dir, registries.get(1))) {
-        TradeIntake intake = new TradeIntake(one.queues(), 100, LONG, Clock.systemUTC());
+        TradeIntake intake = new TradeIntake(element.queues(), 100, LONG, Clock.systemUTC());
         assertThat(other.queues().trouble()).isNull();
         intake.take(message(1, "CANCEL", "2"));
         releaseByBoth(database, () -> intake.take(message(2, "NEW", "1")));
@@ -64,7 +64,9 @@ class TwoElementsTest {
         await().until(() -> notes.contains("T 2"));
         await()
             .until(
-                () -> one.queues().admission().inside() + other.queues().admission().inside() == 0);
+                () ->
+                    element.queues().admission().inside() + other.queues().admission().inside()
+                        == 0);
       }
       assertThat(notes).containsExactlyInAnyOrder("T 1", "T 2");
       assertThat(

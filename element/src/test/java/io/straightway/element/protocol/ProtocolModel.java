@@ -116,11 +116,11 @@ final class ProtocolModel {
   private void recover() {
     faults = false;
     int books = authority();
-    for (Server each : servers) {
-      if (!each.runs) {
-        each.runs = true;
+    for (Server server : servers) {
+      if (!server.runs) {
+        server.runs = true;
       }
-      each.sleeps = false;
+      server.sleeps = false;
     }
     servers[books].commitsAlone = false;
     servers[1 - books].rewindTo(servers[books]);
@@ -253,11 +253,11 @@ final class ProtocolModel {
     }
   }
 
-  private void stopOrStart(Server each) {
-    if (each.runs) {
-      each.stop();
+  private void stopOrStart(Server server) {
+    if (server.runs) {
+      server.stop();
     } else {
-      each.runs = true;
+      server.runs = true;
     }
   }
 
@@ -290,9 +290,9 @@ final class ProtocolModel {
     }
   }
 
-  private void misconfigure(Server each) {
-    if (setup != Setup.WAITS && each.primary) {
-      each.commitsAlone ^= true;
+  private void misconfigure(Server server) {
+    if (setup != Setup.WAITS && server.primary) {
+      server.commitsAlone ^= true;
     }
   }
 }

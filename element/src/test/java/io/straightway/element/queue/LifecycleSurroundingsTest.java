@@ -134,10 +134,10 @@ class LifecycleSurroundingsTest {
         TradeXml left = taken.amended(2).with("Quantity", "400");
         leaveBehind(engine, left, taken.reported(), diedAt, "999");
         Versions repeated = new Versions("REPEATED-" + diedAt, diedAt.equals("RECEIVED") ? 21 : 31);
-        TradeXml known = repeated.amended(2).with("Quantity", "300");
-        leaveBehind(engine, known, repeated.reported(), diedAt, "element_run");
+        TradeXml xml = repeated.amended(2).with("Quantity", "300");
+        leaveBehind(engine, xml, repeated.reported(), diedAt, "element_run");
 
-        Outcome again = engine.take(known.bytes()).get(0);
+        Outcome again = engine.take(xml.bytes()).get(0);
 
         assertThat(again.kind()).isEqualTo(Outcome.Kind.DUPLICATE);
         assertThat(again.original()).isEqualTo(Outcome.Kind.BOOKED);

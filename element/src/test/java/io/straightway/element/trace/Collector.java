@@ -58,11 +58,11 @@ final class Collector implements AutoCloseable {
   }
 
   Span one(String name) {
-    List<Span> found = named(name);
-    if (found.size() != 1) {
-      throw new AssertionError(name + ": " + found);
+    List<Span> spans = named(name);
+    if (spans.size() != 1) {
+      throw new AssertionError(name + ": " + spans);
     }
-    return found.get(0);
+    return spans.get(0);
   }
 
   static String trace(Span span) {

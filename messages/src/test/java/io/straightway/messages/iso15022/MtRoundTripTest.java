@@ -27,11 +27,11 @@ final class MtRoundTripTest {
 
   @Test
   void everyMessageThatIsWrittenIsReadAgain() {
-    for (Map.Entry<IsoMessage, byte[]> one : MtSamples.all().entrySet()) {
-      assertThat(reader.read(one.getValue()))
-          .as(MtSamples.text(one.getValue()))
-          .isEqualTo(new Readable(one.getKey()));
-      assertThat(MtSamples.text(one.getValue())).matches(X);
+    for (Map.Entry<IsoMessage, byte[]> message : MtSamples.all().entrySet()) {
+      assertThat(reader.read(message.getValue()))
+          .as(MtSamples.text(message.getValue()))
+          .isEqualTo(new Readable(message.getKey()));
+      assertThat(MtSamples.text(message.getValue())).matches(X);
     }
   }
 

@@ -158,8 +158,8 @@ final class MtSamples {
     for (Movement movement : Movement.values()) {
       for (Payment payment : Payment.values()) {
         for (boolean held : List.of(true, false)) {
-          SettlementInstruction023 one = instruction(movement, payment, held);
-          all.put(one, MtWriter.instruction(one, "OURSGB2L"));
+          SettlementInstruction023 instruction = instruction(movement, payment, held);
+          all.put(instruction, MtWriter.instruction(instruction, "OURSGB2L"));
         }
         for (Part part : Part.values()) {
           add(all, confirmation(movement, payment, part));

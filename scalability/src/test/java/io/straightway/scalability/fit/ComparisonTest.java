@@ -67,9 +67,9 @@ final class ComparisonTest {
     assertThat(slower).isBetween(0, 14);
   }
 
-  private static CurveComparison compare(SuperSerial one, SuperSerial other, long seed) {
+  private static CurveComparison compare(SuperSerial curve, SuperSerial other, long seed) {
     return CurveComparison.of(
-            Sample.study(Sample.of(one, 3, 3, seed, SIZES)),
+            Sample.study(Sample.of(curve, 3, 3, seed, SIZES)),
             Sample.study(Sample.of(other, 3, 3, seed + 1, SIZES)))
         .orElseThrow();
   }
@@ -155,8 +155,8 @@ final class ComparisonTest {
   }
 
   private static LatencyComparison latencies(
-      List<LatencyRow> one, List<LatencyRow> other, @Nullable Double sessionDeviation) {
-    return LatencyComparison.of(one, other, sessionDeviation).orElseThrow();
+      List<LatencyRow> rows, List<LatencyRow> other, @Nullable Double sessionDeviation) {
+    return LatencyComparison.of(rows, other, sessionDeviation).orElseThrow();
   }
 
   private static List<LatencyRow> rmds(String name) {

@@ -89,9 +89,9 @@ final class CoverageTest {
   private static Fit weighted(int study) {
     SplittableRandom random = new SplittableRandom(study);
     List<Observation> observations = new ArrayList<>();
-    for (Measurement each : Sample.of(TRUTH, 3, 0, 1, 1, 2, 4, 6, 8, 12, 16, 20)) {
+    for (Measurement measurement : Sample.of(TRUTH, 3, 0, 1, 1, 2, 4, 6, 8, 12, 16, 20)) {
       double share = 1 + 0.02 * random.nextGaussian();
-      observations.add(new Observation(each.n(), share * each.throughput()));
+      observations.add(new Observation(measurement.n(), share * measurement.throughput()));
     }
     CurveData weighted = ReplicateWeights.of(CurveData.of(observations)).orElseThrow();
     Fit fit = LeastSquares.fit(ModelFamily.SUPER_SERIAL, weighted);

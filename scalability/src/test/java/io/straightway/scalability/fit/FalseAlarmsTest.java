@@ -95,10 +95,10 @@ final class FalseAlarmsTest {
     for (int i = 0; i < studies; i++) {
       ScalabilityCurve truth = TRUTHS.get(i % TRUTHS.size());
       double[] sizes = doubling ? DOUBLING : EVEN;
-      Structure found = Structure.of(Sample.data(Simulated.of(truth, runs, grows, sizes, i)));
-      breaks += found.breaks() != null ? 1 : 0;
-      mixed += found.interleaved() != null ? 1 : 0;
-      outliers += found.outliers().isEmpty() ? 0 : 1;
+      Structure structure = Structure.of(Sample.data(Simulated.of(truth, runs, grows, sizes, i)));
+      breaks += structure.breaks() != null ? 1 : 0;
+      mixed += structure.interleaved() != null ? 1 : 0;
+      outliers += structure.outliers().isEmpty() ? 0 : 1;
     }
     String cell = cell(grows, runs, doubling);
     tell(cell + "breaks", breaks, studies);

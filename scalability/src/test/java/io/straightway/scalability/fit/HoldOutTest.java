@@ -263,9 +263,11 @@ final class HoldOutTest {
     sizes.add(TWICE * largest);
     List<Interval> intervals = rule.intervals(points.subList(0, used), sizes);
     for (int i = 0; i < rest.size(); i++) {
-      Measurement each = rest.get(i);
+      Measurement measurement = rest.get(i);
       Interval interval = intervals.isEmpty() ? Interval.UNBOUNDED : intervals.get(i);
-      outcome.held().add(new Held(name, each.n() / largest, interval, each.throughput()));
+      outcome
+          .held()
+          .add(new Held(name, measurement.n() / largest, interval, measurement.throughput()));
     }
     if (used >= FEWEST_FOR_WIDTH && !intervals.isEmpty()) {
       outcome

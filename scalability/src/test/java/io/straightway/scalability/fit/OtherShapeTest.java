@@ -122,10 +122,10 @@ final class OtherShapeTest {
     FitReport report = predicting(Sample.of(truth, 3, 0.1, 1, 1, 2, 3, 4, 6, 8), false, 8, 12, 16);
 
     Interval largest = report.predictions().get(0).interval();
-    for (Prediction each : report.predictions().subList(1, 3)) {
-      assertThat(each.interval().lower()).isLessThanOrEqualTo(largest.lower());
-      assertThat(each.interval().contains(truth.throughput(8))).isTrue();
-      assertThat(each.interval().contains(truth.throughput(each.n()))).isTrue();
+    for (Prediction prediction : report.predictions().subList(1, 3)) {
+      assertThat(prediction.interval().lower()).isLessThanOrEqualTo(largest.lower());
+      assertThat(prediction.interval().contains(truth.throughput(8))).isTrue();
+      assertThat(prediction.interval().contains(truth.throughput(prediction.n()))).isTrue();
     }
   }
 

@@ -32,12 +32,12 @@ final class RatioTest {
       boolean proportional = random.nextBoolean();
       SuperSerial truth =
           new SuperSerial(1000, 0.02 + 0.08 * random.nextDouble(), 0.008 * random.nextDouble());
-      FitReport one = Sample.study(measure(truth, 1, runs, proportional, random));
+      FitReport report = Sample.study(measure(truth, 1, runs, proportional, random));
       FitReport other = Sample.study(measure(truth, 1 + faster, runs, proportional, random));
-      CurveComparison comparison = CurveComparison.of(one, other).orElseThrow();
-      for (SpeedUp each : comparison.speedUps()) {
+      CurveComparison comparison = CurveComparison.of(report, other).orElseThrow();
+      for (SpeedUp speedUp : comparison.speedUps()) {
         all++;
-        held += each.interval().contains(1 + faster) ? 1 : 0;
+        held += speedUp.interval().contains(1 + faster) ? 1 : 0;
       }
       alarms += comparison.slower().isEmpty() ? 0 : 1;
     }

@@ -81,13 +81,13 @@ final class SessionComparisonTest {
   @Test
   void oneSessionOfEachIsKnownOnlyIfItsDeviationIsGiven() {
     SessionComparison unknown = compare(CURVE, 1, null, 5);
-    SessionComparison given = compare(CURVE, 1, 0.03, 5);
+    SessionComparison comparison = compare(CURVE, 1, 0.03, 5);
 
     assertThat(unknown.known()).isFalse();
     assertThat(unknown.sessions().first()).isEqualTo(1);
-    assertThat(given.known()).isTrue();
+    assertThat(comparison.known()).isTrue();
     // 1.96 deviations of a difference of two sessions, and a little for the scatter of the points
-    assertThat(given.curves().speedUps())
+    assertThat(comparison.curves().speedUps())
         .extracting(SpeedUp::interval)
         .allMatch(each -> width(each.lower(), each.upper()) > 2 * 1.96 * 0.03 * Math.sqrt(2));
   }

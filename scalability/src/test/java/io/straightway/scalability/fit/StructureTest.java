@@ -101,8 +101,8 @@ final class StructureTest {
   void systemsThatTakeTurnsAreMixed() {
     int mixed = 0;
     for (int seed = 0; seed < STUDIES; seed++) {
-      Structure found = structure(n -> (n % 2 == 1 ? 100 : 70) * n, 1, seed);
-      mixed += found.interleaved() != null ? 1 : 0;
+      Structure structure = structure(n -> (n % 2 == 1 ? 100 : 70) * n, 1, seed);
+      mixed += structure.interleaved() != null ? 1 : 0;
     }
     assertThat(mixed).isGreaterThanOrEqualTo(STUDIES * 9 / 10);
   }

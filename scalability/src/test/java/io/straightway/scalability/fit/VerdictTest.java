@@ -173,10 +173,11 @@ final class VerdictTest {
     long alarms = 0;
     for (int seed = 0; seed < 200; seed++) {
       List<Measurement> measured = new ArrayList<>();
-      for (Measurement each :
+      for (Measurement measurement :
           Sample.of(ModelFamily.LINEAR.curve(1), 2, 0, seed, 1, 2, 4, 8, 16, 32)) {
         double share = 1 + 0.02 * new java.util.Random(seed * 31L + measured.size()).nextGaussian();
-        measured.add(Measurement.of(each.line(), each.n(), 100 * each.n() * share));
+        measured.add(
+            Measurement.of(measurement.line(), measurement.n(), 100 * measurement.n() * share));
       }
       alarms += warnings(study(measured)).contains(WarningCode.MIXED_MODES) ? 1 : 0;
     }
@@ -277,9 +278,9 @@ final class VerdictTest {
     long alarms = 0;
     for (int seed = 0; seed < 200; seed++) {
       List<Measurement> measured = new ArrayList<>();
-      for (Measurement each :
+      for (Measurement measurement :
           Sample.of(new SuperSerial(100, 0.05, 0.002), 3, 2, seed, 6, 1, 8, 4, 2)) {
-        measured.add(at(measured.size(), each.n(), each.throughput()));
+        measured.add(at(measured.size(), measurement.n(), measurement.throughput()));
       }
       alarms += warnings(study(measured)).contains(WarningCode.DRIFT) ? 1 : 0;
     }

@@ -22,12 +22,12 @@ final class SteadyThroughputTest {
 
   @Test
   void aConstantRateIsFoundWhole() {
-    SteadyThroughput found = throughput(load(0, 10, t -> 1000));
+    SteadyThroughput steady = throughput(load(0, 10, t -> 1000));
 
-    assertThat(steady(found).perSecond()).isCloseTo(1000, within(1e-6));
-    assertThat(steady(found).warmUpSeconds()).isZero();
-    assertThat(found.windows()).hasSize(40).allMatch(Window::steady);
-    assertThat(found.windows()).allMatch(window -> window.count() == 250);
+    assertThat(steady(steady).perSecond()).isCloseTo(1000, within(1e-6));
+    assertThat(steady(steady).warmUpSeconds()).isZero();
+    assertThat(steady.windows()).hasSize(40).allMatch(Window::steady);
+    assertThat(steady.windows()).allMatch(window -> window.count() == 250);
   }
 
   @Test
@@ -47,12 +47,13 @@ final class SteadyThroughputTest {
 
   @Test
   void theWarmUpIsCutOff() {
-    SteadyThroughput found = throughput(load(0, 12, t -> t < 3 ? 200 + t * 250 : 1000 + ripple(t)));
+    SteadyThroughput steady =
+        throughput(load(0, 12, t -> t < 3 ? 200 + t * 250 : 1000 + ripple(t)));
 
-    assertThat(steady(found).perSecond()).isCloseTo(1000, within(10.0));
-    assertThat(steady(found).warmUpSeconds()).isBetween(2.0, 4.0);
-    assertThat(found.windows().get(0).steady()).isFalse();
-    assertThat(found.windows().get(47).steady()).isTrue();
+    assertThat(steady(steady).perSecond()).isCloseTo(1000, within(10.0));
+    assertThat(steady(steady).warmUpSeconds()).isBetween(2.0, 4.0);
+    assertThat(steady.windows().get(0).steady()).isFalse();
+    assertThat(steady.windows().get(47).steady()).isTrue();
   }
 
   @Test
@@ -60,52 +61,52 @@ final class SteadyThroughputTest {
     Series early = load(0, 6, t -> 1000 + ripple(t));
     Series late = load(1, 10, t -> t < 6 ? 1000 + ripple(t) : 2000);
 
-    SteadyThroughput found = throughput(early, late);
+    SteadyThroughput steady = throughput(early, late);
 
-    assertThat(steady(found).perSecond()).isCloseTo(2000, within(20.0));
-    assertThat(steady(found).begin()).isGreaterThanOrEqualTo(1);
-    assertThat(steady(found).end()).isLessThanOrEqualTo(6);
-    assertThat(found.windows())
+    assertThat(steady(steady).perSecond()).isCloseTo(2000, within(20.0));
+    assertThat(steady(steady).begin()).isGreaterThanOrEqualTo(1);
+    assertThat(steady(steady).end()).isLessThanOrEqualTo(6);
+    assertThat(steady.windows())
         .filteredOn(window -> window.begin() + window.seconds() > 6 || window.begin() < 1)
         .noneMatch(Window::steady);
   }
 
   @Test
   void anUnsteadyThroughputYieldsNoNumber() {
-    SteadyThroughput found = throughput(load(0, 10, t -> 200 + 150 * t));
+    SteadyThroughput steady = throughput(load(0, 10, t -> 200 + 150 * t));
 
-    assertThat(found.steady()).isNull();
-    assertThat(found.whyNot()).startsWith("did not settle");
-    assertThat(found.windows()).isNotEmpty().noneMatch(Window::steady);
+    assertThat(steady.steady()).isNull();
+    assertThat(steady.whyNot()).startsWith("did not settle");
+    assertThat(steady.windows()).isNotEmpty().noneMatch(Window::steady);
   }
 
   @Test
   void aShortRunYieldsNoNumberAndSaysWhatToDo() {
-    SteadyThroughput found = throughput(load(0, 1.5, t -> 1000));
+    SteadyThroughput steady = throughput(load(0, 1.5, t -> 1000));
 
-    assertThat(found.steady()).isNull();
-    assertThat(found.whyNot()).contains("6 windows").contains("give more");
+    assertThat(steady.steady()).isNull();
+    assertThat(steady.whyNot()).contains("6 windows").contains("give more");
   }
 
   @Test
   void aNumberNeedsEnoughSecondsOfSteadyWindows() {
     Series nineSeconds = load(0, 9, t -> 1000 + ripple(t));
 
-    SteadyThroughput found = SteadyThroughput.of(List.of(nineSeconds), WINDOW, 10, SEED);
+    SteadyThroughput steady = SteadyThroughput.of(List.of(nineSeconds), WINDOW, 10, SEED);
 
-    assertThat(found.steady()).isNull();
-    assertThat(found.whyNot())
+    assertThat(steady.steady()).isNull();
+    assertThat(steady.whyNot())
         .startsWith("too short: only ")
         .contains("s of steady windows, at least 10 are needed");
-    assertThat(found.windows()).isNotEmpty().noneMatch(Window::steady);
+    assertThat(steady.windows()).isNotEmpty().noneMatch(Window::steady);
   }
 
   @Test
   void partsThatNeverWorkTogetherYieldNoNumber() {
-    SteadyThroughput found = throughput(load(0, 4, t -> 1000), load(5, 9, t -> 1000));
+    SteadyThroughput steady = throughput(load(0, 4, t -> 1000), load(5, 9, t -> 1000));
 
-    assertThat(found.steady()).isNull();
-    assertThat(found.whyNot()).contains("0 windows");
+    assertThat(steady.steady()).isNull();
+    assertThat(steady.whyNot()).contains("0 windows");
   }
 
   @Test
@@ -142,7 +143,7 @@ final class SteadyThroughputTest {
     return SteadyThroughput.of(List.of(parts), WINDOW, 2, SEED);
   }
 
-  private static SteadyPart steady(SteadyThroughput found) {
-    return Objects.requireNonNull(found.steady(), () -> String.valueOf(found.whyNot()));
+  private static SteadyPart steady(SteadyThroughput steady) {
+    return Objects.requireNonNull(steady.steady(), () -> String.valueOf(steady.whyNot()));
   }
 }

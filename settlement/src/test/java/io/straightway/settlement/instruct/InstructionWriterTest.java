@@ -81,8 +81,8 @@ final class InstructionWriterTest {
               .mapToObj(i -> threads.submit(() -> installation.instruct()))
               .toList();
       long instructions = 0;
-      for (Future<InstructCounts> one : all) {
-        instructions += one.get().instructions();
+      for (Future<InstructCounts> counts : all) {
+        instructions += counts.get().instructions();
       }
       assertThat(instructions).isEqualTo(1500);
     } finally {

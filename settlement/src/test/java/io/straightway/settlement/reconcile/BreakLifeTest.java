@@ -223,8 +223,10 @@ class BreakLifeTest {
         .toList();
   }
 
-  private static String text(Break found) {
-    return found.key().reference() + " " + found.difference().stripTrailingZeros().toPlainString();
+  private static String text(Break reported) {
+    return reported.key().reference()
+        + " "
+        + reported.difference().stripTrailingZeros().toPlainString();
   }
 
   private static byte[] cash(LocalDate day, CashEntry... entries) {

@@ -281,14 +281,14 @@ class EntriesTest {
         .isFalse();
   }
 
-  static String text(Break found) {
+  static String text(Break reported) {
     return "%s %s %s %s %s"
         .formatted(
-            found.what(),
-            found.key().kind(),
-            found.key().reference(),
-            found.key().day(),
-            found.difference().stripTrailingZeros().toPlainString());
+            reported.what(),
+            reported.key().kind(),
+            reported.key().reference(),
+            reported.key().day(),
+            reported.difference().stripTrailingZeros().toPlainString());
   }
 
   private byte[] postings(LocalDate day, SecuritiesPosting... postings) {

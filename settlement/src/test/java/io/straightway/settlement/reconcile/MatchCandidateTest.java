@@ -17,7 +17,7 @@ class MatchCandidateTest {
 
   @Test
   void candidatesAreOrderedByAmountAccountDaysAndReference() {
-    List<MatchCandidate> found =
+    List<MatchCandidate> candidates =
         MatchCandidate.of(
             fee,
             List.of(
@@ -28,11 +28,11 @@ class MatchCandidateTest {
                 entry(5, "CA-2", "FEE-2026-11", 0, "30"),
                 entry(6, "CA-1", "FEE-2026-11", 0, "-30")));
 
-    assertThat(found)
+    assertThat(candidates)
         .extracting(each -> numbers(each) + " " + each.score() + " " + each.agrees())
         .containsExactly("[3] 97 true", "[2] 76 true", "[5] 85 false", "[4] 83 false");
-    assertThat(found.get(3).rest()).isEqualByComparingTo("-1");
-    assertThat(found.get(0))
+    assertThat(candidates.get(3).rest()).isEqualByComparingTo("-1");
+    assertThat(candidates.get(0))
         .extracting(
             MatchCandidate::amount,
             MatchCandidate::account,
@@ -43,7 +43,7 @@ class MatchCandidateTest {
 
   @Test
   void severalThatSumUpToItAreProposedTogether() {
-    List<MatchCandidate> found =
+    List<MatchCandidate> candidates =
         MatchCandidate.of(
             fee,
             List.of(
@@ -52,7 +52,7 @@ class MatchCandidateTest {
                 entry(4, "CA-1", "R", 2, "-5"),
                 entry(5, "CA-2", "entry 902", 0, "20")));
 
-    assertThat(found.stream().filter(MatchCandidate::agrees))
+    assertThat(candidates.stream().filter(MatchCandidate::agrees))
         .extracting(MatchCandidateTest::numbers)
         .containsExactly("[2, 3, 4]");
   }

@@ -75,11 +75,11 @@ class StaticDataDeskTest {
   }
 
   private static List<SentFile> given(List<String> texts) {
-    List<SentFile> given = new ArrayList<>();
+    List<SentFile> files = new ArrayList<>();
     for (int i = 0; i < texts.size(); i++) {
-      given.add(SentFile.of(i + ".csv", texts.get(i)));
+      files.add(SentFile.of(i + ".csv", texts.get(i)));
     }
-    return given;
+    return files;
   }
 
   private LoadReport loadByTwo(List<String> texts) throws SQLException {

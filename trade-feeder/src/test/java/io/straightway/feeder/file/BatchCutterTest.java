@@ -18,13 +18,13 @@ final class BatchCutterTest {
 
   @TempDir Path directory;
 
-  private List<FeedItem> cut(String content, FeedPosition position, KnownOffsets known, int most)
+  private List<FeedItem> cut(String content, FeedPosition position, KnownOffsets offsets, int most)
       throws IOException {
     Path file = directory.resolve("trades.xml");
     Files.writeString(file, content);
     List<FeedItem> items = new ArrayList<>();
     try (FileChannel channel = FileChannel.open(file)) {
-      BatchCutter cutter = BatchCutter.open(channel, position, known, most);
+      BatchCutter cutter = BatchCutter.open(channel, position, offsets, most);
       for (FeedItem item = cutter.next(); item != null; item = cutter.next()) {
         items.add(item);
       }

@@ -88,11 +88,11 @@ final class TradeGeneratorTest {
 
   @Test
   void sourcesOfOneSeedTradeTheSameSecuritiesButNotTheSameTrades() throws XMLStreamException {
-    List<Message> one = GeneratedTradeFile.of(SETTINGS.withSource("ONE")).messages();
+    List<Message> messages = GeneratedTradeFile.of(SETTINGS.withSource("ONE")).messages();
     List<Message> other = GeneratedTradeFile.of(SETTINGS.withSource("OTHER")).messages();
 
-    assertThat(isins(one)).isNotEqualTo(isins(other));
-    assertThat(Set.copyOf(isins(one))).isEqualTo(Set.copyOf(isins(other)));
+    assertThat(isins(messages)).isNotEqualTo(isins(other));
+    assertThat(Set.copyOf(isins(messages))).isEqualTo(Set.copyOf(isins(other)));
   }
 
   private static List<String> isins(List<Message> messages) {

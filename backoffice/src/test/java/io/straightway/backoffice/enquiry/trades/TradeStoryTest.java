@@ -228,9 +228,9 @@ class TradeStoryTest {
           .extracting(part -> part.tradeReference() + " " + part.version() + " " + part.status())
           .containsExactly("B/1 1 BOOKED", "B/2 2 CANCELLED");
       try (Connection connection = reader(engine)) {
-        TradeFilter wanted =
+        TradeFilter filter =
             new TradeFilter("B", null, null, null, null, null, null, null, null, null, 10);
-        assertThat(Trades.search(connection, wanted).items())
+        assertThat(Trades.search(connection, filter).items())
             .extracting(TradeRow::reference)
             .containsExactly("B/2", "B/1");
       }

@@ -45,11 +45,12 @@ class BinariesTest {
     Path cache = dir.path().resolve("cache");
     ExecutorService threads = Executors.newFixedThreadPool(2);
     try {
-      Future<Binaries> one = threads.submit(() -> unpacked(unwritable, cache));
+      Future<Binaries> binaries = threads.submit(() -> unpacked(unwritable, cache));
       Future<Binaries> two = threads.submit(() -> unpacked(unwritable, cache));
-      assertThat(one.get()).isEqualTo(two.get());
-      assertThat(cache.toFile().list()).containsExactly(one.get().home().toFile().getName());
-      Command.Result version = Command.run(List.of(one.get().program("postgres"), "--version"));
+      assertThat(binaries.get()).isEqualTo(two.get());
+      assertThat(cache.toFile().list()).containsExactly(binaries.get().home().toFile().getName());
+      Command.Result version =
+          Command.run(List.of(binaries.get().program("postgres"), "--version"));
       assertThat(version.output()).contains("17.11");
     } finally {
       threads.shutdown();
