@@ -64,7 +64,7 @@ final class TamperedTrades {
             "I1",
             "'trade ' || {WAITING} || ': message id X, not A-5'",
             "UPDATE incoming_trade_message SET source_message_id = 'X' WHERE message_id = {WAITING}"),
-        engine(
+        superuser(
             "a message set back",
             "I1",
             "'message ' || {WAITING} || ' is IN_REPAIR, its trade is BOOKED'",

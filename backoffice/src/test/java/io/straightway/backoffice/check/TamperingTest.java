@@ -1,6 +1,7 @@
 package io.straightway.backoffice.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.straightway.backoffice.journal.Journal;
 import io.straightway.backoffice.journal.Journal.JournalKind;
@@ -26,6 +27,7 @@ import java.io.StringReader;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.LocalDate;
 import java.util.List;
@@ -71,6 +73,8 @@ final class TamperingTest {
             "no");
     journals();
     skipsANumber();
+    holdsATrade();
+    answer(CustodianAnswers.matched("SI1"));
     installation.engine().element().close();
     installation.tamper("SELECT roll_up_ledger(1000); SELECT roll_up_positions(1000)");
   }
@@ -168,6 +172,19 @@ final class TamperingTest {
         """);
   }
 
+  private void holdsATrade() throws Exception {
+    installation.book(trade(14).text());
+    installation.engine().take(trade(15).with("Account", "NOBODY").bytes());
+    installation.instruct();
+    installation
+        .instructions()
+        .hold(
+            anna,
+            installation.value(
+                "SELECT 'SI' || instruction_id FROM instruction_trade JOIN trade USING (trade_id)"
+                    + " WHERE trade_reference = 'A-T14'"));
+  }
+
   private static TradeXml trade(long number) {
     return TradeXml.purchase("A", number).with("TradeDate", "2026-11-23");
   }
@@ -203,7 +220,8 @@ final class TamperingTest {
   }
 
   static Stream<Tampering> everyKind() {
-    return Stream.of(TamperedBooks.all(), TamperedTrades.all(), TamperedSettlement.all())
+    return Stream.of(
+            TamperedBooks.all(), TamperedTrades.all(), TamperedSettlement.all(), TamperedEnds.all())
         .flatMap(List::stream);
   }
 
@@ -217,9 +235,9 @@ final class TamperingTest {
       statement.execute("SET LOCAL search_path = straightway");
       String row = row(statement, tampering);
       statement.execute(
-          tampering.byEngine()
-              ? "SET LOCAL ROLE stp_engine"
-              : "SET LOCAL session_replication_role = replica");
+          tampering.login() == null
+              ? "SET LOCAL session_replication_role = replica"
+              : "SET LOCAL ROLE " + tampering.login().databaseRole());
       statement.execute(tampering.sql());
       statement.execute("RESET ROLE");
       List<Finding> findings = SystemCheck.findingsIn(connection, List.of());
@@ -233,6 +251,27 @@ final class TamperingTest {
                 assertThat(finding.holds()).isFalse();
                 assertThat(finding.examples()).anyMatch(example -> example.contains(row));
               });
+    }
+  }
+
+  static List<RefusedTampering> refused() {
+    return TamperedEnds.refused();
+  }
+
+  @ParameterizedTest
+  @MethodSource
+  void refused(RefusedTampering tampering) throws Exception {
+    try (Connection connection = installation.engine().database().superuser();
+        Statement statement = connection.createStatement()) {
+      connection.setAutoCommit(false);
+      statement.execute("SET LOCAL search_path = straightway");
+      statement.execute("SET LOCAL ROLE " + tampering.login().databaseRole());
+
+      assertThatThrownBy(() -> statement.execute(tampering.sql()))
+          .isInstanceOf(SQLException.class)
+          .extracting(refusal -> ((SQLException) refusal).getSQLState())
+          .isEqualTo("42501");
+      connection.rollback();
     }
   }
 

@@ -2,9 +2,11 @@ package io.straightway.element.check;
 
 import io.straightway.db.Queries;
 import io.straightway.db.dialect.Dialect;
+import io.straightway.element.message.ReasonCode;
 import io.straightway.element.queue.Recovery;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -15,7 +17,8 @@ import java.util.stream.Stream;
 final class NothingUnaccounted {
   private static final String STATEMENT =
       "Received = booked + duplicate + conflict + rejected + in repair + repaired + parked, and in"
-          + " work with a live element; everything refused is kept with code, reason and bytes.";
+          + " work with a live element; everything refused is kept with code, reason and bytes, and rejected by its"
+          + " code or a decision.";
 
   private static final String OUTCOMES =
       """
@@ -60,6 +63,20 @@ final class NothingUnaccounted {
        WHERE status IN ('RECEIVED', 'VALIDATED', 'TRADE_CREATED') AND element_run NOT IN (LIVE_SESSIONS)
       """;
 
+  /** A message in repair is rejected by a decision only; other codes reject at once. */
+  private static final String UNDECIDED =
+      """
+      SELECT 'message ' || message_id || ' is REJECTED with code ' || code || ', by nobody'
+        FROM message
+       WHERE status = 'REJECTED' AND code NOT IN (%s)
+         AND NOT EXISTS (SELECT 1 FROM exception_closed c WHERE c.item = 'message:' || message_id)
+      """
+          .formatted(
+              Arrays.stream(ReasonCode.values())
+                  .filter(code -> code.outcome() == ReasonCode.Outcome.REJECTED)
+                  .map(code -> "'" + code + "'")
+                  .collect(Collectors.joining(", ")));
+
   private NothingUnaccounted() {}
 
   /**
@@ -86,6 +103,7 @@ final class NothingUnaccounted {
     acknowledged.mustFit("conflict", number(outcomes, "conflict"), evidence);
     return evidence
         .mustBeEmpty("incomplete_refusals", INCOMPLETE_REFUSALS)
+        .mustBeEmpty("undecided", UNDECIDED)
         .mustBeEmpty("abandoned", ABANDONED.replace("LIVE_SESSIONS", liveRuns))
         .finding("I5", STATEMENT);
   }

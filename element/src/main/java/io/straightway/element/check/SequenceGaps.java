@@ -7,7 +7,7 @@ import java.sql.SQLException;
 final class SequenceGaps {
   private static final String STATEMENT =
       "Every sequence number that a source has skipped, except in the last 30 seconds, is reported"
-          + " as an open gap, and no open gap has all its numbers.";
+          + " as an open gap, no open gap has all its numbers, and no other numbers are marked.";
 
   /** Elements report gaps that are older than 10 s, every 10 s. */
   private static final String YOUNG = "stored_at > CURRENT_TIMESTAMP - INTERVAL '30' SECOND";
@@ -64,6 +64,21 @@ final class SequenceGaps {
       """
           .formatted(YOUNG);
 
+  /** Numbers that elements would never look at again, and gaps that end before no message. */
+  private static final String MADE_UP =
+      """
+      SELECT c.source || ': numbers up to ' || c.up_to || ' are marked as checked, and have not arrived'
+        FROM sequence_checked c
+       WHERE NOT EXISTS (SELECT 1 FROM message m
+                          WHERE m.source = c.source AND m.sequence_number >= c.up_to)
+      UNION ALL
+      SELECT g.source || ': ' || g.first_missing || ' to ' || g.last_missing
+             || ' are reported as missing, but no next one is there'
+        FROM message_gap g
+       WHERE NOT EXISTS (SELECT 1 FROM message m
+                          WHERE m.source = g.source AND m.sequence_number = g.last_missing + 1)
+      """;
+
   private SequenceGaps() {}
 
   static Finding check(Connection connection) throws SQLException {
@@ -71,6 +86,7 @@ final class SequenceGaps {
         .countRow(TOTALS)
         .mustBeEmpty("unreported", UNREPORTED)
         .mustBeEmpty("filled_but_open", FILLED)
+        .mustBeEmpty("made_up", MADE_UP)
         .finding("I4", STATEMENT);
   }
 }

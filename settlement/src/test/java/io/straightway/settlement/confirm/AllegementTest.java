@@ -92,8 +92,10 @@ final class AllegementTest extends DeliveredPurchase {
     answer(alleged("AL1", "25012.50"));
     assertThat(installation.query(DESK)).containsExactly(ALLEGED);
 
+    installation.anna();
     installation.tamper(
-        "SELECT reject_custodian_message(min(custodian_message_id))"
+        "SELECT reject_custodian_message(min(custodian_message_id)),"
+            + " close_exception(custodian_item(min(custodian_message_id)), 'anna', 'known')"
             + " FROM custodian_message WHERE kind = 'ALLEGEMENT'");
 
     assertThat(installation.query(DESK)).isEmpty();

@@ -45,6 +45,12 @@ CREATE OR REPLACE VIEW decision_fault AS
                         AND a.action = p.kind || '_APPROVED' AND a.proved
                         AND (p.kind = 'ACCESS'
                              OR a.after = 'SHA-256 ' || encode(sha256(convert_to(p.content, 'UTF8')), 'hex')))
+  UNION ALL
+  SELECT format('element run %s has plug-ins, and the audit trail does not say so', e.element_run)
+    FROM element_start e
+   WHERE e.has_trade_checks
+     AND NOT EXISTS (SELECT FROM audit_trail a
+                      WHERE a.subject = 'element-run:' || e.element_run AND a.action = 'PLUG_INS_LOADED')
   UNION ALL SELECT fault FROM break_fault
   UNION ALL
   SELECT format('operator %s is %s, and the audit trail does not say so', o.name, r.role)

@@ -45,21 +45,24 @@ COMMENT ON VIEW closed_exception IS 'published: exceptions, also of other module
 
 GRANT SELECT ON element_exception, closed_exception TO stp_engine, stp_reader;
 
--- Reserves the status REPAIRED for the functions below: an original that somebody took back from it
--- would be booked beside its repair.
-CREATE OR REPLACE FUNCTION refuse_repaired_by_others() RETURNS trigger LANGUAGE plpgsql AS $$
+-- Keeps the outcome of a message, and the run that it came from, but for the functions below: a message in repair
+-- ends by a decision, and an original that somebody took back from REPAIRED would be booked beside its repair.
+CREATE OR REPLACE FUNCTION refuse_changed_outcome() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NOT pg_has_role(current_user, (SELECT relowner FROM pg_class WHERE oid = TG_RELID), 'USAGE')
   THEN
-    RAISE EXCEPTION 'message % becomes repaired by an approved repair only', OLD.message_id
+    RAISE EXCEPTION 'message % is %, and only a decision changes that', OLD.message_id, OLD.status
       USING ERRCODE = 'insufficient_privilege';
   END IF;
   RETURN NEW;
 END $$;
-
-CREATE OR REPLACE TRIGGER repaired_by_approval BEFORE UPDATE OF status ON incoming_trade_message
-  FOR EACH ROW WHEN (NEW.status = 'REPAIRED' OR OLD.status = 'REPAIRED')
-  EXECUTE FUNCTION refuse_repaired_by_others();
+DROP TRIGGER IF EXISTS repaired_by_approval ON incoming_trade_message;
+DROP FUNCTION IF EXISTS refuse_repaired_by_others();
+CREATE OR REPLACE TRIGGER outcome_by_decision BEFORE UPDATE OF status, element_run ON incoming_trade_message
+  FOR EACH ROW WHEN (NEW.status = 'REPAIRED'
+    OR (OLD.status IN ('BOOKED', 'REJECTED', 'IN_REPAIR', 'REPAIRED')
+        AND (NEW.status <> OLD.status OR NEW.element_run <> OLD.element_run)))
+  EXECUTE FUNCTION refuse_changed_outcome();
 
 -- Refuses messages for any element (run 0) that no operator has approved in the same transaction.
 CREATE OR REPLACE FUNCTION refuse_unapproved_message() RETURNS trigger LANGUAGE plpgsql
