@@ -53,6 +53,23 @@ class OperatorsTest {
   }
 
   @Test
+  void namesDifferByMoreThanTheirCase() throws Exception {
+    Operators operators = new Operators(new SecureRandom());
+    try (Connection migrator =
+        fixture.engine().database().database().connect(Role.MIGRATOR, "test")) {
+      operators.add(migrator, "eve", "tester");
+      for (String similar : new String[] {"Eve", "EVE"}) {
+        assertThatThrownBy(() -> operators.add(migrator, similar, "tester"))
+            .isInstanceOf(DeskRefusal.class)
+            .hasMessageContaining("differs from that of operator eve by its case only");
+      }
+      operators.remove(migrator, "eve", "tester");
+      assertThatThrownBy(() -> operators.add(migrator, "Eve", "tester"))
+          .isInstanceOf(DeskRefusal.class);
+    }
+  }
+
+  @Test
   void aSecretIsNowhereToBeRead() throws Exception {
     assertThat(fixture.ann().toString()).doesNotContain(fixture.ann().secret());
     assertThat(fixture.query("SELECT * FROM operator").toString())

@@ -1,7 +1,6 @@
 package io.straightway.db.operator;
 
 import io.straightway.db.Queries;
-import io.straightway.db.Transactions;
 import io.straightway.db.audit.AuditLog;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -28,7 +27,7 @@ record OwnerChange(Connection owner, String actor) {
 
   /** Makes a change; a refusal rolls it back. */
   <T> T run(Update<T> work) throws SQLException {
-    return Transactions.on(owner, connection -> work.run(this));
+    return OperatorCalls.run(owner, connection -> work.run(this));
   }
 
   /**

@@ -88,6 +88,24 @@ CREATE OR REPLACE TRIGGER changed_role_ends_sessions AFTER INSERT OR UPDATE OR D
   FOR EACH ROW EXECUTE FUNCTION end_sessions_of_role();
 REVOKE EXECUTE ON FUNCTION end_sessions_of_changed(), end_sessions_of_role() FROM PUBLIC;
 
+-- Refuses a name that differs from another, also of a removed operator, by its case only: people take one for the other.
+CREATE OR REPLACE FUNCTION refuse_similar_name() RETURNS trigger LANGUAGE plpgsql
+SET search_path = straightway, pg_temp AS $$
+DECLARE
+  other text;
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtext('straightway.operator'));
+  SELECT o.name INTO other FROM operator o WHERE lower(o.name) = lower(NEW.name) AND o.name <> NEW.name;
+  IF FOUND THEN
+    RAISE EXCEPTION 'the name % differs from that of operator % by its case only', NEW.name, other
+      USING ERRCODE = 'ST409';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE OR REPLACE TRIGGER name_is_not_similar BEFORE INSERT ON operator
+  FOR EACH ROW EXECUTE FUNCTION refuse_similar_name();
+REVOKE EXECUTE ON FUNCTION refuse_similar_name() FROM PUBLIC;
+
 -- Adds an operator, also under the name of a removed one. Returns false if there is an operator of
 -- that name. For the owner of the schema, as are the next four functions.
 CREATE OR REPLACE FUNCTION add_operator(new_name text, new_salt bytea, new_hash bytea, new_roles text)
