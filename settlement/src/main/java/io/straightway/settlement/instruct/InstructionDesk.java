@@ -19,6 +19,7 @@ import javax.sql.DataSource;
  * is authenticated by the database, and the action is audited in the same transaction.
  */
 public final class InstructionDesk {
+  private static final String AUDIT = "audit_instruction";
   private static final String LOCK =
       "SELECT status FROM settlement_instruction WHERE instruction_id = ? FOR UPDATE";
   private static final String ATTEMPTS =
@@ -182,11 +183,29 @@ public final class InstructionDesk {
             OperatorCalls.run(
                 transactions,
                 connection -> {
-                  Target order = Target.lock(connection, id, reference);
-                  String after = decision.on(order);
-                  return OperatorCalls.call(
-                      connection, login, "audit_instruction", action, id, order.status(), after);
+                  try {
+                    Target order = Target.lock(connection, id, reference);
+                    String after = decision.on(order);
+                    return OperatorCalls.call(
+                        connection, login, AUDIT, action, id, order.status(), after);
+                  } catch (InstructionRefusal refusal) {
+                    requireOperator(connection, login, action, id);
+                    throw refusal;
+                  }
                 }));
+  }
+
+  /** Tells nobody but an operator which instructions exist; the caller rolls back. */
+  private static void requireOperator(
+      Connection connection, OperatorLogin login, String action, long id) throws SQLException {
+    try {
+      OperatorCalls.call(connection, login, AUDIT, action, id, "", "");
+    } catch (SQLException e) {
+      DeskRefusal refusal = DeskRefusal.of(e);
+      if (refusal == null || refusal.code() != DeskRefusal.Code.NEEDS_SECOND) {
+        throw e;
+      }
+    }
   }
 
   @FunctionalInterface

@@ -1,7 +1,10 @@
 package io.straightway.settlement.instruct;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.straightway.db.operator.DeskRefusal;
+import io.straightway.db.operator.OperatorLogin;
 import io.straightway.element.TradeXml;
 import io.straightway.element.queue.Outcome;
 import io.straightway.messages.iso20022.SettlementInstruction023;
@@ -9,6 +12,7 @@ import io.straightway.settlement.CustodianAnswers;
 import io.straightway.settlement.SettlementInstallation;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -30,6 +34,24 @@ final class WaitingTradeTest {
         .with("Action", action)
         .with("TradeReference", "A-T1")
         .with("Version", Integer.toString(version));
+  }
+
+  @Test
+  void onlyAnOperatorIsToldWhichInstructionsExist() throws Exception {
+    installation.instruct();
+    String reference =
+        installation.value("SELECT 'SI' || instruction_id FROM settlement_instruction");
+    OperatorLogin anna = installation.anna();
+    OperatorLogin nobody = new OperatorLogin("anna", "0".repeat(anna.secret().length()));
+
+    for (String other : List.of(reference, "SI1")) {
+      assertThatThrownBy(() -> installation.instructions().release(anna, other))
+          .isInstanceOf(InstructionRefusal.class);
+      assertThatThrownBy(() -> installation.instructions().release(nobody, other))
+          .isInstanceOfSatisfying(
+              DeskRefusal.class,
+              refusal -> assertThat(refusal.code()).isEqualTo(DeskRefusal.Code.NOT_AUTHENTICATED));
+    }
   }
 
   @Test
