@@ -1,6 +1,5 @@
 package io.straightway.db.server;
 
-import io.straightway.db.Credentials;
 import io.straightway.db.Role;
 import io.straightway.db.dialect.PostgreSqlRights;
 import io.straightway.db.server.program.Binaries;
@@ -82,19 +81,13 @@ public final class Cluster {
     ServerSettings.include(data);
   }
 
-  /**
-   * Returns the statements that create the roles and the database. The passwords are hashed in a
-   * single iteration: they are random, so more would protect nothing, and every login would pay for
-   * it.
-   */
+  /** Returns the statements that create the roles and the database. */
   private static List<String> rolesAndDatabase(ServerCredentials credentials) {
-    List<String> sql = new ArrayList<>(List.of("SET scram_iterations = 1"));
-    Credentials superuser = credentials.superuser();
-    sql.add("ALTER ROLE %s PASSWORD '%s'".formatted(superuser.user(), superuser.password()));
+    List<String> sql = new ArrayList<>();
     for (Role role : Role.values()) {
-      Credentials login = credentials.of(role);
-      sql.add("CREATE ROLE %s LOGIN PASSWORD '%s'".formatted(login.user(), login.password()));
+      sql.add("CREATE ROLE %s LOGIN".formatted(role.databaseRole()));
     }
+    sql.addAll(credentials.statements());
     sql.add("CREATE ROLE stp_rollup");
     sql.add("GRANT stp_rollup TO stp_migrator");
     // a benchmark has each point begin after a checkpoint, and runs pgbench beside the engine

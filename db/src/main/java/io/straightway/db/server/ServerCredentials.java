@@ -14,10 +14,12 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Properties;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,6 +61,20 @@ public record ServerCredentials(Credentials superuser, Map<Role, Credentials> by
 
   Credentials of(Role role) {
     return Objects.requireNonNull(byRole.get(role), role::databaseRole);
+  }
+
+  /**
+   * Returns the statements that set the passwords of existing logins. They are hashed in a single
+   * iteration: they are random, so more would protect nothing, and every login would pay for it.
+   */
+  List<String> statements() {
+    return Stream.concat(
+            Stream.of("SET scram_iterations = 1"),
+            Stream.concat(Stream.of(superuser), byRole.values().stream())
+                .map(
+                    login ->
+                        "ALTER ROLE %s PASSWORD '%s'".formatted(login.user(), login.password())))
+        .toList();
   }
 
   public void write(Path file) throws IOException {

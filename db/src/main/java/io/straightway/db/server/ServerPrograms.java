@@ -65,6 +65,11 @@ record ServerPrograms(ClusterDirectory directory, ServerAccount account, Binarie
         // a statement that fails may hold a password
         "-c",
         "log_min_error_statement=panic",
+        // a recovery that nobody reads from meanwhile, and of which only a failure is told
+        "-c",
+        "hot_standby=off",
+        "-c",
+        "log_min_messages=fatal",
         "template1");
   }
 

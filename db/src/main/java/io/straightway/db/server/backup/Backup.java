@@ -61,7 +61,6 @@ public final class Backup {
       keepTheLog(superuser);
       new BaseBackup(server.data(), unfinished.resolve("data")).take(superuser);
       copyTheLog(superuser, unfinished.resolve("data"));
-      server.credentials().write(unfinished.resolve("credentials.properties"));
       return finished(unfinished, begun, now(superuser));
     } catch (SQLException | IOException e) {
       throw ServerFailure.at(server.directory(), "can't back it up to " + backups.root(), e);

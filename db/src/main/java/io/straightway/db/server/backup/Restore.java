@@ -1,43 +1,35 @@
 package io.straightway.db.server.backup;
 
-import io.straightway.db.dialect.Statements;
 import io.straightway.db.file.OwnFiles;
 import io.straightway.db.server.ClusterDirectory;
 import io.straightway.db.server.EmbeddedServer;
+import io.straightway.db.server.RestoredCluster;
 import io.straightway.db.server.program.Directories;
-import io.straightway.db.server.program.Pause;
 import io.straightway.db.server.program.ServerFailure;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Restores a server from a backup: the newest copy that was complete at the requested time, brought
- * to that time by the archived log.
+ * to that time by the archived log. Backups hold no passwords; a restored server has new ones.
  */
 public final class Restore {
-  private static final Duration PATIENCE = Duration.ofHours(2);
-
   /** The format of the target time in the server's settings, where Z is not understood. */
   private static final DateTimeFormatter TARGET =
       DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss.SSSSSS'+00'").withZone(ZoneOffset.UTC);
-
-  private static final Pause PAUSE =
-      new Pause(Duration.ofMillis(50), "waiting for the end of the restored log");
 
   /** Settings of the restore itself, and of the archive of the server that was copied. */
   private static final List<String> FORGOTTEN =
@@ -85,7 +77,6 @@ public final class Restore {
       throw ServerFailure.at(directory.root(), "can't copy " + copy.directory(), e);
     }
     EmbeddedServer server = EmbeddedServer.startOrJoin(directory.root(), 0);
-    awaitEndOfRecovery(server, directory.log());
     forgetTheTarget(server);
     return server;
   }
@@ -106,11 +97,15 @@ public final class Restore {
     ClusterDirectory aside = new ClusterDirectory(directory.unfinished());
     Directories.delete(aside.root());
     OwnFiles.require(copy.directory()); // its settings name programs that the server runs
-    copyTree(copy.directory(), aside.root());
+    // the server's account can pass through
+    Files.createDirectory(aside.root());
+    Files.setPosixFilePermissions(aside.root(), PosixFilePermissions.fromString("rwx--x--x"));
     Path data = aside.data();
+    copyTree(copy.directory().resolve("data"), data);
     Files.writeString(data.resolve("recovery.signal"), "");
     Files.writeString(
         data.resolve("postgresql.auto.conf"), settings(until), StandardOpenOption.APPEND);
+    RestoredCluster.recover(aside);
     directory.adoptUnfinished();
   }
 
@@ -138,22 +133,6 @@ public final class Restore {
     }
   }
 
-  /**
-   * Waits until the log is replayed: the server answers as soon as it can be read, but accepts
-   * writes only then.
-   */
-  private static void awaitEndOfRecovery(EmbeddedServer server, Path log) {
-    long start = System.nanoTime();
-    while (isRecovering(server, log)) {
-      if (System.nanoTime() - start > PATIENCE.toNanos()) {
-        throw new ServerFailure(
-            "the server in %s still restores after %d minutes; see its log"
-                .formatted(server.directory(), PATIENCE.toMinutes()));
-      }
-      PAUSE.take();
-    }
-  }
-
   /** Resets the settings of the restore; a standby of this server would stop at the target, too. */
   private static void forgetTheTarget(EmbeddedServer server) {
     try (Connection superuser = server.superuser("postgres");
@@ -163,30 +142,6 @@ public final class Restore {
       }
     } catch (SQLException e) {
       throw ServerFailure.at(server.directory(), "can't forget where it was restored from", e);
-    }
-  }
-
-  /**
-   * Returns whether the server is recovering. It may end at any moment: during its start, or after
-   * it has answered.
-   */
-  private static boolean isRecovering(EmbeddedServer server, Path log) {
-    try (Connection superuser = server.superuser("postgres")) {
-      return Statements.holds(superuser, "SELECT pg_is_in_recovery()");
-    } catch (SQLException e) {
-      throw ServerFailure.at(
-          server.directory(),
-          "the log that was archived ends before the wanted time, or is damaged; "
-              + lastFailure(log).orElse("see its log"),
-          e);
-    }
-  }
-
-  private static Optional<String> lastFailure(Path log) {
-    try (Stream<String> lines = Files.lines(log)) {
-      return lines.filter(line -> line.contains("FATAL:")).reduce((earlier, later) -> later);
-    } catch (IOException | UncheckedIOException e) {
-      return Optional.empty();
     }
   }
 }

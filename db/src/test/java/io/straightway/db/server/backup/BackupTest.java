@@ -19,6 +19,7 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -45,8 +46,12 @@ final class BackupTest {
 
       assertThat(taken.bytes()).isGreaterThan(10_000_000);
       assertThat(taken.directory().resolve("data/pg_wal/00000009.history")).doesNotExist();
+      assertThat(taken.directory()).isDirectoryNotContaining("glob:**credentials*");
       assertThat(restored("until", between)).isEqualTo("1");
       assertThat(restored("whole", null)).isEqualTo("1,2");
+      assertThat(passwords("until"))
+          .doesNotContainAnyElementsOf(passwords("server"))
+          .doesNotContainAnyElementsOf(passwords("whole"));
       assertThatThrownBy(() -> restored("early", before))
           .isInstanceOf(ServerFailure.class)
           .hasMessageContaining("was complete by " + before);
@@ -87,6 +92,11 @@ final class BackupTest {
     assertThatThrownBy(() -> restored("restored", null))
         .isInstanceOf(ServerFailure.class)
         .hasStackTraceContaining("is neither a file nor a directory");
+  }
+
+  private List<String> passwords(String server) throws IOException {
+    Path file = parent.path().resolve(server).resolve("credentials.properties");
+    return Files.readAllLines(file).stream().filter(line -> !line.startsWith("#")).toList();
   }
 
   /** Returns a directory that looks like a backup, and would run a program. */
