@@ -125,9 +125,9 @@ class FourEyesTest {
         "SET ROLE stp_migrator",
         "SET SESSION AUTHORIZATION stp_migrator",
         "SET session_replication_role = replica",
-        "ALTER TABLE incoming_trade_message DISABLE TRIGGER repaired_by_approval",
+        "ALTER TABLE incoming_trade_message DISABLE TRIGGER outcome_by_decision",
         "ALTER TABLE operator_proposal DROP CONSTRAINT four_eyes",
-        "DROP TRIGGER repaired_by_approval ON incoming_trade_message",
+        "DROP TRIGGER outcome_by_decision ON incoming_trade_message",
         "CREATE OR REPLACE FUNCTION require_operator(who text, secret text) RETURNS void"
             + " LANGUAGE sql AS 'SELECT'",
         "CREATE FUNCTION straightway.sha256(bytea) RETURNS bytea LANGUAGE sql AS 'SELECT $1'",
