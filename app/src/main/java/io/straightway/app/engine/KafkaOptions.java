@@ -5,7 +5,10 @@ import io.straightway.app.cli.Surroundings;
 import io.straightway.feeder.deliver.KafkaTopics;
 import io.straightway.streams.intake.GroupProtocol;
 import io.straightway.streams.intake.KafkaIntakeSettings;
+import io.straightway.streams.intake.MissingRecords;
 import java.io.IOException;
+import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -53,6 +56,15 @@ final class KafkaOptions {
           "Sender whose sources alone are accepted (see 'stp sender'); required with --identities.")
   @Nullable String sender;
 
+  @Option(
+      names = "--accept-missing",
+      paramLabel = "PARTITION:FROM-TO",
+      split = ",",
+      description =
+          "Records of the topic that are missing, as health and the log name them: read on without"
+              + " them. Any other missing record still stops its partition.")
+  List<String> missing = List.of();
+
   @Mixin KafkaClientOption client = new KafkaClientOption();
 
   /**
@@ -82,6 +94,7 @@ final class KafkaOptions {
         outcomes == null ? KafkaTopics.usualOutcomes(topic) : outcomes,
         protocol,
         client.properties(bootstrap, surroundings),
-        maxBodyBytes);
+        maxBodyBytes,
+        missing.stream().map(MissingRecords::parse).collect(Collectors.toSet()));
   }
 }

@@ -1,5 +1,7 @@
 package io.straightway.app.engine;
 
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.EnumWord;
 import io.straightway.app.cli.ExitCode;
@@ -141,6 +143,10 @@ record ServingElement(
     Predicate<String> maySend = sender == null ? source -> true : sourcesOf(sender, server);
     KafkaIntake kafka = KafkaIntake.start(from, settings.name(), intake, maySend);
     server.getBean(Liveness.class).watch("kafka", kafka::trouble, kafka::isAlive);
+    Gauge.builder("straightway.kafka.missing", kafka::missing)
+        .baseUnit("records")
+        .description("Records of the topic that are gone unread, and not accepted as such.")
+        .register(server.getBean(MeterRegistry.class));
     return kafka;
   }
 

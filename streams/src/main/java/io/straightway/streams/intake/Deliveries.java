@@ -17,6 +17,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.RecordTooLargeException;
@@ -54,17 +55,28 @@ final class Deliveries {
   }
 
   /** Accepts polled records. */
-  void take(Iterable<ConsumerRecord<byte[], byte[]>> polled) {
+  void take(ConsumerRecords<byte[], byte[]> polled) {
     for (ConsumerRecord<byte[], byte[]> message : polled) {
-      TopicPartition partition = new TopicPartition(message.topic(), message.partition());
       PartitionProgress progress =
-          partitions.computeIfAbsent(partition, p -> new PartitionProgress());
+          progress(new TopicPartition(message.topic(), message.partition()));
       progress.read(message.offset());
       Delivery delivery = new Delivery(progress, message);
       records++;
       bytes += delivery.body().length;
       waiting.add(delivery);
     }
+    polled.nextOffsets().forEach((partition, next) -> reach(partition, next.offset()));
+  }
+
+  /**
+   * Notes that a partition has nothing else to read before an offset, such as a transaction's end.
+   */
+  void reach(TopicPartition partition, long offset) {
+    progress(partition).reach(offset);
+  }
+
+  private PartitionProgress progress(TopicPartition partition) {
+    return partitions.computeIfAbsent(partition, p -> new PartitionProgress());
   }
 
   /** Does all that is possible without waiting. */

@@ -6,14 +6,17 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -41,12 +44,16 @@ final class GroupSession implements AutoCloseable, ConsumerRebalanceListener {
   private final OutcomeTopic outcomes;
   private final KafkaConsumer<byte[], byte[]> consumer;
   private final Deliveries deliveries;
+  private final StartOffsets offsets;
+  private final Map<String, Object> admin;
+  private final AtomicReference<@Nullable Uuid> identity;
   private long committedAt = System.nanoTime();
   private long lookedAt = System.nanoTime() - LOOK_EVERY.toNanos();
 
   /**
    * Creates the clients without joining the group.
    *
+   * @param identity the id of the topic; null before the first session
    * @param stopping counted down when the session is to end
    * @throws KafkaException if the settings can't be used
    */
@@ -55,6 +62,7 @@ final class GroupSession implements AutoCloseable, ConsumerRebalanceListener {
       String element,
       TradeIntake intake,
       Predicate<String> maySend,
+      AtomicReference<@Nullable Uuid> identity,
       CountDownLatch stopping) {
     this.topic = settings.topic();
     this.stopping = stopping;
@@ -68,6 +76,9 @@ final class GroupSession implements AutoCloseable, ConsumerRebalanceListener {
       outcomes.close();
       throw e;
     }
+    this.admin = settings.admin(element);
+    this.identity = identity;
+    this.offsets = new StartOffsets(consumer, settings.accepted(), deliveries);
   }
 
   /**
@@ -96,17 +107,27 @@ final class GroupSession implements AutoCloseable, ConsumerRebalanceListener {
     }
     consumer.subscribe(List.of(topic), this);
     LOG.info("topic={} event=joining group={}", topic, consumer.groupMetadata().groupId());
-    while (stopping.getCount() > 0) {
-      deliveries.take(consumer.poll(pollTime()));
-      deliveries.advance();
-      bound();
-      commitIfDue();
-      look(trouble);
+    try (TopicWatch watch = new TopicWatch(topic, admin, identity)) {
+      while (stopping.getCount() > 0) {
+        poll();
+        deliveries.advance();
+        bound();
+        commitIfDue();
+        look(watch, trouble);
+      }
     }
     Collection<TopicPartition> all = consumer.assignment();
     deliveries.leave(all, PATIENCE_WITH_OUTCOMES);
     consumer.commitSync(deliveries.toCommit());
     LOG.info("topic={} event=drained", topic);
+  }
+
+  private void poll() {
+    try {
+      deliveries.take(consumer.poll(pollTime()));
+    } catch (OffsetOutOfRangeException e) {
+      offsets.begin(e.offsetOutOfRangePartitions());
+    }
   }
 
   private Duration pollTime() {
@@ -119,7 +140,7 @@ final class GroupSession implements AutoCloseable, ConsumerRebalanceListener {
   /** Pauses the partitions while there is no room, so that polls only keep up the membership. */
   private void bound() {
     if (deliveries.hasRoom()) {
-      consumer.resume(consumer.paused());
+      offsets.resume();
     } else {
       consumer.pause(consumer.assignment());
     }
@@ -144,12 +165,15 @@ final class GroupSession implements AutoCloseable, ConsumerRebalanceListener {
     }
   }
 
-  private void look(Consumer<@Nullable String> trouble) {
+  private void look(TopicWatch watch, Consumer<@Nullable String> trouble)
+      throws InterruptedException {
     if (System.nanoTime() - lookedAt < LOOK_EVERY.toNanos()) {
       return;
     }
     lookedAt = System.nanoTime();
-    String obstacle = deliveries.obstacle();
+    watch.look();
+    String missing = offsets.trouble();
+    String obstacle = missing == null ? deliveries.obstacle() : missing;
     trouble.accept(obstacle == null && isAlone() ? "no broker is connected" : obstacle);
   }
 
@@ -162,6 +186,7 @@ final class GroupSession implements AutoCloseable, ConsumerRebalanceListener {
   @Override
   public void onPartitionsAssigned(Collection<TopicPartition> assigned) {
     LOG.info("topic={} event=assigned partitions={}", topic, assigned);
+    offsets.begin(assigned);
     if (!deliveries.hasRoom()) {
       consumer.pause(assigned);
     }
@@ -177,7 +202,7 @@ final class GroupSession implements AutoCloseable, ConsumerRebalanceListener {
       Thread.currentThread().interrupt();
       throw new InterruptException(e);
     } finally {
-      deliveries.forget(revoked);
+      forget(revoked);
     }
   }
 
@@ -185,7 +210,17 @@ final class GroupSession implements AutoCloseable, ConsumerRebalanceListener {
   public void onPartitionsLost(Collection<TopicPartition> lost) {
     LOG.warn("topic={} event=lost partitions={}", topic, lost);
     deliveries.leaveAtOnce(lost);
-    deliveries.forget(lost);
+    forget(lost);
+  }
+
+  private void forget(Collection<TopicPartition> gone) {
+    deliveries.forget(gone);
+    offsets.forget(gone);
+  }
+
+  /** Returns the number of records that are missing in the held partitions. */
+  long missing() {
+    return offsets.missing();
   }
 
   /**

@@ -2,11 +2,14 @@ package io.straightway.streams.intake;
 
 import io.straightway.element.intake.TradeIntake;
 import io.straightway.streams.KafkaFailure;
+import io.straightway.streams.intake.TopicWatch.TopicReplacedException;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.errors.FencedInstanceIdException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -23,6 +26,7 @@ public final class KafkaIntake implements AutoCloseable {
   /** A changed password stays wrong, and each attempt fills the client's log. */
   private static final Duration PAUSE_AFTER_REFUSAL = Duration.ofSeconds(30);
 
+  private static final Duration PAUSE_UNTIL_RESTART = Duration.ofDays(10_000);
   private static final Duration PAUSE_AFTER_FAILURE = Duration.ofSeconds(1);
 
   private final KafkaIntakeSettings settings;
@@ -31,6 +35,8 @@ public final class KafkaIntake implements AutoCloseable {
   private final Predicate<String> maySend;
   private final CountDownLatch stopping = new CountDownLatch(1);
   private final Thread thread = new Thread(this::run, "kafka");
+  private final AtomicReference<@Nullable Uuid> topicIdentity = new AtomicReference<>();
+  private volatile long missing;
   private volatile @Nullable String trouble = "has not joined the group yet";
 
   private KafkaIntake(
@@ -70,12 +76,17 @@ public final class KafkaIntake implements AutoCloseable {
   }
 
   private GroupSession session() {
-    return new GroupSession(settings, element, intake, maySend, stopping);
+    return new GroupSession(settings, element, intake, maySend, topicIdentity, stopping);
   }
 
   /** Returns the reason why no trades come in; null if there is none. */
   public @Nullable String trouble() {
     return isAlive() ? trouble : "has ended";
+  }
+
+  /** Returns the number of records that are gone, and not accepted as such. */
+  public long missing() {
+    return missing;
   }
 
   /** Returns whether the thread runs. */
@@ -99,10 +110,18 @@ public final class KafkaIntake implements AutoCloseable {
   /** Runs one session, and returns the time to wait before the next one. */
   private Duration read() throws InterruptedException {
     try (GroupSession session = session()) {
-      session.run(this::say);
+      session.run(
+          now -> {
+            missing = session.missing();
+            say(now);
+          });
       return PAUSE_AFTER_FAILURE;
     } catch (FencedInstanceIdException e) {
       throw e;
+    } catch (TopicReplacedException e) {
+      LOG.error("topic={} event=topic-replaced", topic());
+      say(KafkaFailure.text(e));
+      return PAUSE_UNTIL_RESTART;
     } catch (KafkaException e) {
       say(KafkaFailure.text(e));
       return KafkaFailure.isRefusal(e) ? PAUSE_AFTER_REFUSAL : PAUSE_AFTER_FAILURE;

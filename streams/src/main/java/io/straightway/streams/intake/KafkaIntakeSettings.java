@@ -18,6 +18,7 @@ import java.util.regex.Pattern;
  * @param protocol the protocol by which the group assigns partitions
  * @param properties more settings of the clients, such as those of TLS and SASL
  * @param maxBodyBytes the largest body, in bytes
+ * @param accepted the missing records without which the element reads on
  */
 public record KafkaIntakeSettings(
     String bootstrap,
@@ -26,7 +27,8 @@ public record KafkaIntakeSettings(
     String outcomes,
     GroupProtocol protocol,
     Map<String, String> properties,
-    int maxBodyBytes) {
+    int maxBodyBytes,
+    Set<MissingRecords> accepted) {
   private static final String COOPERATIVE =
       "org.apache.kafka.clients.consumer.CooperativeStickyAssignor";
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,249}");
@@ -55,6 +57,7 @@ public record KafkaIntakeSettings(
    */
   public KafkaIntakeSettings {
     properties = Map.copyOf(properties);
+    accepted = Set.copyOf(accepted);
     for (String name : List.of(topic, group, outcomes)) {
       if (!NAME.matcher(name).matches()) {
         throw new IllegalArgumentException(
@@ -92,9 +95,17 @@ public record KafkaIntakeSettings(
     all.put("group.instance.id", element);
     all.put("group.protocol", protocol.name());
     all.put("enable.auto.commit", "false");
-    all.put("auto.offset.reset", "earliest");
+    all.put("auto.offset.reset", "none");
     all.put("allow.auto.create.topics", "false");
     all.put("isolation.level", "read_committed");
+    return all;
+  }
+
+  /** Returns the settings of the client that looks at the topic. */
+  Map<String, Object> admin(String element) {
+    Map<String, Object> all = new HashMap<>(properties);
+    all.put("bootstrap.servers", bootstrap);
+    all.put("client.id", element);
     return all;
   }
 

@@ -16,7 +16,12 @@ final class PartitionProgress {
   /** Notes that a record was read; offsets grow, but may have gaps. */
   void read(long offset) {
     unfinished.add(offset);
-    end = offset + 1;
+    reach(offset + 1);
+  }
+
+  /** Notes that nothing else is to be read before an offset. */
+  void reach(long offset) {
+    end = Math.max(end, offset);
   }
 
   /** Notes that a record has its outcome, in the books and in the topic of outcomes. */

@@ -18,6 +18,7 @@ import java.sql.SQLException;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /** An element that reads from Kafka, in a process of its own. */
@@ -86,7 +87,8 @@ final class IntakeProcess implements AutoCloseable {
                   arguments[5].equals("CLASSIC")
                       ? Map.of("session.timeout.ms", "3000", "heartbeat.interval.ms", "500")
                       : Map.of(),
-                  EngineFixture.MAX_BODY),
+                  EngineFixture.MAX_BODY,
+                  Set.of()),
               arguments[0],
               intake,
               source -> true);

@@ -15,6 +15,7 @@ import io.straightway.streams.SharedBroker;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -145,7 +146,8 @@ final class KafkaIntakeTest {
             "later-outcomes",
             GroupProtocol.CLASSIC,
             Map.of(),
-            EngineFixture.MAX_BODY);
+            EngineFixture.MAX_BODY,
+            Set.of());
     try (KafkaIntake reading =
         KafkaIntake.start(settings, "test", engine.intake(), source -> true)) {
       await().until(() -> String.valueOf(reading.trouble()).contains("later"));
@@ -166,7 +168,8 @@ final class KafkaIntakeTest {
                       "trades-outcomes",
                       GroupProtocol.CLASSIC,
                       Map.of(property, "x"),
-                      1024))
+                      1024,
+                      Set.of()))
           .hasMessageContaining(property);
     }
   }

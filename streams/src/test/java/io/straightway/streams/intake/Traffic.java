@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.ConsumerGroupDescription;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -44,7 +45,7 @@ final class Traffic implements AutoCloseable {
     return new Traffic(broker, topic);
   }
 
-  KafkaIntakeSettings settings(GroupProtocol protocol) {
+  KafkaIntakeSettings settings(GroupProtocol protocol, MissingRecords... accepted) {
     return new KafkaIntakeSettings(
         broker.bootstrap(),
         topic,
@@ -52,7 +53,8 @@ final class Traffic implements AutoCloseable {
         topic + "-outcomes",
         protocol,
         Map.of(),
-        EngineFixture.MAX_BODY);
+        EngineFixture.MAX_BODY,
+        Set.of(accepted));
   }
 
   /** Returns the group of the elements that read the topic. */
