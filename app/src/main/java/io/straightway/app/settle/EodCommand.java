@@ -55,7 +55,8 @@ import picocli.CommandLine.Option;
     description = {
       "A job of several steps. If it was killed, run the command again: it continues with the"
           + " interrupted step. A closed day accepts no more entries. Nothing is closed while"
-          + " the ledger is out of balance in a currency or a message is half processed.",
+          + " the ledger is out of balance in a currency, a message is half processed, or numbers"
+          + " of a source are missing.",
       "For a closed day, only the reports are written again.",
       "Once there is an operator, a close needs the order of one; of a day that has not begun by"
           + " UTC, of two.",

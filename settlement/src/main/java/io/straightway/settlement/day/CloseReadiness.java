@@ -3,6 +3,7 @@ package io.straightway.settlement.day;
 import io.straightway.books.BusinessDate;
 import io.straightway.db.Queries;
 import io.straightway.db.operator.OperatorCalls;
+import io.straightway.element.SequenceReport;
 import io.straightway.element.check.Finding;
 import io.straightway.element.check.Invariants;
 import io.straightway.element.check.Snapshot;
@@ -15,18 +16,22 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.LocalDate;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
 
 /**
  * First step of the end of day. A day may be closed if it is the business date and every message
- * received so far has its outcome, and its bookings. Records the run and, from then on, the
- * business date that follows.
+ * received so far has its outcome, and its bookings, and no source has skipped a number. Records
+ * the run and, from then on, the business date that follows.
  */
 record CloseReadiness(DataSource database, EndOfDay.Request order) {
   /** Maximum time for elements to complete the messages in progress. */
   private static final Duration PATIENCE = Duration.ofSeconds(15);
+
+  /** Maximum time for messages that later ones of their source have overtaken. */
+  private static final Duration PATIENCE_WITH_GAPS = Duration.ofSeconds(3);
 
   private static final Duration LOOK_EVERY = Duration.ofMillis(100);
 
@@ -35,6 +40,12 @@ record CloseReadiness(DataSource database, EndOfDay.Request order) {
       """
       SELECT count(*) FROM message
        WHERE status IN ('RECEIVED', 'VALIDATED', 'TRADE_CREATED') AND stored_at <= ?::timestamptz
+      """;
+  private static final String GAPS =
+      """
+      SELECT item || ': ' || reason FROM element_exception AS e
+       WHERE state = 'GAP' AND NOT EXISTS (SELECT FROM closed_exception c WHERE c.item = e.item)
+       ORDER BY item LIMIT 3
       """;
   private static final String UNFINISHED_DAY =
       "SELECT business_date FROM eod_run WHERE done_at IS NULL AND business_date <> ?";
@@ -46,6 +57,7 @@ record CloseReadiness(DataSource database, EndOfDay.Request order) {
       requireFinished(connection);
       awaitOutcomes(connection);
       requireBooked(connection);
+      awaitNumbers(connection);
       NextDay next = NextDay.after(connection, order.day(), order.calendar());
       OperatorCalls.run(
           connection,
@@ -107,6 +119,23 @@ record CloseReadiness(DataSource database, EndOfDay.Request order) {
         unfinished(connection, since)
             + " messages are half processed; start an element, which completes them, and then run"
             + " the end of day again");
+  }
+
+  /** Waits for skipped numbers, unless an operator has rejected their gap. */
+  private void awaitNumbers(Connection connection)
+      throws SQLException, DayNotReadyException, InterruptedException {
+    SequenceReport.reportAll(database);
+    List<String> gaps = Queries.list(connection, String.class, GAPS);
+    long looks = PATIENCE_WITH_GAPS.dividedBy(LOOK_EVERY);
+    for (long look = 0; look < looks && !gaps.isEmpty(); look++) {
+      TimeUnit.NANOSECONDS.sleep(LOOK_EVERY.toNanos());
+      SequenceReport.report(database, PATIENCE);
+      gaps = Queries.list(connection, String.class, GAPS);
+    }
+    if (!gaps.isEmpty()) {
+      throw new DayNotReadyException(
+          String.join("; ", gaps) + "; have them sent again, or reject the gap");
+    }
   }
 
   /** Requires the entries and movements of all trades, if the ledger is in use. */

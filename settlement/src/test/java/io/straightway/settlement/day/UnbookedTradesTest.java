@@ -19,8 +19,9 @@ import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** A day is closed only with the entries and movements of all its trades. */
+/** A day is closed only with the bookings of all its trades, and all numbers of its sources. */
 final class UnbookedTradesTest {
   @TempDir private Path dir;
 
@@ -51,6 +52,42 @@ final class UnbookedTradesTest {
             .hasMessageMatching("the books lack bookings \\(" + reason + ".*");
         assertThat(engine.query("SELECT count(*) FROM eod_run")).containsExactly("0");
       }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aDayWithSkippedNumbersIsClosedOnceTheyArriveOrTheirGapIsRejected(boolean arrive)
+      throws Exception {
+    try (EngineFixture engine =
+            EngineFixture.start(CommitPoints.BATCH, PositionModel.LOW_CONTENTION);
+        Pool pool = engine.database().database().pool(Role.ENGINE, 4, "test")) {
+      try (Connection connection = pool.connection()) {
+        BusinessDate.open(connection, FRIDAY, "test");
+      }
+      engine.take(TradeXml.purchase("A", 1).bytes());
+      engine.take(TradeXml.purchase("A", 3).bytes());
+      EndOfDay end = new EndOfDay(pool.dataSource(), Clock.systemUTC(), step -> {});
+      EndOfDay.Request order = DayFixture.order(FRIDAY, dir);
+
+      assertThatThrownBy(() -> end.run(order))
+          .isInstanceOf(DayNotReadyException.class)
+          .hasMessageStartingWith("gap:A:2: sequence numbers 2 to 2 have not arrived");
+      assertThat(engine.query("SELECT count(*) FROM eod_run")).containsExactly("0");
+
+      if (arrive) {
+        engine.take(TradeXml.purchase("A", 2).bytes());
+      } else {
+        try (Connection superuser = engine.database().superuser()) {
+          Statements.update(superuser, "SET search_path = straightway");
+          Statements.update(superuser, "SET session_replication_role = replica");
+          Statements.update(
+              superuser,
+              "INSERT INTO exception_closed (item, closed_by, reason) VALUES ('gap:A:2', 'ann', 'skipped')");
+        }
+      }
+      end.run(order);
+      assertThat(end.isDone(FRIDAY)).isTrue();
     }
   }
 }
