@@ -182,7 +182,11 @@ final class SenderStream extends Endpoint implements MessageHandler.Partial<Byte
     }
     Session open = session;
     if (open != null && open.isOpen()) {
-      open.getAsyncRemote().sendText(text, result -> sent(result, count));
+      try {
+        open.getAsyncRemote().sendText(text, result -> sent(result, count));
+      } catch (IllegalStateException e) { // reset since; Tomcat would log it as an error of its own
+        LOG.debug("event=stream-not-answered", e);
+      }
     }
   }
 
