@@ -32,9 +32,9 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
- * The measurements and the models fitted to them: the chosen model and its peak and, over all
- * models that aren't ruled out, the predictions and the band in which one more measurement would
- * lie with a probability of 95 %.
+ * The measurements, the models fitted to them, each up to the largest measured size, and the answer
+ * over all models that aren't ruled out: the peak, the predictions, the expected throughput beyond
+ * the data, and the band in which one more measurement would lie with a probability of 95 %.
  */
 public final class FitChart {
   private static final int CURVE_STEPS = 240;
@@ -76,7 +76,7 @@ public final class FitChart {
       remarks.add("No model is chosen for these points.");
     }
     remarks.addAll(WarningText.of(report.warnings()));
-    if (report.models().stream().anyMatch(FittedModel::admissible)) {
+    if (report.chosen().isPresent()) {
       layers.add(new Border(range.largest(), "measured", "extrapolated"));
     }
     return new Figure(labels.title(), range.x(), range.y(), layers, remarks);
@@ -103,9 +103,8 @@ public final class FitChart {
    */
   private void addChosen(FittedModel model) {
     ModelStyle style = ModelStyle.of(model.family());
-    addModel(model, ", chosen", style.chosenLine(), range.largest());
+    addModel(model, ", chosen", style.chosenLine());
     double end = range.x().upper();
-    layers.add(Series.line("", style.line(), curve(model.curve(), range.largest(), end)));
     List<Prediction> beyond = predictions(Math.nextUp(range.largest()), end);
     layers.add(
         Series.line(
@@ -121,15 +120,15 @@ public final class FitChart {
   }
 
   private void addOther(FittedModel model) {
-    addModel(model, "", ModelStyle.of(model.family()).line(), range.x().upper());
+    addModel(model, "", ModelStyle.of(model.family()).line());
   }
 
-  private void addModel(FittedModel model, String role, LineStyle line, double end) {
+  private void addModel(FittedModel model, String role, LineStyle line) {
     Mark mark = ModelStyle.of(model.family()).mark();
     layers.add(
         new Series(
             model.family().word() + role,
-            curve(model.curve(), 0, end),
+            curve(model.curve(), 0, range.largest()),
             marks(model),
             new SeriesStyle(mark, line)));
   }
@@ -171,9 +170,10 @@ public final class FitChart {
 
   /** Returns a model's own places for the marks that identify its line. */
   private List<Point2D> marks(FittedModel model) {
-    double shift = (report.models().indexOf(model) + 0.5) / report.models().size();
+    int count = report.models().size();
+    double[] places = sizes(0, range.largest(), 2 * MARKS * count).toArray();
     return IntStream.range(0, MARKS)
-        .mapToDouble(i -> range.x().at((i + shift) / MARKS))
+        .mapToDouble(i -> places[2 * (i * count + report.models().indexOf(model)) + 1])
         .<Point2D>mapToObj(n -> new Point2D.Double(n, model.curve().throughput(n)))
         .filter(
             point2D -> point2D.getY() >= range.y().lower() && point2D.getY() <= range.y().upper())

@@ -55,7 +55,7 @@ record FitRange(double largest, Axis x, Axis y) {
         wide
             ? Axis.logarithmic(labels.sizeName(), sizes.getMin() / HEADROOM, farthest)
             : Axis.holding(labels.sizeName(), 0, farthest, whole);
-    double top = HEADROOM * highest(report, x.upper());
+    double top = HEADROOM * highest(report, largest, x.upper());
     String throughput = labels.throughput();
     return new FitRange(
         largest,
@@ -96,7 +96,6 @@ record FitRange(double largest, Axis x, Axis y) {
   }
 
   private static double farthest(FitReport report, double largest) {
-    boolean hasCurves = report.models().stream().anyMatch(FittedModel::admissible);
     DoubleStream near =
         DoubleStream.concat(
             report.peak().stream()
@@ -108,20 +107,22 @@ record FitRange(double largest, Axis x, Axis y) {
             .map(n -> MARGIN * n)
             .max()
             .orElse(0);
-    return Math.max(reached, largest * (hasCurves ? BEYOND : MARGIN));
+    return Math.max(reached, largest * (report.chosen().isPresent() ? BEYOND : MARGIN));
   }
 
-  private static double highest(FitReport report, double end) {
+  private static double highest(FitReport report, double largest, double end) {
+    List<Prediction> last = report.predict(List.of(end));
     double expected =
-        Math.max(
-            throughputs(report).getMax(),
-            report.chosen().map(model -> highest(model, end)).orElse(0.0));
+        Stream.concat(
+                report.chosen().stream().map(model -> highest(model, largest)),
+                last.stream().map(Prediction::throughput))
+            .reduce(throughputs(report).getMax(), Math::max);
     double uncertain =
         DoubleStream.concat(
                 report.models().stream()
                     .filter(FittedModel::admissible)
-                    .mapToDouble(model -> highest(model, end)),
-                report.predictions().stream()
+                    .mapToDouble(model -> highest(model, largest)),
+                Stream.concat(last.stream(), report.predictions().stream())
                     .filter(prediction -> prediction.n() <= end)
                     .mapToDouble(prediction -> orNothing(prediction.interval().upper())))
             .max()

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.charts.FitLabels.CurveScale;
 import io.straightway.charts.SvgFigure.Drawn;
+import io.straightway.charts.figure.Layer;
+import io.straightway.charts.figure.Layer.Series;
 import io.straightway.charts.style.SeriesStyle;
 import io.straightway.scalability.data.Measurement;
 import io.straightway.scalability.fit.FitOptions;
@@ -25,6 +27,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -146,6 +149,31 @@ final class FitChartTest {
     assertThat(figure.words())
         .anyMatch(
             each -> each.startsWith("At 8 the interval reaches beyond this figure, to 1,000,000"));
+  }
+
+  @Test
+  void modelsEndWithTheMeasurementsAndOnlyTheAnswerGoesOn() {
+    for (Sample sample : List.of(Sample.REPEATS, Sample.SPECSDM91, Sample.HOURLY)) {
+      double largest = sample.report().candidates().largest();
+      List<Layer> layers = List.copyOf(FitChart.of(sample.report(), sample.labels()).layers());
+      Map<String, Double> ends = new TreeMap<>();
+      layers.forEach(
+          layer -> {
+            if (layer instanceof Series series && !series.line().isEmpty()) {
+              ends.put(series.name(), series.line().get(series.line().size() - 1).getX());
+            }
+          });
+      assertThat(ends.remove("ideal")).isGreaterThan(largest);
+      assertThat(ends.remove("expected beyond the data, over models")).isGreaterThan(largest);
+      assertThat(ends)
+          .hasSizeGreaterThan(2)
+          .allSatisfy((name, end) -> assertThat(end).isEqualTo(largest));
+      assertThat(layers)
+          .filteredOn(layer -> layer instanceof Series series && !series.line().isEmpty())
+          .filteredOn(layer -> !layer.name().equals("ideal"))
+          .flatMap(layer -> ((Series) layer).points())
+          .allSatisfy(mark -> assertThat(mark.getX()).isLessThanOrEqualTo(largest));
+    }
   }
 
   @Test

@@ -60,8 +60,8 @@ final class CurvesChart {
         Axis.ratios("throughput, multiple of one element's", series),
         series,
         List.of(
-            "Both axes are logarithmic. Lines end at the predicted peak, if there is one."
-                + " Grey is published."));
+            "Both axes are logarithmic. Grey is published: its lines end at the predicted peak, if"
+                + " there is one. Ours end with the measurements."));
   }
 
   private static List<Row> table1() {
@@ -77,14 +77,9 @@ final class CurvesChart {
     FittedModel model = curve.report().choice().chosen();
     return new Series(
         model == null ? curve.name() : curve.name() + ", " + model.family().word(),
-        model == null ? List.of() : steps(model.curve(), one, end(model, curve.largest())),
+        model == null ? List.of() : steps(model.curve(), one, curve.largest()),
         points,
         SeriesStyle.of(index));
-  }
-
-  private static double end(FittedModel model, double largest) {
-    double far = BEYOND * largest;
-    return model.peak() == null ? far : Math.max(largest, Math.min(far, model.peak().n()));
   }
 
   private static Series published(Row row, int index) {

@@ -164,7 +164,7 @@ public record Axis(
   }
 
   /** Returns the value at a share of the axis, from 0 at its low end to 1. */
-  public double at(double share) {
+  double at(double share) {
     return scale.at(lower, upper, share);
   }
 
