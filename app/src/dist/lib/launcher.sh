@@ -62,10 +62,10 @@ archive_classes() {
       fit gemstone-cores --predict 8 --target 300 ${form:+"$form"}
   done
   "$java" @"$flags/short.args" -XX:DumpLoadedClassList="$list.fit-help" -jar "$jar" --help
-  # Java 17 crashes on lambdas of classes that refer to missing libraries, so only our own are archived,
-  # without those of picocli's interfaces, whose class files are too old to be linked for it
+  # Java 17 crashes on lambdas of classes that refer to missing libraries, so only our own and Java's are
+  # archived, without those of picocli's interfaces, whose class files are too old to be linked for it
   cat "$list" "$list".fit* | awk '
-    /^@lambda-proxy/ && ($2 !~ /^io[.\/]straightway[.\/]/ || $4 ~ /\)Lpicocli/) { next }
+    /^@lambda-proxy/ && ($2 !~ /^(io[.\/]straightway|java|jdk|sun)[.\/]/ || $4 ~ /\)Lpicocli/) { next }
     !seen[$0]++' >"$list.plain"
   "$java" -Xshare:dump -XX:SharedClassListFile="$list.plain" \
     -XX:SharedArchiveFile="$archive.part" -XX:+UseG1GC -cp "$jar"

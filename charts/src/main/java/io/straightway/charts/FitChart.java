@@ -88,7 +88,7 @@ public final class FitChart {
    */
   private boolean isOther(FittedModel model) {
     return model.admissible()
-        && (model.family().isUsual() || report.candidates().models().contains(model))
+        && (model.family().isUsual() || report.candidates().contain(model.family()))
         && report.chosen().filter(chosen -> chosen.family() == model.family()).isEmpty();
   }
 

@@ -102,7 +102,7 @@ public record NextRuns(List<Separation> separating, List<String> needs) {
   /** Returns whether a model is admissible, and either one of the usual four or not ruled out. */
   private static boolean isCandidate(FittedModel model, FitReport report) {
     return model.admissible()
-        && (model.family().isUsual() || report.candidates().models().contains(model));
+        && (model.family().isUsual() || report.candidates().contain(model.family()));
   }
 
   private static Optional<Separation> best(Fit simpler, Fit richer, @Nullable Double largest) {

@@ -120,6 +120,11 @@ public final class Candidates {
     return models;
   }
 
+  /** Returns whether the model of a family is one of them. */
+  public boolean contain(ModelFamily family) {
+    return models.stream().anyMatch(model -> model.family() == family);
+  }
+
   /** Returns the largest measured size. */
   public double largest() {
     return largest;
