@@ -81,7 +81,7 @@ final class DeskCommands {
         .addSubcommand(
             OperationCommand.table(
                 surroundings, IncomeOperations.CASH, IncomeCommand::cash, "no cash items"))
-        .addSubcommand(command(IncomeOperations.TAX, IncomeCommand::print))
+        .addSubcommand(command(IncomeOperations.TAX, DecisionText::print))
         .addSubcommand(command(IncomeOperations.WITHDRAW, IncomeCommand::print))
         .addSubcommand(command(IncomeOperations.ACCEPT, DecisionText::print));
   }
@@ -119,7 +119,7 @@ final class DeskCommands {
         .addSubcommand(ordered(InstructionOperations.CLOSE, "closed"))
         .addSubcommand(command(CostOperations.ADOPT, DeskCommands::adopted))
         .addSubcommand(command(CostOperations.FEE_RULES, DeskCommands::fees))
-        .addSubcommand(command(CostOperations.FEES, (out, rule) -> fees(out, List.of(rule))))
+        .addSubcommand(command(CostOperations.FEES, DecisionText::print))
         .addSubcommand(command(DecisionOperations.ACCEPT, DecisionText::print))
         .addSubcommand(command(DecisionOperations.REVERSE, DecisionText::print))
         .addSubcommand(command(DecisionOperations.BY_HAND, DecisionText::print))

@@ -20,6 +20,7 @@ import io.straightway.settlement.deliver.DeliveryCounts;
 import io.straightway.settlement.deliver.DeliveryTarget;
 import io.straightway.settlement.deliver.Envelope;
 import io.straightway.settlement.deliver.InstructionDelivery;
+import io.straightway.settlement.income.IncomeDesk;
 import io.straightway.settlement.instruct.InstructCounts;
 import io.straightway.settlement.instruct.InstructOptions;
 import io.straightway.settlement.instruct.InstructionDesk;
@@ -147,6 +148,34 @@ public final class SettlementInstallation implements AutoCloseable {
     return confirmations().approve(checker, made.decisionId(), made.contentHash());
   }
 
+  /** Proposes as Anna, and approves as Otto. */
+  public SettlementDecision decide(SettlementDecision.DecisionTerms terms) throws Exception {
+    SettlementDecision made = confirmations().propose(anna(), terms, "as agreed");
+    return confirmations().approve(otto(), made.decisionId(), made.contentHash());
+  }
+
+  /** Announces dividends as Anna, and approves them as Otto if they need a second person. */
+  public void announce(String csv) throws Exception {
+    Long proposal = new IncomeDesk(database()).announce(anna(), csv, "as published").proposal();
+    if (proposal != null) {
+      approve(proposal);
+    }
+  }
+
+  /** Approves a proposal as Otto. */
+  public void approve(long number) throws Exception {
+    try (Connection connection = database().getConnection()) {
+      confirmations()
+          .approve(otto(), number, SettlementDecision.find(connection, number).contentHash());
+    }
+  }
+
+  private OperatorLogin otto() throws Exception {
+    OperatorLogin other = otto == null ? operator("otto") : otto;
+    otto = other;
+    return other;
+  }
+
   public InstructionDesk instructions() {
     return new InstructionDesk(database());
   }
@@ -174,8 +203,7 @@ public final class SettlementInstallation implements AutoCloseable {
 
   /** Ends a business day that two operators have ordered to end. */
   public void end(LocalDate day, String calendar, @Nullable Path reports) throws Exception {
-    OperatorLogin other = otto == null ? operator("otto") : otto;
-    otto = other;
+    OperatorLogin other = otto();
     DayDesk days = new DayDesk(database());
     try {
       days.orderEnd(anna(), day, calendar);

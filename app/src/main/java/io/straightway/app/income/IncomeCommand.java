@@ -8,8 +8,8 @@ import io.straightway.app.operation.DeskOptions;
 import io.straightway.app.print.MinorUnits;
 import io.straightway.backoffice.catalogue.IncomeOperations;
 import io.straightway.backoffice.catalogue.IncomeOperations.Dividends;
+import io.straightway.db.operator.Proposable;
 import io.straightway.settlement.income.CashItem;
-import io.straightway.settlement.income.IncomeDesk.IncomeTax;
 import io.straightway.settlement.income.IncomeDesk.Withdrawn;
 import io.straightway.settlement.income.IncomeItem;
 import io.straightway.table.Numbers;
@@ -20,8 +20,10 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code stp settle income}, with {@code load} and the output of its subcommands. */
@@ -47,16 +49,25 @@ public final class IncomeCommand {
       })
   int load(
       @Mixin DeskOptions desk,
-      @Parameters(paramLabel = "FILE", description = "The file.") Path file)
+      @Parameters(paramLabel = "FILE", description = "The file.") Path file,
+      @Option(
+              names = "--reason",
+              paramLabel = "TEXT",
+              description =
+                  "Reason, shown to the approver; required above the limit or the last price.")
+          @Nullable String reason)
       throws SQLException {
     desk.print(
         surroundings,
         desk.perform(
             surroundings,
             IncomeOperations.ANNOUNCE,
-            new Dividends(text(surroundings.directory().resolve(file)))),
+            new Dividends(text(surroundings.directory().resolve(file)), reason)),
         (out, announced) ->
-            out.println(Numbers.of(announced.dividends(), "dividend") + " announced"));
+            out.println(
+                Numbers.of(announced.dividends(), "dividend")
+                    + ": "
+                    + outcome(announced, "announced")));
     return ExitCode.OK;
   }
 
@@ -105,15 +116,19 @@ public final class IncomeCommand {
         : instruction == null ? "nobody" : instruction;
   }
 
-  /** Prints a tax. */
-  public static void print(PrintWriter out, IncomeTax tax) {
-    out.printf("%s: %s %%%n", tax.ofIsin(), tax.percent().toPlainString());
-  }
-
   /** Prints the withdrawal of an event. */
   public static void print(PrintWriter out, Withdrawn event) {
     out.printf(
-        "%s of %s on %s: withdrawn; the next end of day reverses its entries%n",
-        event.kind(), event.isin(), event.paymentDate());
+        "%s of %s on %s: %s%n",
+        event.kind(),
+        event.isin(),
+        event.paymentDate(),
+        outcome(event, "withdrawn; the next end of day reverses its entries"));
+  }
+
+  private static String outcome(Proposable change, String done) {
+    return change.proposal() == null
+        ? done
+        : "proposed as " + change.proposal() + "; another operator approves it";
   }
 }

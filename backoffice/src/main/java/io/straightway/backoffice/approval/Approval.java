@@ -121,6 +121,14 @@ public record Approval(
     CUSTODIAN_FILE(Family.DECISION),
     /** Receipt of uploaded trades. */
     TRADE_FILE(Family.DECISION),
+    /** Announcement of dividends. */
+    INCOME_ANNOUNCEMENT(Family.DECISION),
+    /** Withdrawal of income. */
+    INCOME_WITHDRAWAL(Family.DECISION),
+    /** Withholding tax. */
+    INCOME_TAX(Family.DECISION),
+    /** Fees in the cost of purchases. */
+    CAPITALISED_FEES(Family.DECISION),
     /** Closing of the open rest of an instruction. */
     CLOSE_REST(Family.ENDING),
     /** Cancellation of an instruction at the custodian. */

@@ -171,13 +171,11 @@ public final class Approvals {
   private static List<Version> versions(Connection connection, SettlementDecision decision)
       throws SQLException {
     Version whole = new Version(decision.kind().value(), decision.before(), decision.after());
-    return !decision.kind().isFile()
-        ? List.of(whole)
-        : Stream.concat(
-                Stream.of(whole),
-                UploadedFile.effects(connection, decision.decisionId()).stream()
-                    .map(effect -> new Version(effect.item(), effect.before(), effect.after())))
-            .toList();
+    return Stream.concat(
+            Stream.of(whole),
+            UploadedFile.effects(connection, decision.decisionId()).stream()
+                .map(effect -> new Version(effect.item(), effect.before(), effect.after())))
+        .toList();
   }
 
   private static List<Version> versions(Repair repair) {

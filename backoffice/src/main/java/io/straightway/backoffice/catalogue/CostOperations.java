@@ -3,7 +3,6 @@ package io.straightway.backoffice.catalogue;
 import io.straightway.backoffice.catalogue.DecisionOperations.NoInput;
 import io.straightway.backoffice.desk.Argument;
 import io.straightway.backoffice.desk.Operation;
-import io.straightway.backoffice.desk.Proposable;
 import io.straightway.backoffice.ending.Ending;
 import io.straightway.backoffice.ending.EndingDesk;
 import io.straightway.backoffice.enquiry.Page;
@@ -11,7 +10,10 @@ import io.straightway.backoffice.enquiry.books.Costs;
 import io.straightway.backoffice.enquiry.books.Costs.CostFilter;
 import io.straightway.backoffice.enquiry.books.Costs.HeldAtCost;
 import io.straightway.db.operator.OperatorLogin;
+import io.straightway.db.operator.Proposable;
 import io.straightway.db.operator.ProvedCall;
+import io.straightway.settlement.confirm.SettlementDecision;
+import io.straightway.settlement.confirm.SettlementDecision.DecisionKind;
 import io.straightway.settlement.cost.CapitalisedFee;
 import io.straightway.settlement.penalty.PenaltyDesk;
 import java.sql.SQLException;
@@ -73,25 +75,25 @@ public final class CostOperations {
                   + " the trade date. A fee without a rule is an expense.")
           .reads((context, input) -> CapitalisedFee.all(context.connection()));
 
-  /** Sets a rule for capitalised fees. */
-  public static final Operation<Fees, CapitalisedFee> FEES =
-      Subject.BOOKS
-          .one("/api/costs/fees", Fees.class, CapitalisedFee.class)
-          .command("settle capitalise")
-          .does(
-              "Set the trade date from which fees of a kind belong to the cost of a purchase.",
-              "They are booked as an expense with the trade, and moved to SECURITIES by the end of"
-                  + " the day; a sale then realises less. Fees of sales stay an expense. Trades"
-                  + " up to a day whose cost is computed do not change.")
-          .creates()
-          .form(
-              "/console/ledger/costs/fees", "/console/ledger/costs", "It takes effect on that day.")
-          .at(
-              CapitalisedFee.Desk::new,
-              (desk, login, fees) -> desk.set(login, fees.rule()),
-              fees ->
-                  ProvedCall.of(
-                      "capitalise_fees", fees.account, fees.kind.name(), fees.from, !fees.expense));
+  /** Proposes a rule for capitalised fees. */
+  public static final Operation<Fees, SettlementDecision> FEES =
+      DecisionOperations.proposing(
+          Subject.BOOKS
+              .one("/api/costs/fees", Fees.class, SettlementDecision.class)
+              .command("settle capitalise")
+              .does(
+                  "Propose the trade date from which fees of a kind belong to the cost of a"
+                      + " purchase.",
+                  "They are booked as an expense with the trade, and moved to SECURITIES by the end"
+                      + " of the day; a sale then realises less. Fees of sales stay an expense."
+                      + " Trades up to a day whose cost is computed do not change.",
+                  IncomeOperations.APPROVAL)
+              .form(
+                  "/console/ledger/costs/fees",
+                  "/console/ledger/costs",
+                  DecisionOperations.PROPOSED),
+          fees -> DecisionKind.CAPITALISED_FEES.of(fees.rule().json()),
+          Fees::reason);
 
   /** All operations on costs. */
   static final List<Operation<?, ?>> ALL = List.of(COSTS, ADOPT, FEE_RULES, FEES);
@@ -120,7 +122,8 @@ public final class CostOperations {
       @Argument(value = "Our account; '*' for any.", otherwise = "*") String account,
       @Argument("COMMISSION, TAX, EXCHANGE_FEE or OTHER_FEE.") CapitalisedFee.FeeType kind,
       @Argument("The first trade date.") LocalDate from,
-      @Argument("Book them as an expense from then on.") boolean expense) {
+      @Argument("Book them as an expense from then on.") boolean expense,
+      @Argument(value = Argument.REASON, label = "TEXT") String reason) {
     private CapitalisedFee rule() {
       return new CapitalisedFee(account, kind, from, !expense);
     }

@@ -2,7 +2,6 @@ package io.straightway.backoffice.catalogue;
 
 import io.straightway.backoffice.desk.Argument;
 import io.straightway.backoffice.desk.Operation;
-import io.straightway.backoffice.desk.Proposable;
 import io.straightway.backoffice.ending.Ending;
 import io.straightway.backoffice.enquiry.ExceptionList;
 import io.straightway.backoffice.enquiry.Exceptions;
@@ -15,6 +14,7 @@ import io.straightway.backoffice.repair.ExceptionDetails;
 import io.straightway.backoffice.repair.Repair;
 import io.straightway.backoffice.repair.RepairDesk;
 import io.straightway.backoffice.repair.RepairTrial;
+import io.straightway.db.operator.Proposable;
 import io.straightway.db.operator.ProvedCall;
 import io.straightway.markup.HardenedXml;
 import java.nio.charset.StandardCharsets;

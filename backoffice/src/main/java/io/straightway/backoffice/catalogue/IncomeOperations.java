@@ -11,7 +11,6 @@ import io.straightway.settlement.income.CashItem;
 import io.straightway.settlement.income.DividendFile;
 import io.straightway.settlement.income.IncomeDesk;
 import io.straightway.settlement.income.IncomeDesk.Announced;
-import io.straightway.settlement.income.IncomeDesk.IncomeTax;
 import io.straightway.settlement.income.IncomeDesk.Withdrawn;
 import io.straightway.settlement.income.IncomeEvent;
 import io.straightway.settlement.income.IncomeItem;
@@ -23,6 +22,11 @@ import org.jspecify.annotations.Nullable;
 /** Operations on coupons, redemptions, dividends and claims. */
 public final class IncomeOperations {
   private static final String PAGE = "/console/settlement/income";
+  static final String APPROVAL =
+      "It takes effect when another operator approves it ('stp settle approve').";
+  private static final String SECOND =
+      "Above the limit of one operator ('stp settle limits'), computed from the holdings, it is a"
+          + " proposal that another operator approves ('stp settle approve').";
 
   /** Lists expected and received income. */
   public static final Operation<Search, Page<IncomeItem>> LIST =
@@ -73,28 +77,33 @@ public final class IncomeOperations {
               "Announce dividends from a CSV file, all or none of them.",
               "The columns are isin, currency, ex_date, record_date, payment_date, rate (per unit)"
                   + " and tax_percent, which may be empty. A dividend with no expected income"
-                  + " can be announced again.")
+                  + " can be announced again.",
+              SECOND)
           .creates()
           .form(PAGE + "/dividends", PAGE, "Announced.")
           .at(
               IncomeDesk::new,
-              (desk, login, dividends) -> desk.announce(login, dividends.csv),
-              dividends -> ProvedCall.of("announce_income", DividendFile.json(dividends.csv)));
+              (desk, login, dividends) -> desk.announce(login, dividends.csv, dividends.reason),
+              dividends ->
+                  ProvedCall.of(
+                      "announce_income",
+                      DividendFile.read(dividends.csv).json(),
+                      dividends.reason));
 
-  /** Sets a withholding tax rate. */
-  public static final Operation<Tax, IncomeTax> TAX =
-      Subject.INCOME
-          .one("/api/income/tax", Tax.class, IncomeTax.class)
-          .command("settle income tax")
-          .does(
-              "Set the percentage of income that is withheld as tax.",
-              "The percentage of an ISIN applies before that of its country, and that before the"
-                  + " one of any (*). Income that is already expected does not change.")
-          .form(PAGE + "/tax", PAGE, "It takes effect with the next event.")
-          .at(
-              IncomeDesk::new,
-              (desk, login, tax) -> desk.setTax(login, tax.isin, tax.percent),
-              tax -> ProvedCall.of("set_income_tax", tax.isin, tax.percent));
+  /** Proposes a withholding tax rate. */
+  public static final Operation<Tax, SettlementDecision> TAX =
+      DecisionOperations.proposing(
+          Subject.INCOME
+              .one("/api/income/tax", Tax.class, SettlementDecision.class)
+              .command("settle income tax")
+              .does(
+                  "Propose the percentage of income that is withheld as tax.",
+                  "The percentage of an ISIN applies before that of its country, and that before"
+                      + " the one of any (*). Income that is already expected does not change.",
+                  APPROVAL)
+              .form(PAGE + "/tax", PAGE, DecisionOperations.PROPOSED),
+          tax -> DecisionKind.INCOME_TAX.of(IncomeDesk.tax(tax.isin, tax.percent)),
+          Tax::reason);
 
   /** Proposes to write off the outstanding income. */
   public static final Operation<Rest, SettlementDecision> ACCEPT =
@@ -121,7 +130,8 @@ public final class IncomeOperations {
           .does(
               "Withdraw an unpaid coupon, redemption or dividend.",
               "It is no longer expected; the next end of day reverses its entries. A dividend can"
-                  + " be announced again. Income received for it is listed as DIFFERENT.")
+                  + " be announced again. Income received for it is listed as DIFFERENT.",
+              SECOND)
           .form(PAGE + "/withdraw", PAGE, "Withdrawn.")
           .at(
               IncomeDesk::new,
@@ -158,7 +168,12 @@ public final class IncomeOperations {
       implements Listed {}
 
   /** A file of dividends. */
-  public record Dividends(@Argument("Lines of the file.") String csv) {}
+  public record Dividends(
+      @Argument("Lines of the file.") String csv,
+      @Argument(
+              value = "Reason, shown to the approver; required above the limit or the last price.",
+              label = "TEXT")
+          @Nullable String reason) {}
 
   /** A withholding tax rate. */
   public record Tax(
@@ -167,7 +182,8 @@ public final class IncomeOperations {
               label = "ISIN",
               otherwise = "*")
           String isin,
-      @Argument("Percent of the gross amount.") BigDecimal percent) {}
+      @Argument("Percent of the gross amount.") BigDecimal percent,
+      @Argument(value = Argument.REASON, label = "TEXT") String reason) {}
 
   /** The event to withdraw. */
   public record Event(

@@ -174,6 +174,32 @@ class SecondPersonHttpTest {
     assertThat(world.installation().query("SELECT fault FROM adoption_fault")).isEmpty();
   }
 
+  @Test
+  void aDividendAboveTheLimitIsAnnouncedByTwo() throws Exception {
+    String path = "/api/income/dividends";
+    String csv =
+        "isin,currency,ex_date,record_date,payment_date,rate,tax_percent"
+            + "\\nGB00BH4HKS39,GBP,2026-11-27,2026-11-30,2026-12-01,1000000,";
+    HttpResponse<String> alone = world.post(path, world.ann(), "{'csv':'" + csv + "'}");
+    assertThat(ApiWorld.json(alone).at("/code").asString())
+        .as(alone.body())
+        .isEqualTo("NEEDS_SECOND");
+    String events = "SELECT trim_scale(rate) FROM income_event";
+    assertThat(world.installation().query(events)).isEmpty();
+
+    JsonNode proposed = post(path, "{'csv':'" + csv + "','reason':'as published'}");
+    JsonNode waits = waiting("INCOME_ANNOUNCEMENT");
+    assertThat(waits.at("/number").asLong()).isEqualTo(proposed.at("/proposal").asLong());
+    assertThat(waits.at("/versions/1/after").asString()).endsWith("000000 GBP in all");
+    HttpResponse<String> approved =
+        world.post(
+            "/api/decisions/" + waits.at("/number").asLong() + "/approve",
+            world.bob(),
+            "{'hash':'" + waits.at("/contentHash").asString() + "'}");
+    assertThat(approved.statusCode()).as(approved.body()).isEqualTo(200);
+    assertThat(world.installation().query(events)).containsExactly("1000000");
+  }
+
   /** Inserts a break for a penalty that our books don't have, and returns its number. */
   private static long penaltyBreak(String trade, String day, String theirs) throws Exception {
     world

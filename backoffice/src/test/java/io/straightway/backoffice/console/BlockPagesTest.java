@@ -36,8 +36,12 @@ class BlockPagesTest {
         "document.querySelector(arguments[0]).value = arguments[1]",
         "input[name=from]",
         "2027-01-04");
+    ann.run(
+        "document.querySelector(arguments[0]).value = arguments[1]",
+        "form[action*='costs/fees'] input[name=reason]",
+        "policy");
     ann.click("form[action*='costs/fees'] button");
-    ann.await(".done", "It takes effect on that day.");
+    ann.await(".done", "Proposed. Another operator must approve it.");
     ann.assertAccessible();
   }
 

@@ -13,6 +13,7 @@ import io.straightway.messages.iso20022.SettlementInstruction023;
 import io.straightway.messages.iso20022.xml.MessageReader;
 import io.straightway.messages.iso20022.xml.MessageReading.Readable;
 import io.straightway.settlement.SettlementInstallation;
+import io.straightway.settlement.confirm.SettlementDecision.DecisionKind;
 import io.straightway.settlement.deliver.Envelope;
 import io.straightway.settlement.income.IncomeDesk;
 import io.straightway.settlement.instruct.InstructOptions;
@@ -100,8 +101,8 @@ final class Months implements AutoCloseable {
     try (Connection connection = installation.database().getConnection()) {
       BusinessDate.open(connection, MonthDays.of(1), "test");
     }
-    new IncomeDesk(installation.database())
-        .setTax(installation.anna(), MonthEvent.DIVIDEND.isin, new BigDecimal("15"));
+    installation.decide(
+        DecisionKind.INCOME_TAX.of(IncomeDesk.tax(MonthEvent.DIVIDEND.isin, new BigDecimal("15"))));
   }
 
   private void open(long seed) {

@@ -5,7 +5,6 @@ import io.straightway.element.TradeXml;
 import io.straightway.messages.iso20022.SettlementInstruction023;
 import io.straightway.settlement.CustodianAnswers;
 import io.straightway.settlement.SettlementInstallation;
-import io.straightway.settlement.income.IncomeDesk;
 import io.straightway.settlement.instruct.InstructOptions;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -44,13 +43,11 @@ final class RandomMonthEnd {
   void live() throws Exception {
     installation.tamper(
         "INSERT INTO penalty_rate VALUES ('EQUITY', '2000-01-01', 1.0, 'CRSTGB22XXX')");
-    new IncomeDesk(installation.database())
-        .announce(
-            installation.anna(),
-            """
-            isin,currency,ex_date,record_date,payment_date,rate,tax_percent
-            GB00BH4HKS39,GBP,2026-11-27,2026-11-27,2027-01-04,0.1,0
-            """);
+    installation.announce(
+        """
+        isin,currency,ex_date,record_date,payment_date,rate,tax_percent
+        GB00BH4HKS39,GBP,2026-11-27,2026-11-27,2027-01-04,0.1,0
+        """);
     try (Connection connection = installation.database().getConnection()) {
       BusinessDate.open(connection, DAYS.get(0), "test");
     }

@@ -170,7 +170,15 @@ public final class ConfirmationDesk {
         case BY_HAND -> applying.byHand(byHand(decision.decisionId()), approval);
         case CUSTODIAN_FILE, TRADE_FILE ->
             files.receive(decision.kind(), file(decision.decisionId()), approval);
-        case AMOUNT, CASH_TOLERANCE, BREAK, SINGLE_LIMIT -> transactions.run(approval);
+        case AMOUNT,
+            CASH_TOLERANCE,
+            BREAK,
+            SINGLE_LIMIT,
+            INCOME_ANNOUNCEMENT,
+            INCOME_WITHDRAWAL,
+            INCOME_TAX,
+            CAPITALISED_FEES ->
+            transactions.run(approval);
       };
     } catch (SQLException e) {
       throw refused(e);

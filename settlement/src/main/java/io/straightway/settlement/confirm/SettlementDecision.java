@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A proposal of one operator about a confirmation, a settlement without one, a cancelled remainder,
- * income, a break, a tolerance, a limit or an uploaded file, which another operator approves as
- * displayed.
+ * income, a break, a tolerance, a limit, a tax, capitalised fees or an uploaded file, which another
+ * operator approves as displayed.
  *
  * @param decisionId the number of the proposal
  * @param subject such as {@code custodian:30004} or {@code tolerance:*:EUR:0}
@@ -69,7 +69,7 @@ public record SettlementDecision(
                WHEN 'INCOME' THEN d.terms->>'amount'
                WHEN 'BREAK' THEN d.terms->>'theirs'
                WHEN 'BY_HAND' THEN concat(d.terms->>'quantity', ' for ', d.terms->>'amount')
-               ELSE coalesce(d.terms->>'tolerance', d.terms->>'limit', d.terms->>'totals') END AS after,
+               ELSE coalesce(d.terms->>'tolerance', d.terms->>'limit', d.terms->>'totals', d.terms->>'value') END AS after,
              nullif(coalesce(d.terms->>'currency', d.terms->>'instrument'), '*') AS currency,
              (d.terms->>'instruction')::bigint AS instruction_id, d.terms->>'document' AS document,
              (d.terms->>'settledOn')::date AS settled_on, (d.terms->>'income')::bigint AS income_id
@@ -100,7 +100,15 @@ public record SettlementDecision(
     /** Receive a custodian's statement or messages that an operator has uploaded. */
     CUSTODIAN_FILE("file", "in all"),
     /** Receive trades that an operator has uploaded. */
-    TRADE_FILE("file", "in all");
+    TRADE_FILE("file", "in all"),
+    /** Announce dividends of more than one operator may announce alone. */
+    INCOME_ANNOUNCEMENT("dividends", "dividends"),
+    /** Withdraw income of more than one operator may withdraw alone. */
+    INCOME_WITHDRAWAL("income", "event"),
+    /** Set a withholding tax rate. */
+    INCOME_TAX("isins", "percent of income withheld"),
+    /** Set a rule for capitalised fees. */
+    CAPITALISED_FEES("account", "fees as");
 
     private final String subject;
     private final String value;
@@ -112,17 +120,17 @@ public record SettlementDecision(
 
     /** Returns the terms of a decision on the thing with this number. */
     public DecisionTerms of(long number) {
-      return new NumberedTerms(this, number);
+      return of("{\"%s\": %d}".formatted(subject, number));
+    }
+
+    /** Returns the terms of a decision in the JSON form that the database reads. */
+    public DecisionTerms of(String json) {
+      return new WrittenTerms(this, json);
     }
 
     /** Returns whether it is about an uploaded file. */
     public boolean isFile() {
       return this == CUSTODIAN_FILE || this == TRADE_FILE;
-    }
-
-    /** Returns the name of its subject in the terms. */
-    String subject() {
-      return subject;
     }
 
     /** Returns the name of the value that it changes, for the approver. */
@@ -133,7 +141,7 @@ public record SettlementDecision(
 
   /** The terms of a proposed decision; the database adds the current values. */
   public sealed interface DecisionTerms
-      permits CashTolerance, HandSettlement, NumberedTerms, SingleLimit {
+      permits CashTolerance, HandSettlement, SingleLimit, WrittenTerms {
 
     /** Returns the kind of the decision. */
     DecisionKind kind();
@@ -142,17 +150,7 @@ public record SettlementDecision(
     String json();
   }
 
-  /**
-   * The terms of a decision on a thing with a number.
-   *
-   * @param number the number of the message, instruction, income or break
-   */
-  record NumberedTerms(DecisionKind kind, long number) implements DecisionTerms {
-    @Override
-    public String json() {
-      return "{\"%s\": %d}".formatted(kind.subject(), number);
-    }
-  }
+  private record WrittenTerms(DecisionKind kind, String json) implements DecisionTerms {}
 
   /**
    * Returns the decision with a number.

@@ -1,15 +1,11 @@
 package io.straightway.settlement.cost;
 
 import io.straightway.db.Queries;
-import io.straightway.db.Transactions;
-import io.straightway.db.operator.DeskRefusal;
-import io.straightway.db.operator.OperatorCalls;
-import io.straightway.db.operator.OperatorLogin;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.List;
-import javax.sql.DataSource;
+import java.util.regex.Pattern;
 
 /**
  * Rule on whether fees of a kind are part of the cost of a purchase or an expense.
@@ -19,6 +15,7 @@ import javax.sql.DataSource;
  */
 public record CapitalisedFee(
     String account, FeeType kind, LocalDate validFrom, boolean capitalised) {
+  private static final Pattern ACCOUNT = Pattern.compile("[^\"\\\\\\p{Cntrl}]{1,200}");
   private static final String ALL =
       """
       SELECT account, kind, valid_from, capitalised FROM fee_rule_of_cost
@@ -42,28 +39,16 @@ public record CapitalisedFee(
     return Queries.list(connection, CapitalisedFee.class, ALL);
   }
 
-  /** Operator command to set rules. */
-  public record Desk(DataSource database) {
-    /**
-     * Sets a rule.
-     *
-     * @throws DeskRefusal if the account is unknown, or the cost of trades from {@code validFrom}
-     *     on is already computed
-     */
-    public CapitalisedFee set(OperatorLogin login, CapitalisedFee rule) throws SQLException {
-      return OperatorCalls.run(
-          new Transactions(database),
-          connection -> {
-            OperatorCalls.call(
-                connection,
-                login,
-                "capitalise_fees",
-                rule.account,
-                rule.kind.name(),
-                rule.validFrom,
-                rule.capitalised);
-            return rule;
-          });
+  /**
+   * Returns the terms of a decision on the rule, as JSON.
+   *
+   * @throws IllegalArgumentException if the account is none that could exist
+   */
+  public String json() {
+    if (!ACCOUNT.matcher(account).matches()) {
+      throw new IllegalArgumentException("the account is not valid");
     }
+    return "{\"account\": \"%s\", \"kind\": \"%s\", \"valid_from\": \"%s\", \"capitalised\": %b}"
+        .formatted(account, kind, validFrom, capitalised);
   }
 }

@@ -5,6 +5,7 @@ import io.straightway.messages.iso20022.FieldRules;
 import java.io.IOException;
 import java.io.StringReader;
 import java.io.UncheckedIOException;
+import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -21,17 +22,18 @@ import org.apache.commons.csv.CSVRecord;
 public final class DividendFile {
   private static final List<String> HEADER =
       List.of("isin", "currency", "ex_date", "record_date", "payment_date", "rate", "tax_percent");
+  private static final BigDecimal WHOLE = BigDecimal.valueOf(100);
   private static final DecimalForm RATE = DecimalForm.unsigned(18, 13);
 
   private DividendFile() {}
 
   /**
-   * Converts the CSV to a JSON array.
+   * Reads the CSV.
    *
    * @throws IllegalArgumentException if a line is not a valid dividend; the message gives its
    *     number
    */
-  public static String json(String csv) {
+  public static Dividends read(String csv) {
     try (CSVParser parser =
         CSVFormat.RFC4180.builder().setIgnoreEmptyLines(true).get().parse(new StringReader(csv))) {
       List<String> rows = new ArrayList<>();
@@ -46,11 +48,18 @@ public final class DividendFile {
         }
         isFirst = false;
       }
-      return rows.stream().collect(Collectors.joining(",", "[", "]"));
+      return new Dividends(rows.size(), rows.stream().collect(Collectors.joining(",", "[", "]")));
     } catch (IOException | UncheckedIOException e) {
       throw new IllegalArgumentException("the dividends are not CSV: " + e.getMessage(), e);
     }
   }
+
+  /**
+   * The dividends of a file.
+   *
+   * @param json as the array that the database reads
+   */
+  public record Dividends(int count, String json) {}
 
   private static String json(CSVRecord row, long line) {
     require(
@@ -68,19 +77,25 @@ public final class DividendFile {
               LocalDate.parse(row.get(2)),
               recorded,
               paid,
-              number(row.get(5), line),
-              row.get(6).isEmpty() ? "null" : number(row.get(6), line));
+              number(row.get(5), line).toPlainString(),
+              row.get(6).isEmpty() ? "null" : percent(row.get(6), line));
     } catch (DateTimeException e) {
       throw new IllegalArgumentException("line %d: %s".formatted(line, e.getMessage()), e);
     }
   }
 
-  private static String number(String text, long line) {
+  private static BigDecimal number(String text, long line) {
     try {
-      return RATE.require(text).toPlainString();
+      return RATE.require(text);
     } catch (NumberFormatException e) {
       throw new IllegalArgumentException("line %d: %s".formatted(line, e.getMessage()), e);
     }
+  }
+
+  private static String percent(String text, long line) {
+    BigDecimal percent = number(text, line);
+    require(percent.compareTo(WHOLE) <= 0, line, "has a tax above 100 percent");
+    return percent.toPlainString();
   }
 
   private static void require(boolean isTrue, long line, String fault) {

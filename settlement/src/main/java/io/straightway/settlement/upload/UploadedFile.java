@@ -35,10 +35,18 @@ public record UploadedFile(
       """;
   private static final String EFFECTS =
       """
-      SELECT e.effect->>'item' AS item, e.effect->>'before' AS before, e.effect->>'after' AS after
+      SELECT x.item, x.before, x.after
         FROM settlement_decision d
-       CROSS JOIN jsonb_array_elements(d.terms->'effects') WITH ORDINALITY AS e (effect, place)
-       WHERE d.decision_id = ? ORDER BY e.place
+       CROSS JOIN LATERAL (
+         SELECT e.place, e.effect->>'item' AS item, e.effect->>'before' AS before, e.effect->>'after' AS after
+           FROM jsonb_array_elements(d.terms->'effects') WITH ORDINALITY AS e (effect, place)
+         UNION ALL
+         SELECT row_number() OVER (), i.item, i.before,
+                concat(i.after, '; ', coalesce(trim_scale(round(i.amount, 2)) || ' ' || i.currency || ' in all',
+                                               'nothing is held yet'),
+                       CASE WHEN i.rate > i.price THEN ', above the last price of ' || trim_scale(i.price) END)
+           FROM income_effects(d.kind, d.terms) AS i) AS x
+       WHERE d.decision_id = ? ORDER BY x.place
       """;
 
   /** Returns the content of the proposal to receive a file, as JSON. */
@@ -90,7 +98,7 @@ public record UploadedFile(
                     DeskRefusal.Code.NOT_FOUND, "proposal " + proposalId + " has no file"));
   }
 
-  /** Returns the effects of receiving the file of a proposal, as proposed. */
+  /** Returns the effects of a proposal: of a file as proposed, of income as they are now. */
   public static List<UploadEffect> effects(Connection connection, long proposalId)
       throws SQLException {
     return Queries.list(connection, UploadEffect.class, EFFECTS, proposalId);

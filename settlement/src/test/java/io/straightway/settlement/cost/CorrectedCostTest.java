@@ -173,11 +173,11 @@ final class CorrectedCostTest {
 
   @Test
   void theRestOfAPurchaseTakesItsCapitalisedFeesAlong() throws Exception {
-    new CapitalisedFee.Desk(installation.installation.database())
-        .set(
-            installation.installation.anna(),
+    installation.installation.decide(
+        DecisionKind.CAPITALISED_FEES.of(
             new CapitalisedFee(
-                "ACC1", CapitalisedFee.FeeType.COMMISSION, CostInstallation.FRIDAY, true));
+                    "ACC1", CapitalisedFee.FeeType.COMMISSION, CostInstallation.FRIDAY, true)
+                .json()));
     installation.installation.book(
         installation
             .trade("BUY", "1000", "25.00")

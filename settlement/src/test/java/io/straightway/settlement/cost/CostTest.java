@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.straightway.db.operator.DeskRefusal;
 import io.straightway.element.StaticDataFixture;
+import io.straightway.settlement.confirm.SettlementDecision.DecisionKind;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.List;
@@ -125,10 +126,9 @@ final class CostTest {
   }
 
   private void capitalise(String kind, LocalDate from, boolean cost) throws Exception {
-    new CapitalisedFee.Desk(installation.installation.database())
-        .set(
-            installation.installation.anna(),
-            new CapitalisedFee("*", CapitalisedFee.FeeType.valueOf(kind), from, cost));
+    installation.installation.decide(
+        DecisionKind.CAPITALISED_FEES.of(
+            new CapitalisedFee("*", CapitalisedFee.FeeType.valueOf(kind), from, cost).json()));
   }
 
   private List<String> expenses() throws Exception {

@@ -18,20 +18,21 @@ class DividendFileTest {
   @ValueSource(strings = {"1e20000000", "1e-20000000", "-1", "1234567890123456789", "", "\u0661"})
   void aRateThatIsNoBoundedDecimalIsRefusedWithItsLine(String number) {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> DividendFile.json(FILE.formatted(number, "")))
+        .isThrownBy(() -> DividendFile.read(FILE.formatted(number, "")))
         .withMessage("line 2: '%s' is not a number of at most 18 digits and 13 decimals", number);
   }
 
   @Test
   void aTaxWithAnExponentIsRefused() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> DividendFile.json(FILE.formatted("1.25", "1e20000000")))
+        .isThrownBy(() -> DividendFile.read(FILE.formatted("1.25", "1e20000000")))
         .withMessageStartingWith("line 2: '1e20000000' is not a number");
   }
 
   @Test
   void aRateKeepsItsDigits() {
-    assertThat(DividendFile.json(FILE.formatted("123456789012345678.1234567890123", "35.00")))
+    assertThat(
+            DividendFile.read(FILE.formatted("123456789012345678.1234567890123", "35.00")).json())
         .contains("\"rate\":123456789012345678.1234567890123,\"tax_percent\":35.00");
   }
 }

@@ -180,7 +180,7 @@ final class IncomeCashTest extends CouponBonds {
 
   @Test
   void aDividendIsAnnouncedByTheCustodianAndTaxed() throws Exception {
-    installation.tamper("INSERT INTO income_tax VALUES ('GB', 15)");
+    installation.decide(DecisionKind.INCOME_TAX.of(IncomeDesk.tax("GB", BigDecimal.valueOf(15))));
     installation.book(TradeXml.purchase("A", 9).text());
     settle();
     receive(
@@ -213,7 +213,7 @@ final class IncomeCashTest extends CouponBonds {
   /** The dividend and its payment as MT564 and MT566. */
   @Test
   void aDividendIsAnnouncedAndPaidInIso15022() throws Exception {
-    installation.tamper("INSERT INTO income_tax VALUES ('GB', 15)");
+    installation.decide(DecisionKind.INCOME_TAX.of(IncomeDesk.tax("GB", BigDecimal.valueOf(15))));
     installation.book(TradeXml.purchase("A", 9).text());
     settle();
     receiveMt(
@@ -295,11 +295,9 @@ final class IncomeCashTest extends CouponBonds {
     settle();
     IncomeDesk desk = new IncomeDesk(installation.database());
     String head = "isin,currency,ex_date,record_date,payment_date,rate,tax_percent\n";
-    desk.setTax(installation.anna(), "GB", new BigDecimal("15"));
-    desk.announce(
-        installation.anna(), head + "GB00BH4HKS39,GBP,2026-11-27,2026-11-30,2026-12-01,0.05,\n");
-    desk.announce(
-        installation.anna(), head + "GB00BH4HKS39,GBP,2026-11-27,2026-11-30,2026-12-01,0.04,10\n");
+    installation.decide(DecisionKind.INCOME_TAX.of(IncomeDesk.tax("GB", new BigDecimal("15"))));
+    installation.announce(head + "GB00BH4HKS39,GBP,2026-11-27,2026-11-30,2026-12-01,0.05,\n");
+    installation.announce(head + "GB00BH4HKS39,GBP,2026-11-27,2026-11-30,2026-12-01,0.04,10\n");
     endDay(RECORD);
     assertThat(installation.query(ITEMS))
         .containsExactly("DIVIDEND GB00BH4HKS39 1000 40 4 36 EXPECTED");
@@ -307,11 +305,13 @@ final class IncomeCashTest extends CouponBonds {
             () ->
                 desk.announce(
                     installation.anna(),
-                    head + "GB00BH4HKS39,GBP,2026-11-27,2026-11-30,2026-12-01,0.03,\n"))
+                    head + "GB00BH4HKS39,GBP,2026-11-27,2026-11-30,2026-12-01,0.03,\n",
+                    null))
         .isInstanceOfSatisfying(
             DeskRefusal.class,
             refusal -> assertThat(refusal.code()).isEqualTo(DeskRefusal.Code.WRONG_STATE));
-    assertThatThrownBy(() -> desk.announce(installation.anna(), head + "GB00BH4HKS39,GBP,x,,,,\n"))
+    assertThatThrownBy(
+            () -> desk.announce(installation.anna(), head + "GB00BH4HKS39,GBP,x,,,,\n", null))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("line 2");
 

@@ -117,7 +117,7 @@ final class WithdrawnIncomeTest extends CouponBonds {
         isin,currency,ex_date,record_date,payment_date,rate,tax_percent
         GB00BH4HKS39,GBP,2026-11-27,2026-11-30,2026-12-01,0.05,
         """;
-    desk.announce(installation.anna(), file);
+    installation.announce(file);
     endDay(RECORD);
 
     desk.withdraw(
@@ -134,7 +134,7 @@ final class WithdrawnIncomeTest extends CouponBonds {
                     "again"))
         .isInstanceOf(DeskRefusal.class)
         .hasMessageContaining("is already withdrawn");
-    desk.announce(installation.anna(), file.replace("0.05", "0.02"));
+    installation.announce(file.replace("0.05", "0.02"));
     endDay(RECORD);
     assertThat(balance("RECEIVABLE:CUSTGB2LXXX:GBP")).isEqualTo("20");
   }
@@ -252,13 +252,15 @@ final class WithdrawnIncomeTest extends CouponBonds {
     assertThat(installation.query("SELECT payment_date, currency FROM income_event ORDER BY 1"))
         .containsExactly(PAID + " GBP", PAID.plusDays(9) + " GBP");
 
-    new IncomeDesk(installation.database())
-        .withdraw(
-            installation.anna(),
-            IncomeEvent.Payout.DIVIDEND,
-            "GB00BH4HKS39",
-            PAID.plusDays(9),
-            "moved");
+    installation.approve(
+        new IncomeDesk(installation.database())
+            .withdraw(
+                installation.anna(),
+                IncomeEvent.Payout.DIVIDEND,
+                "GB00BH4HKS39",
+                PAID.plusDays(9),
+                "moved")
+            .proposal());
     String last = installation.value("SELECT max(custodian_message_id) FROM custodian_message");
     installation.confirmations().resubmit(installation.anna(), Long.parseLong(last));
     assertThat(

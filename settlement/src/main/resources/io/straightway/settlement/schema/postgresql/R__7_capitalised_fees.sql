@@ -38,27 +38,32 @@ BEGIN
      AND is_capitalised(c.account, split_part(l.account, ':', 1), t.trade_date);
 END $$;
 
--- Sets the day from which a fee of a kind is capitalised or not; audited. Trades of a day that is
--- costed already are not changed.
-CREATE OR REPLACE FUNCTION capitalise_fees(operator_name text, secret text, of_account text, of_kind text,
-  from_day date, is_cost boolean)
-RETURNS text LANGUAGE plpgsql SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
+-- Sets the day from which a fee of a kind is capitalised or not. The amounts are unknown, so two operators decide. Trades of
+-- a day that is costed already are not changed.
+CREATE OR REPLACE FUNCTION fees_content(terms jsonb) RETURNS text LANGUAGE plpgsql
+SET search_path = straightway, pg_temp AS $$
 DECLARE
-  costed date := (SELECT max(p.trade_date) FROM cost_part p WHERE of_account IN (p.account, '*'));
+  one fee_rule_of_cost := jsonb_populate_record(NULL::fee_rule_of_cost, terms);
+  costed date := (SELECT max(p.trade_date) FROM cost_part p WHERE one.account IN (p.account, '*'));
 BEGIN
-  PERFORM require_operator(operator_name, secret);
-  IF of_account <> '*' AND NOT EXISTS (SELECT FROM known_account a WHERE a.account = of_account) THEN
-    RAISE EXCEPTION 'there is no account %', left(of_account, 64) USING ERRCODE = 'ST404';
-  ELSIF from_day <= costed THEN
+  IF one.account <> '*' AND NOT EXISTS (SELECT FROM known_account a WHERE a.account = one.account) THEN
+    RAISE EXCEPTION 'there is no account %', left(one.account, 64) USING ERRCODE = 'ST404';
+  ELSIF one.valid_from <= costed THEN
     RAISE EXCEPTION 'the cost of trades up to % is computed already; give a later day', costed
       USING ERRCODE = 'ST409';
   END IF;
-  INSERT INTO fee_rule_of_cost VALUES (of_account, of_kind, from_day, is_cost)
-  ON CONFLICT (account, kind, valid_from) DO UPDATE SET capitalised = excluded.capitalised;
-  PERFORM add_audit_event(operator_name, true, 'FEES_CAPITALISED', concat_ws(':', 'fees', of_account, of_kind), NULL,
-    format('%s from %s on', CASE WHEN is_cost THEN 'cost' ELSE 'expense' END, from_day));
-  RETURN of_account;
+  RETURN to_jsonb(one) || jsonb_build_object('value', format('%s from %s on',
+    CASE WHEN one.capitalised THEN 'cost' ELSE 'expense' END, one.valid_from),
+    'before', CASE WHEN is_capitalised(one.account, one.kind, one.valid_from) THEN 'cost' ELSE 'expense' END);
 END $$;
+CREATE OR REPLACE FUNCTION set_fees(operator_name text, number bigint, subject text, terms jsonb, reason text)
+RETURNS void LANGUAGE sql SET search_path = straightway, pg_temp AS $$
+  INSERT INTO fee_rule_of_cost SELECT (jsonb_populate_record(NULL::fee_rule_of_cost, terms)).*
+  ON CONFLICT (account, kind, valid_from) DO UPDATE SET capitalised = excluded.capitalised;
+  SELECT add_audit_event(operator_name, true, 'FEES_CAPITALISED', subject, terms->>'before', terms->>'value')
+$$;
+SELECT add_proposal_kind('CAPITALISED_FEES', 'decision', 'fees_content', 'set_fees', NULL, 'fees:', 'account', 'kind');
+DROP FUNCTION IF EXISTS capitalise_fees(text, text, text, text, date, boolean);
 
 -- The entries that move capitalised fees to SECURITIES, one for each account, currency and end of a
 -- day, with their postings.
@@ -103,6 +108,5 @@ COMMENT ON VIEW fee_fault IS 'published: what is wrong with capitalised fees';
 
 GRANT SELECT ON fee_entry, fee_line, fee_fault TO stp_engine, stp_reader;
 REVOKE EXECUTE ON FUNCTION is_capitalised(text, text, date), cost_fees(timestamptz),
-  capitalise_fees(text, text, text, text, date, boolean) FROM PUBLIC;
+  fees_content(jsonb), set_fees(text, bigint, text, jsonb, text) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION is_capitalised(text, text, date), cost_fees(timestamptz) TO stp_engine, stp_reader;
-GRANT EXECUTE ON FUNCTION capitalise_fees(text, text, text, text, date, boolean) TO stp_engine;

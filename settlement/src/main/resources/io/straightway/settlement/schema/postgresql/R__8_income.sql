@@ -144,6 +144,15 @@ REVOKE EXECUTE ON FUNCTION redemption_cost_parts(timestamptz) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION redemption_cost_parts(timestamptz) TO stp_engine, stp_reader;
 SELECT read_cost_from('redemption_cost_parts');
 
+-- Returns the greatest limit of one operator that was ever in force for a currency, because that of the day of an action
+-- may have been lowered since.
+CREATE OR REPLACE FUNCTION income_limit(paid_in text) RETURNS numeric LANGUAGE sql STABLE
+SET search_path = straightway, pg_temp AS $$
+  SELECT greatest(limit_of_one(paid_in), max((d.terms->>'limit')::numeric), max((d.terms->>'before')::numeric))
+    FROM settlement_decision d
+   WHERE d.kind = 'SINGLE_LIMIT' AND d.state = 'APPROVED' AND d.terms->>'currency' IN (paid_in, '*')
+$$;
+
 -- The proof of income. Settlements, exchanges and manual entries since an entitlement was entered
 -- are checked when the next day ends; so are events with changed terms, even if the entitlement did
 -- not change. The minute allows for a statement that was committed while that day began to end.
@@ -181,6 +190,36 @@ CREATE OR REPLACE VIEW income_fault AS
       OR e.origin = 'NOTICE'
      AND NOT EXISTS (SELECT FROM custodian_message m
                       WHERE m.custodian_message_id = e.notice_id AND m.kind = 'INCOME_NOTICE' AND m.state = 'APPLIED')
+  UNION ALL
+  SELECT format('event %s of %s pays %s %s by the announcement of one operator alone', s.event_id, s.isin,
+                trim_scale(s.gross), s.currency)
+    FROM (SELECT e.event_id, e.isin, e.currency, e.payment_date, e.rate, sum(abs(n.gross)) AS gross
+            FROM income_event e JOIN income_sum n USING (event_id)
+           WHERE e.origin = 'FILE' AND e.withdrawn_at IS NULL GROUP BY e.event_id) AS s
+   WHERE s.gross > income_limit(s.currency)
+     AND NOT EXISTS (SELECT FROM settlement_decision d
+                      WHERE d.kind = 'INCOME_ANNOUNCEMENT' AND d.state = 'APPROVED'
+                        AND d.terms->'dividends' @> jsonb_build_array(jsonb_build_object('isin', s.isin,
+                              'payment_date', s.payment_date, 'currency', s.currency, 'rate', s.rate)))
+  UNION ALL
+  SELECT format('event %s of %s, of %s %s, was withdrawn by one operator alone', s.event_id, s.isin, trim_scale(s.gross),
+                s.currency)
+    FROM (SELECT e.event_id, e.kind, e.isin, e.currency, e.payment_date, (
+                   SELECT sum(abs(a.gross))
+                     FROM (SELECT sum(p.gross) AS gross FROM income n JOIN income_entry p USING (income_id)
+                            WHERE n.event_id = e.event_id AND p.made_at <= e.withdrawn_at GROUP BY n.income_id) AS a) AS gross
+            FROM income_event e WHERE e.withdrawn_at IS NOT NULL AND e.withdrawn_by IS NULL) AS s
+   WHERE s.gross > income_limit(s.currency)
+     AND NOT EXISTS (SELECT FROM settlement_decision d
+                      WHERE d.kind = 'INCOME_WITHDRAWAL' AND d.state = 'APPROVED'
+                        AND (d.terms->>'kind', d.terms->>'isin', (d.terms->>'paymentDate')::date)
+                            = (s.kind, s.isin, s.payment_date))
+  UNION ALL
+  SELECT format('the tax %s of %s was set by nobody', t.percent, t.of_isin)
+    FROM income_tax t
+   WHERE NOT EXISTS (SELECT FROM audit_trail a
+                      WHERE a.action = 'INCOME_TAX_SET' AND a.proved AND a.subject = 'tax:' || t.of_isin
+                        AND a.after::numeric = t.percent)
   UNION ALL
   SELECT format('event %s of %s was withdrawn by nobody', e.event_id, e.isin)
     FROM income_event e
@@ -249,39 +288,6 @@ END $$;
 CREATE OR REPLACE TRIGGER four_eyes_of_income AFTER INSERT ON income_entry
   FOR EACH ROW WHEN (NEW.kind = 'ACCEPTED') EXECUTE FUNCTION refuse_undecided_income();
 
--- Announces dividends, or changes their terms while nothing of them is expected: all or
--- none; audited.
-CREATE OR REPLACE FUNCTION announce_income(operator_name text, secret text, dividends text)
-RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
-DECLARE
-  one income_event;
-  made bigint := 0;
-BEGIN
-  PERFORM require_operator(operator_name, secret);
-  FOR one IN SELECT d.* FROM jsonb_populate_recordset(NULL::income_event, dividends::jsonb) d LOOP
-    IF NOT EXISTS (SELECT FROM known_security k WHERE k.isin = one.isin)
-       OR NOT EXISTS (SELECT FROM known_currency k WHERE k.code = one.currency) THEN
-      RAISE EXCEPTION '% or % is not known', one.isin, one.currency USING ERRCODE = 'ST404';
-    END IF;
-    INSERT INTO income_event AS e (kind, isin, currency, ex_date, record_date, payment_date, rate, tax_percent, origin)
-    VALUES ('DIVIDEND', one.isin, one.currency, one.ex_date, one.record_date, one.payment_date, one.rate,
-            coalesce(one.tax_percent, income_tax_of(one.isin)), 'FILE')
-    ON CONFLICT (isin, kind, payment_date, currency) DO UPDATE
-       SET ex_date = excluded.ex_date, record_date = excluded.record_date, rate = excluded.rate,
-           tax_percent = excluded.tax_percent, origin = 'FILE', notice_id = NULL, announced_at = excluded.announced_at,
-           replaced_at = clock_timestamp(), withdrawn_at = NULL, withdrawn_by = NULL
-     WHERE e.withdrawn_at IS NOT NULL OR NOT EXISTS (SELECT FROM income n WHERE n.event_id = e.event_id);
-    IF NOT FOUND THEN
-      RAISE EXCEPTION 'the dividend of % on % is already expected', one.isin, one.payment_date USING ERRCODE = 'ST409';
-    END IF;
-    PERFORM add_audit_event(operator_name, true, 'INCOME_ANNOUNCED', concat_ws(':', 'income', 'DIVIDEND', one.isin,
-      one.payment_date),
-      NULL, format('%s %s, ex %s, record date %s', one.rate, one.currency, one.ex_date, one.record_date));
-    made := made + 1;
-  END LOOP;
-  RETURN made;
-END $$;
-
 -- Returns the terms of an event as text, so that those replaced by a custodian's new ones stay
 -- readable.
 CREATE OR REPLACE FUNCTION income_terms(one income_event) RETURNS text LANGUAGE sql STABLE AS $$
@@ -299,54 +305,189 @@ CREATE OR REPLACE TRIGGER replaced_income AFTER UPDATE ON income_event
   FOR EACH ROW WHEN (NEW.notice_id IS NOT NULL AND NEW.replaced_at IS DISTINCT FROM OLD.replaced_at)
   EXECUTE FUNCTION audit_replaced_income();
 
--- Withdraws an issuer's event that was announced, or an unpaid one of a schedule; audited. The next
--- end of day reverses its entries.
-CREATE OR REPLACE FUNCTION withdraw_income(operator_name text, secret text, income_kind text, of_isin text, pays date,
-  reason text)
-RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
-DECLARE
-  withdrawn bigint;
-BEGIN
-  PERFORM require_operator(operator_name, secret);
-  UPDATE income_event e SET withdrawn_at = clock_timestamp(), withdrawn_by = NULL
-   WHERE (e.kind, e.isin, e.payment_date) = (income_kind, of_isin, pays) AND e.withdrawn_at IS NULL;
-  GET DIAGNOSTICS withdrawn = ROW_COUNT;
-  IF withdrawn = 0 AND EXISTS (SELECT FROM income_event e WHERE (e.kind, e.isin, e.payment_date) = (income_kind,
-    of_isin, pays)) THEN
-    RAISE EXCEPTION 'the % of % on % is already withdrawn', lower(income_kind), of_isin, pays USING ERRCODE = 'ST409';
-  ELSIF withdrawn = 0 THEN
-    RAISE EXCEPTION 'there is no % of % on %', lower(income_kind), of_isin, pays USING ERRCODE = 'ST404';
-  END IF;
-  PERFORM add_audit_event(operator_name, true, 'INCOME_WITHDRAWN', concat_ws(':', 'income', income_kind, of_isin,
-    pays), NULL, reason);
-  RETURN withdrawn;
-END $$;
-
 CREATE OR REPLACE FUNCTION income_tax_of(isin text) RETURNS numeric LANGUAGE sql STABLE
 SET search_path = straightway, pg_temp AS $$
   SELECT coalesce((SELECT t.percent FROM income_tax t WHERE t.of_isin IN (isin, left(isin, 2), '*')
                     ORDER BY length(t.of_isin) DESC LIMIT 1), 0)
 $$;
 
--- Sets the part of income that is withheld as tax, for events that are not known yet.
-CREATE OR REPLACE FUNCTION set_income_tax(operator_name text, secret text, isins text, part numeric) RETURNS text
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
+-- Changes of income by operators: above the limit of one they are proposals that another approves.
+
+-- Returns the most that an event of this payment for a unit pays on what all accounts hold or have
+-- traded now; null while that is nothing, since they may buy until the record date.
+CREATE OR REPLACE FUNCTION income_value(of_isin text, of_unit numeric) RETURNS numeric LANGUAGE sql STABLE
+SET search_path = straightway, pg_temp AS $$
+  SELECT nullif(greatest(sum(abs(p.settled)), sum(abs(p.traded))), 0) * of_unit
+    FROM current_position p WHERE p.instrument = of_isin
+$$;
+
+-- Returns the effects of an announcement or a withdrawal: the event, its terms before and after,
+-- its amount (null if unknown), the rate and the last known price, in the currency of the event.
+CREATE OR REPLACE FUNCTION income_effects(of_kind text, terms jsonb)
+RETURNS TABLE (item text, before text, after text, amount numeric, currency text, rate numeric, price numeric)
+LANGUAGE sql STABLE SET search_path = straightway, pg_temp AS $$
+  SELECT concat_ws(':', 'income', 'DIVIDEND', n.isin, n.payment_date), d.line->>'before',
+         format('%s, tax %s %%', income_terms(n), n.tax_percent), income_value(n.isin, n.rate), n.currency, n.rate,
+         (SELECT r.price FROM known_reference_price r WHERE (r.isin, r.currency) = (n.isin, n.currency)
+           ORDER BY r.valid_from DESC LIMIT 1)
+    FROM jsonb_array_elements(terms->'dividends') AS d (line)
+   CROSS JOIN LATERAL jsonb_populate_record(NULL::income_event, d.line) AS n
+   WHERE of_kind = 'INCOME_ANNOUNCEMENT'
+  UNION ALL
+  SELECT concat_ws(':', 'income', e.kind, e.isin, e.payment_date), income_terms(e), 'withdrawn',
+         greatest(income_value(e.isin, e.rate * e.portion / e.whole),
+                  (SELECT sum(abs(s.gross)) FROM income_sum s WHERE s.event_id = e.event_id)), e.currency, NULL, NULL
+    FROM income_event e
+   WHERE of_kind = 'INCOME_WITHDRAWAL'
+     AND (e.kind, e.isin, e.payment_date) = (terms->>'kind', terms->>'isin', (terms->>'paymentDate')::date)
+$$;
+
+-- Carries out a change whose sums are within the limit of one operator and whose rates are not above
+-- the last prices, and returns 0; otherwise proposes it, if there is a reason, and returns the number.
+CREATE OR REPLACE FUNCTION change_income(operator_name text, secret text, new_kind text, terms jsonb, effect regproc,
+  reason text)
+RETURNS bigint LANGUAGE plpgsql SET search_path = straightway, pg_temp AS $$
 DECLARE
-  before numeric := (SELECT t.percent FROM income_tax t WHERE t.of_isin = isins);
+  content jsonb;
 BEGIN
   PERFORM require_operator(operator_name, secret);
-  INSERT INTO income_tax VALUES (isins, part) ON CONFLICT (of_isin) DO UPDATE SET percent = excluded.percent;
-  PERFORM add_audit_event(operator_name, true, 'INCOME_TAX_SET', 'tax:' || isins, before::text, part::text);
-  RETURN isins;
+  content := content_of_kind('decision', new_kind, terms)::jsonb;
+  BEGIN
+    PERFORM require_single(jsonb_build_object('item', min(e.item), 'currency', e.currency, 'amount',
+        CASE WHEN bool_and(e.amount IS NOT NULL) THEN trim_scale(sum(e.amount)) END))
+       FROM income_effects(new_kind, content) e GROUP BY e.currency;
+    IF EXISTS (SELECT FROM income_effects(new_kind, content) e WHERE e.rate > e.price) THEN
+      RAISE EXCEPTION 'a rate is above the last price, and another operator must approve it: give a reason to propose it'
+        USING ERRCODE = 'ST428';
+    END IF;
+  EXCEPTION WHEN SQLSTATE 'ST428' THEN
+    IF reason IS NULL THEN
+      RAISE;
+    END IF;
+    RETURN propose_of_kind(operator_name, secret, 'decision', new_kind, terms, reason, 'proposal:#');
+  END;
+  EXECUTE format('SELECT straightway.%I($1, NULL, NULL, $2, $3)', effect) USING operator_name, content, reason;
+  RETURN 0;
 END $$;
 
+-- Dividends are announced, or get other terms while nothing of them is expected. The same terms can be announced again,
+-- for a second person's approval of an amount that has grown beyond the limit.
+CREATE OR REPLACE FUNCTION announcement_content(terms jsonb) RETURNS text LANGUAGE plpgsql
+SET search_path = straightway, pg_temp AS $$
+DECLARE
+  one income_event;
+  old income_event;
+  dividends jsonb := '[]';
+BEGIN
+  FOR one IN SELECT d.* FROM jsonb_populate_recordset(NULL::income_event, terms->'dividends') d LOOP
+    IF NOT EXISTS (SELECT FROM known_security k WHERE k.isin = one.isin)
+       OR NOT EXISTS (SELECT FROM known_currency k WHERE k.code = one.currency) THEN
+      RAISE EXCEPTION '% or % is not known', one.isin, one.currency USING ERRCODE = 'ST404';
+    END IF;
+    one.tax_percent := coalesce(one.tax_percent, income_tax_of(one.isin));
+    SELECT e.* INTO old FROM income_event e
+     WHERE (e.isin, e.kind, e.payment_date, e.currency) = (one.isin, 'DIVIDEND', one.payment_date, one.currency)
+       FOR UPDATE;
+    IF old.withdrawn_at IS NULL AND EXISTS (SELECT FROM income n WHERE n.event_id = old.event_id)
+       AND (old.ex_date, old.record_date, old.rate, old.tax_percent)
+           <> (one.ex_date, one.record_date, one.rate, one.tax_percent) THEN
+      RAISE EXCEPTION 'the dividend of % on % is already expected', one.isin, one.payment_date USING ERRCODE = 'ST409';
+    END IF;
+    dividends := dividends || jsonb_build_object('isin', one.isin, 'currency', one.currency, 'ex_date', one.ex_date,
+      'record_date', one.record_date, 'payment_date', one.payment_date, 'rate', trim_scale(one.rate),
+      'tax_percent', trim_scale(one.tax_percent), 'before', CASE WHEN old.event_id IS NOT NULL
+        THEN concat(income_terms(old), CASE WHEN old.withdrawn_at IS NOT NULL THEN ', withdrawn' END) END);
+  END LOOP;
+  RETURN jsonb_build_object('dividends', dividends, 'first', concat_ws(':', dividends->0->>'isin',
+    dividends->0->>'payment_date'), 'value', jsonb_array_length(dividends))::text;
+END $$;
+CREATE OR REPLACE FUNCTION set_dividends(operator_name text, number bigint, subject text, terms jsonb, reason text)
+RETURNS void LANGUAGE plpgsql SET search_path = straightway, pg_temp AS $$
+DECLARE
+  one income_event;
+BEGIN
+  FOR one IN SELECT d.* FROM jsonb_populate_recordset(NULL::income_event, terms->'dividends') d LOOP
+    INSERT INTO income_event AS e (kind, isin, currency, ex_date, record_date, payment_date, rate, tax_percent, origin)
+    VALUES ('DIVIDEND', one.isin, one.currency, one.ex_date, one.record_date, one.payment_date, one.rate,
+            one.tax_percent, 'FILE')
+    ON CONFLICT (isin, kind, payment_date, currency) DO UPDATE
+       SET ex_date = excluded.ex_date, record_date = excluded.record_date, rate = excluded.rate,
+           tax_percent = excluded.tax_percent, origin = 'FILE', notice_id = NULL, announced_at = excluded.announced_at,
+           replaced_at = clock_timestamp(), withdrawn_at = NULL, withdrawn_by = NULL
+     WHERE e.withdrawn_at IS NOT NULL OR NOT EXISTS (SELECT FROM income n WHERE n.event_id = e.event_id);
+    PERFORM add_audit_event(operator_name, true, 'INCOME_ANNOUNCED', concat_ws(':', 'income', 'DIVIDEND', one.isin,
+      one.payment_date), 'proposal ' || number,
+      format('%s %s, ex %s, record date %s', one.rate, one.currency, one.ex_date, one.record_date));
+  END LOOP;
+END $$;
+SELECT add_proposal_kind('INCOME_ANNOUNCEMENT', 'decision', 'announcement_content', 'set_dividends', NULL,
+  'income:DIVIDEND:', 'first');
+CREATE OR REPLACE FUNCTION announce_income(operator_name text, secret text, dividends text, reason text)
+RETURNS bigint LANGUAGE sql SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
+  SELECT change_income(operator_name, secret, 'INCOME_ANNOUNCEMENT', jsonb_build_object('dividends', dividends::jsonb),
+    'set_dividends', reason)
+$$;
+DROP FUNCTION IF EXISTS announce_income(text, text, text);
+
+-- An announced event is withdrawn, or an unpaid one of a schedule. The next end of day reverses its entries.
+CREATE OR REPLACE FUNCTION withdrawal_content(terms jsonb) RETURNS text LANGUAGE plpgsql
+SET search_path = straightway, pg_temp AS $$
+DECLARE
+  pays date := terms->>'paymentDate';
+  old income_event;
+BEGIN
+  SELECT e.* INTO old FROM income_event e WHERE (e.kind, e.isin, e.payment_date) = (terms->>'kind', terms->>'isin', pays)
+   ORDER BY e.withdrawn_at IS NOT NULL LIMIT 1 FOR UPDATE;
+  IF old.event_id IS NULL THEN
+    RAISE EXCEPTION 'there is no % of % on %', lower(terms->>'kind'), terms->>'isin', pays USING ERRCODE = 'ST404';
+  ELSIF old.withdrawn_at IS NOT NULL THEN
+    RAISE EXCEPTION 'the % of % on % is already withdrawn', lower(old.kind), old.isin, pays USING ERRCODE = 'ST409';
+  END IF;
+  RETURN jsonb_build_object('kind', old.kind, 'isin', old.isin, 'paymentDate', pays, 'before', income_terms(old),
+    'value', 'withdrawn')::text;
+END $$;
+CREATE OR REPLACE FUNCTION set_withdrawn(operator_name text, number bigint, subject text, terms jsonb, reason text)
+RETURNS void LANGUAGE sql SET search_path = straightway, pg_temp AS $$
+  UPDATE income_event e SET withdrawn_at = clock_timestamp(), withdrawn_by = NULL
+   WHERE (e.kind, e.isin, e.payment_date) = (terms->>'kind', terms->>'isin', (terms->>'paymentDate')::date)
+     AND e.withdrawn_at IS NULL;
+  SELECT add_audit_event(operator_name, true, 'INCOME_WITHDRAWN', concat_ws(':', 'income', terms->>'kind',
+    terms->>'isin', terms->>'paymentDate'), 'proposal ' || number, reason)
+$$;
+SELECT add_proposal_kind('INCOME_WITHDRAWAL', 'decision', 'withdrawal_content', 'set_withdrawn', NULL, 'income:', 'kind',
+  'isin', 'paymentDate');
+CREATE OR REPLACE FUNCTION withdraw_income(operator_name text, secret text, income_kind text, of_isin text, pays date,
+  reason text)
+RETURNS bigint LANGUAGE sql SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
+  SELECT change_income(operator_name, secret, 'INCOME_WITHDRAWAL',
+    jsonb_build_object('kind', income_kind, 'isin', of_isin, 'paymentDate', pays), 'set_withdrawn', reason)
+$$;
+
+-- Sets the part of income that is withheld as tax, for events that are not known yet. Their amounts
+-- are unknown, so two operators decide.
+CREATE OR REPLACE FUNCTION tax_content(terms jsonb) RETURNS text LANGUAGE sql STABLE
+SET search_path = straightway, pg_temp AS $$
+  SELECT jsonb_build_object('isins', n.isins, 'value', trim_scale(n.value), 'before', trim_scale(t.percent))::text
+    FROM jsonb_to_record(terms) AS n (isins text, value numeric) LEFT JOIN income_tax t ON t.of_isin = n.isins
+$$;
+CREATE OR REPLACE FUNCTION set_tax(operator_name text, number bigint, subject text, terms jsonb, reason text)
+RETURNS void LANGUAGE sql SET search_path = straightway, pg_temp AS $$
+  INSERT INTO income_tax VALUES (terms->>'isins', (terms->>'value')::numeric)
+  ON CONFLICT (of_isin) DO UPDATE SET percent = excluded.percent;
+  SELECT add_audit_event(operator_name, true, 'INCOME_TAX_SET', subject, terms->>'before', terms->>'value')
+$$;
+SELECT add_proposal_kind('INCOME_TAX', 'decision', 'tax_content', 'set_tax', NULL, 'tax:', 'isins');
+DROP FUNCTION IF EXISTS set_income_tax(text, text, text, numeric);
+
 REVOKE EXECUTE ON FUNCTION income_content(jsonb), refuse_undecided_income(), audit_replaced_income(),
-  income_terms(income_event), announce_income(text, text, text),
-  withdraw_income(text, text, text, text, date, text), income_tax_of(text),
-  set_income_tax(text, text, text, numeric) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION announce_income(text, text, text), income_tax_of(text),
-  withdraw_income(text, text, text, text, date, text),
-  set_income_tax(text, text, text, numeric) TO stp_engine;
-GRANT EXECUTE ON FUNCTION income_tax_of(text) TO stp_reader;
+  income_terms(income_event), income_value(text, numeric), income_effects(text, jsonb), income_limit(text),
+  change_income(text, text, text, jsonb, regproc, text), announcement_content(jsonb),
+  set_dividends(text, bigint, text, jsonb, text), announce_income(text, text, text, text), withdrawal_content(jsonb),
+  set_withdrawn(text, bigint, text, jsonb, text), withdraw_income(text, text, text, text, date, text),
+  income_tax_of(text), tax_content(jsonb), set_tax(text, bigint, text, jsonb, text) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION announce_income(text, text, text, text), withdraw_income(text, text, text, text, date, text)
+  TO stp_engine;
+GRANT EXECUTE ON FUNCTION income_tax_of(text), income_terms(income_event), income_value(text, numeric),
+  income_effects(text, jsonb), income_limit(text) TO stp_engine, stp_reader;
 GRANT SELECT ON income_entitlement, income_claim, income_sum, income_due, income_item, income_line, income_movement,
   income_fault TO stp_engine, stp_reader;

@@ -1,4 +1,4 @@
-package io.straightway.backoffice.desk;
+package io.straightway.db.operator;
 
 import org.jspecify.annotations.Nullable;
 
