@@ -102,6 +102,16 @@ public final class EngineFixture implements AutoCloseable {
    */
   public static ElementSettings settings(
       DatabaseAddress address, CommitPoints commitPoints, PositionModel model, int queues) {
+    return settings(address, commitPoints, model, queues, MAX_BODY);
+  }
+
+  /** Returns settings with a limit for bodies. */
+  public static ElementSettings settings(
+      DatabaseAddress address,
+      CommitPoints commitPoints,
+      PositionModel model,
+      int queues,
+      int maxBodyBytes) {
     return new ElementSettings(
         "test",
         address,
@@ -113,7 +123,7 @@ public final class EngineFixture implements AutoCloseable {
         500,
         true,
         CAPACITY,
-        MAX_BODY,
+        maxBodyBytes,
         null,
         FixmlProfile.NONE,
         PluginSettings.none(),

@@ -3,6 +3,7 @@ package io.straightway.backoffice.api;
 import io.straightway.element.server.BodySizes;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpSession;
+import java.util.regex.Pattern;
 import org.springframework.http.MediaType;
 
 /**
@@ -10,13 +11,27 @@ import org.springframework.http.MediaType;
  * it contains the CSRF token; therefore a form without a logged-in session must be short.
  */
 final class BodyLimit implements BodySizes {
-  private static final int BYTES = 256 * 1024;
+  static final int BYTES = 256 * 1024;
 
   /** Limit for files of static data, trades and custodians' messages. */
-  private static final int BYTES_OF_FILES = 4 * 1024 * 1024;
+  static final int BYTES_OF_FILES = 4 * 1024 * 1024;
+
+  private static final Pattern FILES =
+      Pattern.compile("/(api|console)/static-data/.*|/console/upload/.*");
 
   /** Spring Security's attribute of a session with a logged-in user. */
   private static final String LOGGED_IN = "SPRING_SECURITY_CONTEXT";
+
+  private final int files;
+
+  BodyLimit(int maxBodyBytes) {
+    this.files = Math.min(BYTES_OF_FILES, maxBodyBytes);
+  }
+
+  /** Returns whether a request may bring files. */
+  static boolean takesFiles(HttpServletRequest request) {
+    return FILES.matcher(request.getRequestURI()).matches();
+  }
 
   @Override
   public long most(HttpServletRequest request) {
@@ -27,9 +42,7 @@ final class BodyLimit implements BodySizes {
     if (path.equals("/login") || path.equals("/setup") || !(isJson(request) || isKnown(request))) {
       return FORM;
     }
-    return path.matches("/(api|console)/static-data/.*|/console/upload/.*")
-        ? BYTES_OF_FILES
-        : BYTES;
+    return takesFiles(request) ? files : BYTES;
   }
 
   private static boolean isJson(HttpServletRequest request) {

@@ -17,6 +17,8 @@ import io.straightway.backoffice.status.StatusBoard;
 import io.straightway.db.Database;
 import io.straightway.db.Pool;
 import io.straightway.db.Role;
+import io.straightway.element.ElementSettings;
+import io.straightway.element.server.BodyRoom;
 import io.straightway.element.server.BodySizes;
 import io.straightway.settlement.confirm.ConfirmationDesk;
 import io.straightway.staticdata.load.StaticDataDesk;
@@ -97,11 +99,20 @@ public class DeskServer {
   }
 
   @Bean
-  BodySizes bodySizes() {
-    return new BodyLimit();
+  BodySizes bodySizes(ElementSettings settings) {
+    return new BodyLimit(settings.maxBodyBytes());
   }
 
-  /** Runs after the access filter, which sets the caller. */
+  /** Runs after the access filter, which sets the caller, and before any body is read. */
+  @Bean
+  FilterRegistrationBean<FileFilter> fileFilter(BodyRoom room, JsonMapper json) {
+    FilterRegistrationBean<FileFilter> filter =
+        new FilterRegistrationBean<>(new FileFilter(room, json));
+    filter.setOrder(Ordered.LOWEST_PRECEDENCE - 1);
+    return filter;
+  }
+
+  /** Runs after the access filter. */
   @Bean
   FilterRegistrationBean<IdempotencyFilter> idempotencyFilter(Pool deskPool, JsonMapper json) {
     FilterRegistrationBean<IdempotencyFilter> filter =

@@ -153,6 +153,13 @@ final class IdempotencyFilter extends OncePerRequestFilter {
 
   private void refuse(HttpServletResponse response, HttpStatus status, String code, String reason)
       throws IOException {
+    refuse(json, response, status, code, reason);
+  }
+
+  /** Answers with a problem. */
+  static void refuse(
+      JsonMapper json, HttpServletResponse response, HttpStatus status, String code, String reason)
+      throws IOException {
     ResponseEntity<ProblemDetail> problem =
         ProblemAnswer.of(status, new HttpHeaders(), code, reason);
     response.setStatus(status.value());

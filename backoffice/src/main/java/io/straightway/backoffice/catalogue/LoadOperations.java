@@ -12,6 +12,7 @@ import io.straightway.staticdata.load.StaticDataDesk.SentFile;
 import io.straightway.staticdata.load.StaticDataKind;
 import io.straightway.staticdata.load.StaticDataLoad;
 import io.straightway.staticdata.load.StaticDataPreview;
+import io.straightway.staticdata.load.StaticDataRows;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -34,8 +35,10 @@ public final class LoadOperations {
                   + " badRows gives the reasons why rows can't be loaded.")
           .atProving(
               Enquiries::new,
-              (desk, login, files) ->
-                  desk.ask(connection -> StaticDataPreview.of(connection, sent(files.files))),
+              (desk, login, files) -> {
+                StaticDataRows rows = StaticDataDesk.sent(sent(files.files));
+                return desk.ask(connection -> StaticDataPreview.of(connection, rows));
+              },
               files -> List.of());
 
   /** Proposes a load. */

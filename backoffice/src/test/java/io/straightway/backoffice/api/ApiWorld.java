@@ -11,6 +11,9 @@ import io.straightway.element.server.ElementServer;
 import io.straightway.positions.PositionModel;
 import io.straightway.settlement.SettlementInstallation;
 import io.straightway.settlement.ThreeInstructions;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -40,7 +43,7 @@ public final class ApiWorld implements AutoCloseable {
   private final OperatorLogin ann;
   private final OperatorLogin bob;
 
-  private ApiWorld(SettlementInstallation installation) throws Exception {
+  private ApiWorld(SettlementInstallation installation, int maxBodyBytes) throws Exception {
     this.installation = installation;
     this.ann = operator("ann", EnumSet.of(OperatorRole.OPERATOR, OperatorRole.AUDITOR));
     this.bob = operator("bob", OperatorRole.USUAL);
@@ -50,11 +53,16 @@ public final class ApiWorld implements AutoCloseable {
                 installation.engine().database().address(),
                 CommitPoints.BATCH,
                 PositionModel.LOW_CONTENTION,
-                1),
+                1,
+                maxBodyBytes),
             BackOfficeServer.class);
   }
 
   public static ApiWorld open(Path directory) throws Exception {
+    return open(directory, EngineFixture.MAX_BODY);
+  }
+
+  static ApiWorld open(Path directory, int maxBodyBytes) throws Exception {
     SettlementInstallation installation = SettlementInstallation.open(directory);
     ThreeInstructions.write(installation, LocalDate.of(2026, 11, 24));
     installation
@@ -64,7 +72,7 @@ public final class ApiWorld implements AutoCloseable {
                 .with("TradeReference", "T4")
                 .with("Account", "NOBODY")
                 .bytes());
-    return new ApiWorld(installation);
+    return new ApiWorld(installation, maxBodyBytes);
   }
 
   public OperatorLogin operator(String name, Set<OperatorRole> roles) throws Exception {
@@ -140,11 +148,21 @@ public final class ApiWorld implements AutoCloseable {
     return Objects.requireNonNull(JSON.readTree(answer.body()));
   }
 
-  private HttpRequest.Builder request(String path, OperatorLogin login) {
+  /** Opens a connection to the server. */
+  Socket connect() throws IOException {
+    return new Socket(InetAddress.getLoopbackAddress(), ElementServer.port(server));
+  }
+
+  /** Returns the header by which an operator authenticates. */
+  static String basic(OperatorLogin login) {
     byte[] pair = (login.name() + ":" + login.secret()).getBytes(StandardCharsets.UTF_8);
+    return "Basic " + Base64.getEncoder().encodeToString(pair);
+  }
+
+  private HttpRequest.Builder request(String path, OperatorLogin login) {
     return HttpRequest.newBuilder(
             URI.create("http://127.0.0.1:" + ElementServer.port(server) + path))
-        .header("Authorization", "Basic " + Base64.getEncoder().encodeToString(pair));
+        .header("Authorization", basic(login));
   }
 
   @Override

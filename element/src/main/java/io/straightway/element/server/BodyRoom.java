@@ -7,8 +7,9 @@ import java.util.Map;
  * The memory for bodies in work. It is taken as bytes arrive, not as they are announced, and no
  * sender gets more than half of it.
  */
-final class BodyRoom {
+public final class BodyRoom {
   private static final int SHARES = 2;
+  private static final int BODIES_AT_ONCE = 8;
 
   private final long most;
   private final Map<String, Long> bySender = new HashMap<>();
@@ -18,8 +19,13 @@ final class BodyRoom {
     this.most = most;
   }
 
+  /** Creates the room of a server whose bodies have at most this many bytes. */
+  static BodyRoom ofBodies(int maxBodyBytes) {
+    return new BodyRoom((long) maxBodyBytes * BODIES_AT_ONCE);
+  }
+
   /** Returns a place for one body of a sender. */
-  Place of(String sender) {
+  public Place of(String sender) {
     return new Place(sender);
   }
 
@@ -39,7 +45,7 @@ final class BodyRoom {
   }
 
   /** The memory taken for one body; closing it releases that. */
-  final class Place implements AutoCloseable {
+  public final class Place implements AutoCloseable {
     private final String sender;
     private long bytes;
 
@@ -48,7 +54,7 @@ final class BodyRoom {
     }
 
     /** Takes memory for more of the body; returns whether there was enough. */
-    boolean take(int more) {
+    public boolean take(int more) {
       boolean room = BodyRoom.this.take(sender, more);
       bytes += room ? more : 0;
       return room;

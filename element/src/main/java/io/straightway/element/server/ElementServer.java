@@ -120,6 +120,11 @@ public class ElementServer {
   }
 
   @Bean
+  BodyRoom bodyRoom(ElementSettings settings) {
+    return BodyRoom.ofBodies(settings.maxBodyBytes());
+  }
+
+  @Bean
   TradeIntake tradeIntake(ElementSettings settings, Element element, Clock clock) {
     return new TradeIntake(
         element.queues(),

@@ -32,8 +32,6 @@ import org.springframework.web.bind.annotation.RestController;
  */
 @RestController
 public final class TradeController {
-  private static final long BODIES_AT_ONCE = 8;
-
   /** The path that trades are sent to. */
   static final String TRADES = "/trades";
 
@@ -58,11 +56,15 @@ public final class TradeController {
   private final ConnectionLimits limits;
 
   TradeController(
-      TradeIntake intake, ElementSettings settings, Element element, Environment properties) {
+      TradeIntake intake,
+      ElementSettings settings,
+      Element element,
+      BodyRoom room,
+      Environment properties) {
     this.intake = intake;
     this.installation = element.installation();
     this.maxBodyBytes = settings.maxBodyBytes();
-    this.room = new BodyRoom(maxBodyBytes * BODIES_AT_ONCE);
+    this.room = room;
     this.limits = ConnectionLimits.of(properties);
   }
 

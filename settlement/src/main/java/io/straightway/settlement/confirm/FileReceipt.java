@@ -7,6 +7,7 @@ import io.straightway.markup.HardenedXml;
 import io.straightway.messages.iso20022.xml.MessageReader;
 import io.straightway.settlement.confirm.SettlementDecision.DecisionKind;
 import io.straightway.settlement.reconcile.Reconciler;
+import io.straightway.settlement.reconcile.Statement;
 import io.straightway.settlement.reconcile.StatementRefusedException;
 import io.straightway.settlement.reconcile.file.StatementFile;
 import io.straightway.settlement.reconcile.file.StatementReading;
@@ -28,6 +29,8 @@ import javax.sql.DataSource;
 final class FileReceipt {
   private static final String NOW = "SELECT clock_timestamp()";
   private static final int MOST_SHOWN = 20;
+  private static final long MOST_LINES = 20_000;
+  private static final long MOST_MESSAGES = 2_000;
 
   private final Transactions transactions;
   private final CustodianMessageParser parser;
@@ -55,6 +58,8 @@ final class FileReceipt {
     }
     StatementReading reading = statements.read(List.of(file));
     if (reading instanceof FileContent content) {
+      requireFew(
+          "lines", content.statements().stream().mapToLong(Statement::size).sum(), MOST_LINES);
       try {
         return reconciler.preview(content.statements());
       } catch (StatementRefusedException e) {
@@ -86,10 +91,16 @@ final class FileReceipt {
             : "");
   }
 
+  private static void requireFew(String parts, long count, long most) {
+    if (count > most) {
+      throw refusal("the file has %d %s; at most %d can be uploaded".formatted(count, parts, most));
+    }
+  }
+
   private List<CustodianMessage> messages(byte[] file, Instant receivedAt) {
-    return parser.documents(file).stream()
-        .map(document -> parser.received(document, receivedAt))
-        .toList();
+    List<byte[]> documents = parser.documents(file);
+    requireFew("messages", documents.size(), MOST_MESSAGES);
+    return documents.stream().map(document -> parser.received(document, receivedAt)).toList();
   }
 
   /**

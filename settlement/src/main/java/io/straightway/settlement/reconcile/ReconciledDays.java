@@ -30,31 +30,25 @@ record ReconciledDays(LocalDate date, Set<ReconciledScope> reported, Set<Reconci
   /** Scope of reconciled balances. Account and instrument are empty for all of a custodian's. */
   public record ReconciledScope(
       String custodian, BalanceKey.Kind kind, String account, String instrument) {
-    boolean isAbout(BalanceKey key) {
-      return kind == key.kind()
-          && (account.isEmpty() || account.equals(key.account()))
-          && (instrument.isEmpty() || instrument.equals(key.instrument()));
+    private ReconciledScope whole() {
+      return new ReconciledScope(custodian, kind, "", "");
     }
   }
 
-  static ReconciledDays read(Connection connection, Statement statement, StatementScope scope)
+  static ReconciledDays read(Connection connection, Statement statement, StatementScope about)
       throws SQLException {
-    Set<ReconciledScope> reported = reported(statement, scope);
+    Set<ReconciledScope> reported = reported(statement, about);
     Set<ReconciledScope> later =
         new HashSet<>(Queries.list(connection, ReconciledScope.class, LATER, statement.date()));
-    later.removeIf(earlier -> reported.stream().noneMatch(listed -> overlap(earlier, listed)));
+    Set<ReconciledScope> wholes =
+        reported.stream().map(ReconciledScope::whole).collect(Collectors.toSet());
+    // a scope is either one account and currency, or all of its custodian and kind
+    later.removeIf(
+        scope ->
+            !reported.contains(scope)
+                && !reported.contains(scope.whole())
+                && !(scope.equals(scope.whole()) && wholes.contains(scope)));
     return new ReconciledDays(statement.date(), reported, later);
-  }
-
-  private static boolean overlap(ReconciledScope first, ReconciledScope second) {
-    return first.custodian().equals(second.custodian())
-        && first.kind() == second.kind()
-        && overlap(first.account(), second.account())
-        && overlap(first.instrument(), second.instrument());
-  }
-
-  private static boolean overlap(String first, String second) {
-    return first.isEmpty() || second.isEmpty() || first.equals(second);
   }
 
   private static Set<ReconciledScope> reported(Statement statement, StatementScope scope) {
@@ -62,16 +56,15 @@ record ReconciledDays(LocalDate date, Set<ReconciledScope> reported, Set<Reconci
         .flatMap(
             custodian ->
                 statement.extent() == Extent.BALANCES
-                    ? statement.balances().stream()
-                        .map(Balance::key)
-                        .map(
-                            key ->
-                                new ReconciledScope(
-                                    custodian, key.kind(), key.account(), key.instrument()))
+                    ? statement.balances().stream().map(Balance::key).map(key -> of(custodian, key))
                     : statement.kinds().stream()
                         .filter(kind -> !kind.isEntry())
                         .map(kind -> new ReconciledScope(custodian, kind, "", "")))
         .collect(Collectors.toSet());
+  }
+
+  private static ReconciledScope of(String custodian, BalanceKey key) {
+    return new ReconciledScope(custodian, key.kind(), key.account(), key.instrument());
   }
 
   /** Returns whether a later statement of anything listed in this one was reconciled before. */
@@ -82,12 +75,8 @@ record ReconciledDays(LocalDate date, Set<ReconciledScope> reported, Set<Reconci
   boolean isOvertaken(StatementLine line) {
     return areOvertaken()
         && StatementScope.of(line).stream()
-            .anyMatch(
-                custodian ->
-                    later.stream()
-                        .anyMatch(
-                            scope ->
-                                scope.custodian().equals(custodian) && scope.isAbout(line.key())));
+            .map(custodian -> of(custodian, line.key()))
+            .anyMatch(scope -> later.contains(scope) || later.contains(scope.whole()));
   }
 
   /** Records up to which day each custodian was reconciled. */

@@ -32,6 +32,11 @@ public record Statement(
     BALANCES
   }
 
+  /** Returns the number of its balances and entries. */
+  public long size() {
+    return balances.size() + (entries == null ? 0L : entries.entries().size());
+  }
+
   /** Creates a statement of balances, complete for the custodians of its accounts. */
   public Statement(
       LocalDate date,

@@ -30,11 +30,13 @@ import io.straightway.settlement.upload.UploadedFile;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.LocalDate;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -87,6 +89,11 @@ final class UploadedFileTest extends DeliveredPurchase {
             refusal -> assertThat(refusal.code()).as(refusal.getMessage()).isEqualTo(code));
   }
 
+  private static void refused(DeskRefusal.Code code, String message, ThrowingCallable request) {
+    refused(code, request);
+    assertThatThrownBy(request).hasMessage(message);
+  }
+
   private static byte[] bundle(List<byte[]> documents) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     Bundle.write(bytes, documents);
@@ -123,6 +130,23 @@ final class UploadedFileTest extends DeliveredPurchase {
             "CUSTODIAN_FILE_PROPOSED anna t f",
             "CUSTODIAN_FILE_APPROVED bob t f",
             "CUSTODIAN_FILE_RECEIVED bob t t");
+  }
+
+  @Test
+  void aFileOfTooManyLinesOrMessagesIsRefused() throws Exception {
+    StringBuilder lines = new StringBuilder("statement_date,kind,account,instrument,quantity\n");
+    for (int i = 0; i <= 20_000; i++) {
+      lines.append("2026-11-20,CASH,CA-").append(i).append(",GBP,1\n");
+    }
+    refused(
+        DeskRefusal.Code.REQUEST_INVALID,
+        "the file has 20001 lines; at most 20000 can be uploaded",
+        () -> proposed(lines.toString().getBytes(StandardCharsets.UTF_8)));
+    byte[] messages = bundle(Collections.nCopies(2_001, whole().bytes()));
+    refused(
+        DeskRefusal.Code.REQUEST_INVALID,
+        "the file has 2001 messages; at most 2000 can be uploaded",
+        () -> proposed(messages));
   }
 
   @Test

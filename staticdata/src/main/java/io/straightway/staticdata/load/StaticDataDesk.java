@@ -22,6 +22,8 @@ public final class StaticDataDesk {
   /** The largest number of reported faults. */
   public static final int MOST_FAULTS = 500;
 
+  private static final int MOST_ROWS = 50_000;
+
   private final Transactions transactions;
 
   /** Creates a desk that works through connections of the engine's role. */
@@ -42,7 +44,7 @@ public final class StaticDataDesk {
       OperatorLogin login, List<SentFile> files, @Nullable ContentHash shown, String reason)
       throws SQLException {
     OperatorCalls.checkReason(reason);
-    StaticDataRows rows = rows(files);
+    StaticDataRows rows = sent(files);
     String document = rows.document();
     return OperatorCalls.run(
         transactions,
@@ -105,6 +107,21 @@ public final class StaticDataDesk {
   /** Rejects a proposal; the proposer withdraws it in the same way. */
   public Proposal reject(OperatorLogin login, long proposal, String reason) throws SQLException {
     return StaticDataLoad.PROPOSALS.reject(transactions, login, proposal, reason);
+  }
+
+  /**
+   * Reads the rows of files that were sent.
+   *
+   * @throws IllegalArgumentException if there are no files, or more rows than a request may bring
+   */
+  public static StaticDataRows sent(List<SentFile> files) {
+    StaticDataRows rows = rows(files);
+    long count = rows.sizes().values().stream().mapToLong(Integer::longValue).sum();
+    if (count > MOST_ROWS) {
+      throw new IllegalArgumentException(
+          "the files have %d rows; at most %d can be sent at once".formatted(count, MOST_ROWS));
+    }
+    return rows;
   }
 
   static StaticDataRows rows(List<SentFile> files) {

@@ -36,14 +36,10 @@ public record StaticDataPreview(
   /** The number of rows listed at most. */
   public static final int MOST_SHOWN = 500;
 
-  /**
-   * Compares files with the present rows, value by value.
-   *
-   * @throws IllegalArgumentException if there are no files
-   */
-  public static StaticDataPreview of(Connection connection, List<SentFile> files)
+  /** Compares the rows of files with the present ones, value by value. */
+  public static StaticDataPreview of(Connection connection, StaticDataRows rows)
       throws SQLException {
-    return of(connection, StaticDataDesk.rows(files), MOST_SHOWN);
+    return of(connection, rows, MOST_SHOWN);
   }
 
   /** Compares a proposed document, with any number of changes. */

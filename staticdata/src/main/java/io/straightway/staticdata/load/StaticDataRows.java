@@ -18,7 +18,7 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** The rows of all files of one load, compared with each other. */
-final class StaticDataRows {
+public final class StaticDataRows {
   private final Map<StaticDataKind, List<StaticDataRow>> byKind =
       new EnumMap<>(StaticDataKind.class);
   private final Map<StaticDataKind, Map<List<String>, StaticDataRow>> firstByKey =

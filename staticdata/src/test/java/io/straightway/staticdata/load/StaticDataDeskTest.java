@@ -226,7 +226,7 @@ class StaticDataDeskTest {
                 ending));
     StaticDataPreview preview;
     try (Connection engine = database.database().connect(Role.ENGINE, "test")) {
-      preview = StaticDataPreview.of(engine, changes);
+      preview = StaticDataPreview.of(engine, StaticDataDesk.sent(changes));
     }
     assertThat(preview.changes())
         .extracting(change -> change.what() + " " + change.name())

@@ -11,6 +11,7 @@ import io.straightway.staticdata.load.StaticDataDesk;
 import io.straightway.staticdata.load.StaticDataDesk.SentFile;
 import io.straightway.staticdata.load.StaticDataKind;
 import io.straightway.staticdata.load.StaticDataPreview;
+import io.straightway.staticdata.load.StaticDataRows;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.sql.SQLException;
@@ -59,9 +60,9 @@ final class StaticDataLoadPage implements ConsolePage {
       @RequestHeader(name = "HX-Target", required = false) @Nullable String target,
       Model model)
       throws SQLException, IOException {
-    List<SentFile> given = given(files, typed);
+    StaticDataRows rows = StaticDataDesk.sent(given(files, typed));
     model.addAttribute(
-        "preview", enquiries.ask(connection -> StaticDataPreview.of(connection, given)));
+        "preview", enquiries.ask(connection -> StaticDataPreview.of(connection, rows)));
     return "preview".equals(target) ? "static-data-load :: preview" : page(typed, model);
   }
 
