@@ -1,10 +1,12 @@
 -- A superuser runs this once, in the database: psql -d straightway -f roles.sql. Then each login gets a password
 -- (\password straightway_owner), and the owner makes the tables: stp database migrate.
 
--- What may be done is granted to these two; stp_rollup owns the functions that fold movements into balances.
+-- What may be done is granted to these two; stp_rollup owns the functions that fold movements into balances. The login of
+-- each standby must be in stp_standby: only such standbys make commits replicated.
 CREATE ROLE stp_engine NOLOGIN;
 CREATE ROLE stp_reader NOLOGIN;
 CREATE ROLE stp_rollup NOLOGIN;
+CREATE ROLE stp_standby NOLOGIN;
 
 -- The logins: of migrate, static data and operators; of elements, console and settlement; of queries; of events.
 CREATE ROLE straightway_owner LOGIN IN ROLE stp_rollup;
@@ -41,4 +43,4 @@ ALTER ROLE straightway_reader SET idle_in_transaction_session_timeout = '5min';
 ALTER ROLE straightway_reader SET idle_session_timeout = '15min';
 
 -- A relay needs two connections; without a limit, its login could take those of all others.
-ALTER ROLE straightway_relay CONNECTION LIMIT 10;
+ALTER ROLE straightway_relay CONNECTION LIMIT 5;

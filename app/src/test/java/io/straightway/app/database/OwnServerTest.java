@@ -42,6 +42,7 @@ class OwnServerTest {
     for (String role : List.of("engine", "reader", "rollup")) {
       asDba("postgres", "ALTER ROLE stp_%1$s RENAME TO their_%1$s".formatted(role));
     }
+    asDba("postgres", "ALTER ROLE stp_relay NOREPLICATION");
     asDba("postgres", "DROP DATABASE straightway");
     asDba("postgres", "CREATE DATABASE straightway TEMPLATE template0");
     asDba("straightway", Files.readString(ROLES));

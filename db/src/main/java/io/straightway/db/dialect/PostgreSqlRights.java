@@ -56,11 +56,21 @@ public final class PostgreSqlRights {
         FROM pg_database
        WHERE datname = current_database() AND has_database_privilege('public', oid, 'TEMPORARY')
       UNION ALL
-      SELECT format('ALTER ROLE %I CONNECTION LIMIT 10', r.rolname),
+      SELECT format('ALTER ROLE %I CONNECTION LIMIT 5', r.rolname),
              EXISTS (SELECT FROM pg_roles WHERE rolname = current_user AND rolsuper)
         FROM pg_database d, aclexplode(d.datacl) AS a JOIN pg_roles r ON r.oid = a.grantee
        WHERE d.datname = current_database() AND a.privilege_type = 'CONNECT'
          AND r.rolreplication AND NOT r.rolsuper AND r.rolconnlimit < 0
+      UNION ALL
+      SELECT concat(CASE WHEN to_regrole('stp_standby') IS NULL THEN 'CREATE ROLE stp_standby NOLOGIN; ' END,
+                    format('GRANT stp_standby TO %1$I /* a standby; of others: ALTER ROLE %1$I NOREPLICATION */',
+                           r.rolname)), false
+        FROM pg_roles r
+       WHERE r.rolreplication AND r.rolcanlogin AND NOT r.rolsuper
+         AND pg_has_role(r.oid, to_regrole('stp_standby'), 'MEMBER') IS NOT TRUE
+         AND NOT EXISTS (
+           SELECT FROM pg_database d, aclexplode(d.datacl) AS a
+            WHERE d.datname = current_database() AND a.privilege_type = 'CONNECT' AND a.grantee = r.oid)
       UNION ALL
       SELECT format('REVOKE CREATE ON SCHEMA %I FROM PUBLIC', nspname), pg_has_role(nspowner, 'USAGE')
         FROM pg_namespace WHERE has_schema_privilege('public', oid, 'CREATE')

@@ -95,7 +95,7 @@ public final class Cluster {
     // its functions report the standbys' flushed positions to the engine
     sql.add("GRANT pg_read_all_stats TO stp_migrator");
     sql.add("ALTER ROLE stp_migrator CREATEDB");
-    sql.add("ALTER ROLE stp_relay REPLICATION CONNECTION LIMIT 10");
+    sql.add("ALTER ROLE stp_relay REPLICATION CONNECTION LIMIT 5");
     sql.add(PostgreSqlRights.RESERVE_FUNCTIONS);
     sql.addAll(PostgreSqlRights.limits(Role.READER.databaseRole()));
     sql.add("ALTER ROLE stp_reader SET transaction_timeout = '1h'");

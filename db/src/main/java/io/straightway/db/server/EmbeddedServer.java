@@ -234,11 +234,6 @@ public record EmbeddedServer(
     return new DatabaseAddress(url(hosts, Cluster.DATABASE), credentials.byRole());
   }
 
-  /** Returns the name of the superuser role. */
-  public String superuserName() {
-    return credentials.superuser().user();
-  }
-
   /** Opens a superuser connection with one of the server's databases. */
   public Connection superuser(String database) throws SQLException {
     Credentials login = credentials.superuser();

@@ -35,9 +35,16 @@ public record ServerCredentials(Credentials superuser, Map<Role, Credentials> by
   static ServerCredentials random(SecureRandom random) {
     Map<Role, Credentials> byRole = new EnumMap<>(Role.class);
     for (Role role : Role.values()) {
-      byRole.put(role, new Credentials(role.databaseRole(), password(random)));
+      byRole.put(role, login(role.databaseRole(), random));
     }
-    return new ServerCredentials(new Credentials(SUPERUSER, password(random)), byRole);
+    return new ServerCredentials(login(SUPERUSER, random), byRole);
+  }
+
+  /** Returns a login with a new password. */
+  public static Credentials login(String user, SecureRandom random) {
+    byte[] bytes = new byte[PASSWORD_BYTES];
+    random.nextBytes(bytes);
+    return new Credentials(user, Base64.getUrlEncoder().withoutPadding().encodeToString(bytes));
   }
 
   /**
@@ -100,11 +107,5 @@ public record ServerCredentials(Credentials superuser, Map<Role, Credentials> by
       throw new ServerFailure(file + " lacks the password of " + user);
     }
     return new Credentials(user, password);
-  }
-
-  private static String password(SecureRandom random) {
-    byte[] bytes = new byte[PASSWORD_BYTES];
-    random.nextBytes(bytes);
-    return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
   }
 }

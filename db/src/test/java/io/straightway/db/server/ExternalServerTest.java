@@ -89,6 +89,23 @@ class ExternalServerTest {
   }
 
   @Test
+  void aLoginThatCanCopyTheServerIsAStandbysOrARelays() throws SQLException {
+    inTheirDatabase(refusal());
+    asDba("CREATE ROLE copier LOGIN REPLICATION");
+    String sql = refusal();
+    assertThat(sql)
+        .startsWith("CREATE ROLE stp_standby NOLOGIN; GRANT stp_standby TO copier")
+        .contains("ALTER ROLE copier NOREPLICATION");
+
+    inTheirDatabase(sql);
+    assertThat(new Migrator(address()).migrate()).isNotEmpty();
+    asDba("REVOKE stp_standby FROM copier");
+    assertThat(refusal()).startsWith("GRANT stp_standby TO copier");
+    asDba("DROP ROLE copier");
+    asDba("DROP ROLE stp_standby");
+  }
+
+  @Test
   void onlyEngineAndOwnerConnectWhenTheServersFunctionsCantBeReserved() throws SQLException {
     asDba("ALTER ROLE \"The Owner\" CREATEROLE");
     asDba("REVOKE CONNECT ON DATABASE trades FROM PUBLIC");
@@ -146,6 +163,7 @@ class ExternalServerTest {
       for (String role : new String[] {"engine", "reader", "rollup"}) {
         statement.execute("ALTER ROLE stp_%1$s RENAME TO their_%1$s".formatted(role));
       }
+      statement.execute("ALTER ROLE stp_relay NOREPLICATION");
       return started;
     } catch (SQLException e) {
       throw new IllegalStateException(e);

@@ -50,6 +50,9 @@ final class PatroniMember {
       watchdog: {mode: "off"}
       """;
 
+  /** The login of the standbys. */
+  static final String REPLICATOR = "replicator";
+
   private final String name;
   private final Path directory;
   private final List<String> command;

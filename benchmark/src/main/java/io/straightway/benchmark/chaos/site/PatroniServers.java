@@ -97,6 +97,8 @@ public final class PatroniServers implements SiteDatabase {
         // no other role connects, so no other session holds a lock
         "REVOKE ALL ON DATABASE straightway FROM PUBLIC",
         "CREATE ROLE stp_engine",
+        "CREATE ROLE stp_standby",
+        "GRANT stp_standby TO " + PatroniMember.REPLICATOR,
         "GRANT CONNECT ON DATABASE straightway TO stp_engine",
         "CREATE ROLE %s LOGIN PASSWORD '%s' IN ROLE stp_engine".formatted(ENGINE, password));
     new Migrator(address()).migrate();

@@ -1,10 +1,12 @@
 package io.straightway.db.server.replica;
 
+import io.straightway.db.Credentials;
 import io.straightway.db.dialect.Statements;
 import io.straightway.db.server.EmbeddedServer;
 import io.straightway.db.server.ServerCredentials;
 import io.straightway.db.server.program.Pause;
 import io.straightway.db.server.program.ServerFailure;
+import java.security.SecureRandom;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -25,6 +27,9 @@ record Replication(EmbeddedServer primary, Connection superuser, Statement state
     implements AutoCloseable {
   /** The name of the slot, and of the standby in its reports. */
   static final String STANDBY = "straightway_standby";
+
+  /** The standby's login, which no other program has. */
+  static final String LOGIN = "stp_standby";
 
   private static final String ABSENT = "absent";
   private static final String STANDING =
@@ -61,6 +66,22 @@ record Replication(EmbeddedServer primary, Connection superuser, Statement state
     statement.execute(
         "SELECT pg_create_physical_replication_slot('%s', immediately_reserve => true)"
             .formatted(STANDBY));
+  }
+
+  /** Returns the standby's login with a new password; it is made even while commits wait. */
+  Credentials login() throws SQLException {
+    Credentials login = ServerCredentials.login(LOGIN, new SecureRandom());
+    statement.execute("SET synchronous_commit = local");
+    if (ask("SELECT count(*) FROM pg_roles WHERE rolname = '" + LOGIN + "'").equals("0")) {
+      statement.execute("CREATE ROLE " + LOGIN);
+    }
+    statement.execute(
+        "ALTER ROLE %s LOGIN REPLICATION CONNECTION LIMIT 5 PASSWORD '%s'"
+            .formatted(LOGIN, login.password()));
+    // it reads there which slots of relays to receive
+    statement.execute("GRANT CONNECT ON DATABASE " + ServerCredentials.SUPERUSER + " TO " + LOGIN);
+    statement.execute("RESET synchronous_commit");
+    return login;
   }
 
   /** Makes commits wait until the standby has them on disk; returns when they do. */

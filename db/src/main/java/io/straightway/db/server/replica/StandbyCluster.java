@@ -1,5 +1,6 @@
 package io.straightway.db.server.replica;
 
+import io.straightway.db.Credentials;
 import io.straightway.db.server.Cluster;
 import io.straightway.db.server.ClusterDirectory;
 import io.straightway.db.server.EmbeddedServer;
@@ -38,23 +39,22 @@ record StandbyCluster(EmbeddedServer primary, ClusterDirectory directory) {
 
   private void create(Replication replication) throws SQLException, IOException {
     try {
-      copy();
+      copy(replication.login());
     } catch (SQLException | IOException | RuntimeException e) {
       replication.dropSlot();
       throw e;
     }
   }
 
-  private void copy() throws SQLException, IOException {
+  private void copy(Credentials login) throws SQLException, IOException {
     ClusterDirectory aside = new ClusterDirectory(directory.unfinished());
     Directories.delete(aside.root());
     Files.createDirectory(aside.root(), ServerCredentials.ownerOnly("rwx------"));
-    ServerCredentials credentials = primary.credentials();
-    credentials.write(aside.credentials());
+    primary.credentials().write(aside.credentials());
     try (Connection superuser = primary.superuser(ServerCredentials.SUPERUSER)) {
       new BaseBackup(primary.data(), aside.data()).take(superuser);
     }
-    StandbySettings.write(aside.data(), primary.port(), credentials.superuser());
+    StandbySettings.write(aside.data(), primary.port(), login);
     directory.adoptUnfinished();
   }
 }

@@ -8,18 +8,25 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.sql.SQLException;
 
 /** The directory of an {@link EmbeddedDatabase} that is, or becomes, the standby. */
 record StandbyMember(Member member) {
-  /** Starts a standby that does not run; it follows the primary on its current port. */
+  /**
+   * Starts a standby that does not run; it follows the primary on its current port, by its login.
+   */
   void follow(EmbeddedServer primary) {
     try {
       Path data = member.directory().data();
       if (!StandbySettings.follows(data, primary.port())) {
         member.server().ifPresent(EmbeddedServer::stop);
-        StandbySettings.follow(data, primary.port(), primary.superuserName());
       }
-    } catch (IOException e) {
+      if (member.server().isEmpty()) {
+        try (Replication replication = Replication.of(primary)) {
+          StandbySettings.follow(data, primary.port(), replication.login());
+        }
+      }
+    } catch (IOException | SQLException e) {
       throw ServerFailure.at(member.root(), "can't make it follow the primary", e);
     }
     EmbeddedServer.startOrJoin(member.root(), 0);

@@ -27,23 +27,31 @@ final class StandbySettings {
    * @param login may replicate from the primary
    */
   static void write(Path data, int primaryPort, Credentials login) throws IOException {
+    writePassword(data, login);
+    append(data, text(primaryPort, login.user()));
+    Files.createFile(data.resolve("standby.signal"), ServerCredentials.ownerOnly("rw-------"));
+  }
+
+  private static void writePassword(Path data, Credentials login) throws IOException {
     Path passwords = data.resolve(PASSWORD_FILE);
     // the primary may have been a standby once
     Files.deleteIfExists(passwords);
     Files.createFile(passwords, ServerCredentials.ownerOnly("rw-------"));
     Files.writeString(passwords, "*:*:*:*:" + escaped(login.password()) + "\n");
-    append(data, text(primaryPort, login.user()));
-    Files.createFile(data.resolve("standby.signal"), ServerCredentials.ownerOnly("rw-------"));
   }
 
-  /** Returns whether a standby looks for its primary at this port. */
+  /** Returns whether a standby looks for its primary at this port, by its own login. */
   static boolean follows(Path data, int primaryPort) throws IOException {
-    return last(data, "primary_conninfo").contains(" port=" + primaryPort + " ");
+    return last(data, "primary_conninfo")
+        .contains(" port=%d user=%s ".formatted(primaryPort, Replication.LOGIN));
   }
 
   /** Makes a standby that does not run look for its primary at this port. */
-  static void follow(Path data, int primaryPort, String user) throws IOException {
-    append(data, connection(primaryPort, user));
+  static void follow(Path data, int primaryPort, Credentials login) throws IOException {
+    writePassword(data, login);
+    if (!follows(data, primaryPort)) {
+      append(data, connection(primaryPort, login.user()));
+    }
   }
 
   /** Returns whether commits on a primary, which need not run, wait for its standby. */

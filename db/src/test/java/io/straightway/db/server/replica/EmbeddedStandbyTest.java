@@ -22,6 +22,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -219,10 +220,12 @@ class EmbeddedStandbyTest {
     String password = primary.credentials().superuser().password();
     try (EmbeddedStandby standby = start()) {
       assertThat(standby.server().status().answering()).isTrue();
-      List<Path> holders = filesWith(password);
-      assertThat(holders)
-          .containsExactlyInAnyOrder(
-              dir.resolve("credentials.properties"), dir.resolve("data/primary.pgpass"));
+      String line = Files.readString(dir.resolve("data/primary.pgpass")).strip();
+      List<Path> holders = new ArrayList<>(filesWith(password));
+      assertThat(holders).containsExactly(dir.resolve("credentials.properties"));
+      assertThat(filesWith(line.substring(line.lastIndexOf(':') + 1)))
+          .containsExactly(dir.resolve("data/primary.pgpass"));
+      holders.add(dir.resolve("data/primary.pgpass"));
       for (Path holder : holders) {
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(holder)))
             .isEqualTo("rw-------");
