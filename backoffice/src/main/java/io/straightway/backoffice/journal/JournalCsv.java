@@ -44,6 +44,10 @@ public final class JournalCsv {
       }
       for (CSVRecord row : parser) {
         csv.take(row, parser.getCurrentLineNumber());
+        if (csv.lines.size() + csv.faults.size() > JournalDraft.MOST_LINES) {
+          csv.faults.add("the file has more than " + JournalDraft.MOST_LINES + " lines");
+          break;
+        }
       }
     } catch (UncheckedIOException | IllegalArgumentException e) {
       csv.faults.add("the file is not CSV: " + e.getMessage());

@@ -24,7 +24,7 @@ public record JournalDraft(
     String document,
     List<JournalLine> lines,
     @Nullable Long reverses) {
-  private static final int MOST_LINES = 1000;
+  static final int MOST_LINES = 1000;
   private static final int LONGEST_DOCUMENT = 100;
   private static final int MONEY_DECIMALS = 4;
   private static final int DECIMALS = 8;

@@ -38,6 +38,7 @@ final class StatementCsv {
   private static final DecimalForm QUANTITY = DecimalForm.signed(18, 8);
   private static final Pattern ACCOUNT = Pattern.compile("[\\x21-\\x7e][\\x20-\\x7e]{0,34}");
   private static final int SHOWN = 40;
+  private static final int MOST_BAD_ROWS = 1_000;
 
   private final Map<BalanceKey, Balance> balances = new LinkedHashMap<>();
   private final List<BadRow> badRows = new ArrayList<>();
@@ -61,6 +62,9 @@ final class StatementCsv {
           take(row, parser.getCurrentLineNumber());
         }
         first = false;
+        if (badRows.size() == MOST_BAD_ROWS) {
+          break;
+        }
       }
     } catch (CharacterCodingException e) {
       return bad(0, "the file is not in UTF-8");
