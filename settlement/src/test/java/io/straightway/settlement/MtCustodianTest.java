@@ -114,7 +114,7 @@ final class MtCustodianTest {
     installation.deliver(installation.out().toString(), ENVELOPE);
     String name = files().stream().filter(one -> one.endsWith(".fin")).findFirst().orElseThrow();
     byte[] first = Files.readAllBytes(installation.out().resolve(name));
-    installation.tamper("UPDATE outbox SET delivered_at = NULL");
+    installation.tamper("UPDATE outbox SET delivered_at = NULL, delivered_by = NULL");
     installation.deliver(installation.out().toString(), ENVELOPE);
 
     assertThat(files()).hasSize(2);

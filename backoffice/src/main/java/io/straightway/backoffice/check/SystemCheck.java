@@ -39,7 +39,7 @@ public final class SystemCheck {
       """;
   private static final String DECISIONS =
       "Every approved journal, repair and proposal, every closed exception, every role and every"
-          + " changed row of static data agrees with the audit trail, the remainder of an"
+          + " row of static data agrees with the audit trail, the remainder of an"
           + " archive is unchanged, and no audit event was changed, removed or inserted.";
 
   private SystemCheck() {}
@@ -85,6 +85,7 @@ public final class SystemCheck {
         .mustBeEmpty("wrong_journals", "SELECT fault FROM journal_fault")
         .mustBeEmpty("wrong_decisions", "SELECT fault FROM decision_fault")
         .mustBeEmpty("wrong_static_data", AuditedStaticData.faults())
+        .mustBeEmpty("unrecorded_static_data", "SELECT fault FROM static_data_fault")
         .mustBeEmpty("wrong_archives", "SELECT fault FROM archive_fault")
         .violations("broken_audit", breaks.size(), breaks)
         .finding("I8", DECISIONS);

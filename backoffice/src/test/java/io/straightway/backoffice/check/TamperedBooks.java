@@ -116,6 +116,11 @@ final class TamperedBooks {
              WHERE basis = 'ENTRY_DATE' AND kind = 'PENALTY_INCOME'
             """),
         superuser(
+            "the stages of a closed day changed",
+            "I7",
+            "'eod_stage of 2026-11-20: '",
+            "UPDATE eod_stage SET stopped = 0"),
+        superuser(
             "the business date set back",
             "I7",
             "'the business date is 2026-11-20'",

@@ -55,7 +55,7 @@ final class TamperedEnds {
         engine(
             "a held trade released",
             "I7",
-            "'trade A-T14 of A was held by anna, and is not'",
+            "'trade A-T16 of A was held by anna, and is not'",
             """
             UPDATE settlement_instruction SET status = 'READY' WHERE instruction_id = {SI_HELD};
             DELETE FROM held_trade
@@ -63,7 +63,7 @@ final class TamperedEnds {
         engine(
             "the instruction of a held trade released",
             "I7",
-            "'instruction SI' || {SI_HELD} || ' is READY, and trade A-T14 of it is held'",
+            "'instruction SI' || {SI_HELD} || ' is READY, and trade A-T16 of it is held'",
             "UPDATE settlement_instruction SET status = 'READY' WHERE instruction_id = {SI_HELD}"),
         owner(
             "a message in repair rejected and closed in the name of an operator",
@@ -121,7 +121,7 @@ final class TamperedEnds {
             "a message in repair rejected",
             "I5",
             "SELECT 'message ' || message_id || ' is REJECTED with code ACCOUNT_UNKNOWN, by nobody'"
-                + " FROM incoming_trade_message WHERE status = 'IN_REPAIR'",
+                + " FROM incoming_trade_message WHERE status = 'IN_REPAIR' AND code = 'ACCOUNT_UNKNOWN'",
             "UPDATE incoming_trade_message SET status = 'REJECTED' WHERE status = 'IN_REPAIR'"),
         superuser(
             "an element said to have plug-ins",

@@ -162,6 +162,11 @@ final class TamperedSettlement {
             "'counterparty:BARCGB22XXX/2000-01-01 is '",
             "UPDATE counterparty SET name = 'Thief'"),
         superuser(
+            "the settlement instruction of a counterparty redirected",
+            "I8",
+            "'ssi: 2 rows, SHA-256 '",
+            "UPDATE ssi SET safekeeping_account = 'THIEF' WHERE currency = 'GBP'"),
+        superuser(
             "a role given by nobody",
             "I8",
             "'operator anna is ADMINISTRATOR'",

@@ -77,6 +77,18 @@ final class TamperedTrades {
             "I1",
             "SELECT 'message ' || message_id || ' is PARKED' FROM parked_message",
             "DELETE FROM parked_message"),
+        superuser(
+            "a refused message deleted",
+            "I5",
+            "SELECT item || ' was received ' FROM ever_refused WHERE item LIKE 'refused:%'",
+            "DELETE FROM refused_message"),
+        superuser(
+            "the arrival of a message moved by a year",
+            "I1",
+            "'message ' || {WAITING} || ' was received '",
+            """
+            UPDATE incoming_trade_message SET received_at = received_at - interval '1 year' WHERE message_id = {WAITING}
+            """),
         engine(
             "a gap closed",
             "I4",

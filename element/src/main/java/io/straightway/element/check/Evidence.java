@@ -9,6 +9,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
@@ -61,7 +62,7 @@ public final class Evidence {
                   .createQuery("SELECT COUNT(*) FROM (" + query + ") broken")
                   .mapTo(long.class)
                   .one();
-          return number == 0 ? this : violations(name, number, some(handle, query));
+          return number == 0 ? this : violations(name, number, some(handle, query, name));
         });
   }
 
@@ -78,7 +79,7 @@ public final class Evidence {
       statement.setFetchSize(ROWS_AT_ONCE);
       try (ResultSet row = statement.executeQuery()) {
         while (row.next()) {
-          String fault = check.fault(row);
+          String fault = fault(name, check, row);
           if (fault != null) {
             number++;
             if (some.size() < Finding.MOST_EXAMPLES) {
@@ -91,6 +92,16 @@ public final class Evidence {
     return violations(name, number, some);
   }
 
+  /** Returns what is wrong with a row, also if the check can't read its values. */
+  private static @Nullable String fault(String name, RowCheck check, ResultSet row)
+      throws SQLException {
+    try {
+      return check.fault(row);
+    } catch (RuntimeException unreadable) {
+      return "%s: %s can't be read: %s".formatted(name, row.getString(1), unreadable.getMessage());
+    }
+  }
+
   /** Checks one row. */
   @FunctionalInterface
   public interface RowCheck {
@@ -98,8 +109,15 @@ public final class Evidence {
     @Nullable String fault(ResultSet row) throws SQLException;
   }
 
-  private static List<String> some(Handle handle, String query) {
-    return handle.createQuery(query).setMaxRows(Finding.MOST_EXAMPLES).mapTo(String.class).list();
+  /** Returns some of the texts; one is null if a damaged row lacks a value that it names. */
+  private static List<String> some(Handle handle, String query, String name) {
+    return handle
+        .createQuery(query)
+        .setMaxRows(Finding.MOST_EXAMPLES)
+        .map(
+            (row, context) ->
+                Objects.requireNonNullElse(row.getString(1), name + ": a row without its values"))
+        .list();
   }
 
   /** Notes violations that were found elsewhere, with some or all of them as examples. */

@@ -39,7 +39,12 @@ final class LedgerBalances {
 
   /** The proofs that the ledger makes of itself, whatever it is used for. */
   private static final List<String> OWN_PROOFS =
-      List.of("unbalanced_entries", "unbalanced_currencies", "stray_postings", "wrong_balances");
+      List.of(
+          "unbalanced_entries",
+          "unbalanced_currencies",
+          "stray_postings",
+          "wrong_balances",
+          "wrong_forward_entries");
 
   private static final String OWN_PROOF = "SELECT fault FROM ledger_fault WHERE proof = '%s'";
 

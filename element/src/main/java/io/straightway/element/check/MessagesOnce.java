@@ -1,5 +1,6 @@
 package io.straightway.element.check;
 
+import io.straightway.db.dialect.Dialect;
 import java.sql.Connection;
 import java.sql.SQLException;
 
@@ -95,12 +96,30 @@ final class MessagesOnce {
           OR NOT EXISTS (SELECT 1 FROM message m WHERE m.message_id = a.trade_id)
       """;
 
+  /**
+   * The clocks of an element and of the database may differ, but for two successive messages of a
+   * run of the element by the same time.
+   */
+  private static final String MOVED_RECEIPTS =
+      """
+      SELECT format('message %s was received %s, but stored %s', message_id, received_at, stored_at)
+        FROM (SELECT message_id, received_at, stored_at, received_at - stored_at AS lag,
+                     lag(received_at - stored_at) OVER run AS before, lead(received_at - stored_at) OVER run AS after
+                FROM message WINDOW run AS (PARTITION BY element_run ORDER BY message_id)) AS m
+       WHERE num_nonnulls(before, after) > 0
+         AND coalesce(lag NOT BETWEEN before - interval '100 days' AND before + interval '100 days', true)
+         AND coalesce(lag NOT BETWEEN after - interval '100 days' AND after + interval '100 days', true)
+      """;
+
   private MessagesOnce() {}
 
   static Finding check(Connection connection, Acknowledgements acknowledged) throws SQLException {
     Evidence evidence =
         new Evidence(connection).countRow(TOTALS).mustBeEmpty("keys_twice", KEYS_TWICE);
     BodyHashes.check(connection, evidence);
+    if (Dialect.of(connection).runsEverything()) {
+      evidence.mustBeEmpty("moved_receipts", MOVED_RECEIPTS);
+    }
     evidence
         .mustHold("not_as_written", TradesAsWritten.QUERY, TradesAsWritten.by(connection)::fault)
         .mustBeEmpty("other_effects", TradesAsWritten.OTHER_EFFECTS)

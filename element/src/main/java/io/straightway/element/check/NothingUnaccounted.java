@@ -101,6 +101,9 @@ final class NothingUnaccounted {
     addUp(outcomes, evidence);
     acknowledged.mustFit("duplicate", number(outcomes, "duplicate"), evidence);
     acknowledged.mustFit("conflict", number(outcomes, "conflict"), evidence);
+    if (Dialect.of(connection).runsEverything()) {
+      evidence.mustBeEmpty("missing_refusals", "SELECT fault FROM refusal_fault");
+    }
     return evidence
         .mustBeEmpty("incomplete_refusals", INCOMPLETE_REFUSALS)
         .mustBeEmpty("undecided", UNDECIDED)

@@ -89,6 +89,9 @@ final class PositionSums {
         LEFT JOIN booked_movement m ON m.booking_id = t.booking_id AND m.instrument = t.instrument
        WHERE m.booking_id IS NULL AND (t.traded <> 0 OR t.settled <> 0)
          AND EXISTS (SELECT 1 FROM booked_movement o WHERE o.booking_id = t.booking_id)
+      UNION ALL
+      SELECT 'movement of ' || instrument || ' by booking ' || booking_id || ': ' || COUNT(*) || ' times'
+        FROM booked_movement GROUP BY booking_id, instrument HAVING COUNT(*) > 1
       """
           .replace("(EXPECTED)", "(" + EXPECTED + ")");
 

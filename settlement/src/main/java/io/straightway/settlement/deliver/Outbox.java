@@ -72,7 +72,7 @@ final class Outbox {
       """;
   private static final String DELIVERED =
       """
-      UPDATE outbox SET delivered_at = now(), last_error = NULL
+      UPDATE outbox SET delivered_at = now(), delivered_by = attempts, last_error = NULL
        WHERE outbox_id = ANY (?) AND delivered_at IS NULL AND withdrawn_at IS NULL
       """;
   private static final String FAILED =

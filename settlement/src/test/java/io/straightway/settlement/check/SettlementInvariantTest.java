@@ -37,7 +37,7 @@ final class SettlementInvariantTest {
     {"DELETE FROM instruction_trade", "but its trades sum to 0"},
     {"DELETE FROM outbox", "its delivery is missing"},
     {
-      "UPDATE outbox SET delivered_at = NULL, attempts = 0, bundle = NULL",
+      "UPDATE outbox SET delivered_at = NULL, delivered_by = NULL, attempts = 0, bundle = NULL",
       "its delivery is not done"
     },
     {

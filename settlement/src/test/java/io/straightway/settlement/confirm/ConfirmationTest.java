@@ -312,7 +312,7 @@ final class ConfirmationTest extends DeliveredPurchase {
   void aConfirmationAheadOfTheDeliveryIsAppliedAfterIt() throws Exception {
     installation.tamper(
         "UPDATE settlement_instruction SET status = 'READY';"
-            + " UPDATE outbox SET attempts = 0, bundle = NULL, delivered_at = NULL");
+            + " UPDATE outbox SET attempts = 0, bundle = NULL, delivered_at = NULL, delivered_by = NULL");
     assertThat(answer(whole().bytes()).inRepair())
         .containsExactly(Map.entry("CONFIRMATION_UNKNOWN", 1L));
 

@@ -378,7 +378,9 @@ class EndOfDayTest {
 
     assertThat(fixture.query("SELECT actor, action, subject FROM audit_event ORDER BY 1"))
         .containsExactly(
-            "test|OPEN_DAY|business-day:2026-11-20", "tester|END_OF_DAY|business-day:2026-11-20");
+            "test|OPEN_DAY|business-day:2026-11-20",
+            "tester|END_OF_DAY|business-day:2026-11-20",
+            "tester|END_OF_DAY_RECORDED|business-day:2026-11-20");
   }
 
   private DaySummary summary(LocalDate day) throws Exception {

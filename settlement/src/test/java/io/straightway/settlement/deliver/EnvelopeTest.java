@@ -118,7 +118,7 @@ final class EnvelopeTest {
     deliver(Envelope.Wrapper.DATAPDU);
     String name = SettlementInstallation.files(installation.out()).get(0);
     byte[] first = file(name);
-    installation.tamper("UPDATE outbox SET delivered_at = NULL");
+    installation.tamper("UPDATE outbox SET delivered_at = NULL, delivered_by = NULL");
     deliver(Envelope.Wrapper.DATAPDU);
 
     assertThat(file(name)).isEqualTo(first);

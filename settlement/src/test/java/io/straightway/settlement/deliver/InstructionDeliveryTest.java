@@ -109,7 +109,7 @@ final class InstructionDeliveryTest {
     byte[] first = Files.readAllBytes(installation.out().resolve(name));
     // as if the process had died between writing the file and the commit
     installation.tamper(
-        "UPDATE outbox SET delivered_at = NULL; UPDATE settlement_instruction SET status = 'READY'");
+        "UPDATE outbox SET delivered_at = NULL, delivered_by = NULL; UPDATE settlement_instruction SET status = 'READY'");
     Files.delete(installation.out().resolve(name));
     installation.book(TradeXml.purchase("A", 9).with("Account", "ACC1").text());
     installation.instruct();
@@ -131,7 +131,7 @@ final class InstructionDeliveryTest {
     // as if the process had died between writing the file and the commit, and the custodian had
     // already taken the file
     installation.tamper(
-        "UPDATE outbox SET delivered_at = NULL; UPDATE settlement_instruction SET status = 'READY'");
+        "UPDATE outbox SET delivered_at = NULL, delivered_by = NULL; UPDATE settlement_instruction SET status = 'READY'");
     CustodianAnswers.write(
         installation.in(), "1.xml", List.of(CustodianAnswers.status(refusedOne, REFUSED, "SAFE")));
     installation.receive();
@@ -191,7 +191,7 @@ final class InstructionDeliveryTest {
     installation.deliver();
     SettlementInstruction023 sent = CustodianAnswers.read(installation.out()).get(0);
     installation.tamper(
-        "UPDATE outbox SET delivered_at = NULL; UPDATE settlement_instruction SET status = 'READY'");
+        "UPDATE outbox SET delivered_at = NULL, delivered_by = NULL; UPDATE settlement_instruction SET status = 'READY'");
     CustodianAnswers.write(
         installation.in(), "1.xml", List.of(CustodianAnswers.matched(sent.transactionId())));
     installation.receive();

@@ -142,7 +142,8 @@ class FourEyesLoadTest {
             "anna t STATIC_DATA_PROPOSED proposal:2",
             "bert t STATIC_DATA_APPROVED proposal:1",
             "bert t STATIC_DATA_CHANGED ssi:BARCGB22XXX/GBP/*/2000-01-01",
-            "bert t STATIC_DATA_LOADED version 2");
+            "bert t STATIC_DATA_LOADED version 2",
+            "bert t STATIC_DATA_RECORDED version 2");
     assertRefused(DeskRefusal.Code.WRONG_STATE, bert, proposal, proposal);
   }
 

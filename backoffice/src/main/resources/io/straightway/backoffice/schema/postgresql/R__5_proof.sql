@@ -14,7 +14,8 @@ CREATE OR REPLACE VIEW decision_fault AS
   SELECT format('%s is closed by %s, and the audit trail does not say so', c.item, c.closed_by) AS fault
     FROM closed_exception c
    WHERE NOT EXISTS (SELECT FROM audit_trail a
-                      WHERE a.subject = c.item AND a.actor = c.closed_by AND a.action = 'ITEM_REJECTED' AND a.proved)
+                      WHERE a.subject = c.item AND a.actor = c.closed_by AND a.action = 'ITEM_REJECTED' AND a.proved
+                         AND a.after = c.reason)
   UNION ALL
   SELECT format('%s was rejected by %s, and is not closed', a.subject, a.actor)
     FROM audit_trail a
@@ -42,7 +43,7 @@ CREATE OR REPLACE VIEW decision_fault AS
    WHERE p.state = 'APPROVED' AND p.kind NOT IN ('REPAIR', 'JOURNAL')
      AND NOT EXISTS (SELECT FROM audit_trail a
                       WHERE a.subject = 'proposal:' || p.proposal_id AND a.actor = p.checker
-                        AND a.action = p.kind || '_APPROVED' AND a.proved
+                        AND a.action = p.kind || '_APPROVED' AND a.proved AND a.before = 'proposed by ' || p.maker
                         AND (p.kind = 'ACCESS'
                              OR a.after = 'SHA-256 ' || encode(sha256(convert_to(p.content, 'UTF8')), 'hex')))
   UNION ALL
@@ -51,6 +52,13 @@ CREATE OR REPLACE VIEW decision_fault AS
    WHERE e.has_trade_checks
      AND NOT EXISTS (SELECT FROM audit_trail a
                       WHERE a.subject = 'element-run:' || e.element_run AND a.action = 'PLUG_INS_LOADED')
+  UNION ALL
+  SELECT format('proposal %s of the kind %s is made by %s, and the audit trail does not say so', p.proposal_id, p.kind, p.maker)
+    FROM proposed_change p
+   WHERE NOT EXISTS (SELECT FROM (SELECT actor, action, unnest(ARRAY[substring(subject FROM ':([0-9]+)$'),
+                                           substring(after FROM '^[a-z]+ ([0-9]+), ')]) AS number
+                                    FROM audit_trail WHERE action LIKE '%\_PROPOSED' AND proved) AS a
+                      WHERE a.number = p.proposal_id::text AND a.actor = p.maker AND a.action = p.kind || '_PROPOSED')
   UNION ALL SELECT fault FROM break_fault
   UNION ALL
   SELECT format('operator %s is %s, and the audit trail does not say so', o.name, r.role)

@@ -62,3 +62,19 @@ CREATE OR REPLACE TRIGGER audit_events_stay BEFORE UPDATE OR DELETE OR TRUNCATE 
 CREATE OR REPLACE VIEW audit_trail AS SELECT * FROM audit_event;
 COMMENT ON VIEW audit_trail IS 'published: what people did, in order, with the hashes that chain it';
 GRANT SELECT ON audit_trail TO stp_engine, stp_reader;
+
+-- Returns the number of a query's rows and the hash over the hashes of the rows, or null if it has none. The audit trail
+-- keeps such hashes, so this function must not change. Columns that are null don't count, so that columns may be added.
+CREATE OR REPLACE FUNCTION rows_hash(query text) RETURNS text LANGUAGE plpgsql STABLE
+SET search_path = straightway, pg_temp SET timezone = 'UTC' AS $$
+DECLARE
+  content text;
+BEGIN
+  EXECUTE format($q$
+    SELECT count(*) || ' rows, SHA-256 ' || encode(sha256(string_agg(hash, ''::bytea ORDER BY hash)), 'hex')
+      FROM (SELECT sha256(convert_to(jsonb_strip_nulls(to_jsonb(r))::text, 'UTF8')) AS hash FROM (%s) AS r) AS hashes
+    $q$, query) INTO content;
+  RETURN content;
+END $$;
+REVOKE EXECUTE ON FUNCTION rows_hash(text) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION rows_hash(text) TO stp_engine, stp_reader;

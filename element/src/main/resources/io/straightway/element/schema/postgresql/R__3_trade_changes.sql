@@ -93,7 +93,7 @@ CREATE OR REPLACE TRIGGER right_as_written AFTER INSERT ON security_purc_sale
 -- Static data and the list of elements stay. For the owner of the schema, before a benchmark.
 CREATE OR REPLACE FUNCTION remove_trades() RETURNS void LANGUAGE sql
 SET search_path = straightway, pg_temp AS $$
-  TRUNCATE incoming_trade_message, message_conflict, refused_message, security_purc_sale,
+  TRUNCATE incoming_trade_message, message_conflict, refused_message, ever_refused, security_purc_sale,
            sequence_gap, sequence_checked, parked_message, change_in_repair, released_message, block_message,
            block_allocation CASCADE
 $$;

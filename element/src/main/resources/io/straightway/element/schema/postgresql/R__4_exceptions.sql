@@ -177,3 +177,45 @@ END $$;
 REVOKE EXECUTE ON FUNCTION refuse_unapproved_message(), lock_exception(bigint),
   add_corrected_message(bigint, text, text, bigint, timestamptz, bytea, bytea),
   resume_message(bigint), reject_message(bigint), close_exception(text, text, text) FROM PUBLIC;
+
+-- Records a refused message.
+CREATE OR REPLACE FUNCTION record_refusal() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = straightway, pg_temp AS $$
+BEGIN
+  IF TG_TABLE_NAME = 'refused_message' THEN
+    INSERT INTO ever_refused VALUES (refused_item(NEW.content_hash), NEW.received_at) ON CONFLICT DO NOTHING;
+  ELSIF TG_TABLE_NAME = 'message_conflict' THEN
+    INSERT INTO ever_refused VALUES (conflict_item(NEW.message_id, NEW.content_hash), NEW.received_at)
+    ON CONFLICT DO NOTHING;
+  ELSE
+    INSERT INTO ever_refused VALUES (message_item(NEW.message_id), NEW.received_at) ON CONFLICT DO NOTHING;
+  END IF;
+  RETURN NULL;
+END $$;
+REVOKE EXECUTE ON FUNCTION record_refusal() FROM PUBLIC;
+
+CREATE OR REPLACE TRIGGER recorded AFTER INSERT ON refused_message
+  FOR EACH ROW EXECUTE FUNCTION record_refusal();
+CREATE OR REPLACE TRIGGER recorded AFTER INSERT ON message_conflict
+  FOR EACH ROW EXECUTE FUNCTION record_refusal();
+CREATE OR REPLACE TRIGGER recorded AFTER INSERT OR UPDATE OF status ON incoming_trade_message
+  FOR EACH ROW WHEN (NEW.status IN ('REJECTED', 'IN_REPAIR', 'REPAIRED')) EXECUTE FUNCTION record_refusal();
+
+-- Refused messages without their record, and records without their message.
+CREATE OR REPLACE VIEW refusal_fault AS
+  WITH refused AS (
+    SELECT message_item(message_id) COLLATE "C" AS item, received_at FROM incoming_trade_message
+     WHERE status IN ('REJECTED', 'IN_REPAIR', 'REPAIRED')
+    UNION ALL SELECT conflict_item(message_id, content_hash) COLLATE "C", received_at FROM message_conflict
+    UNION ALL SELECT refused_item(content_hash) COLLATE "C", received_at FROM refused_message)
+  SELECT format('%s was received %s and refused, but its message %s', e.item, e.received_at,
+                coalesce('was received ' || coalesce(r.received_at, m.received_at), 'is missing')) AS fault
+    FROM ever_refused e
+    LEFT JOIN refused r USING (item)
+    LEFT JOIN incoming_trade_message m ON m.message_id = message_of_item(e.item)
+   WHERE e.received_at IS DISTINCT FROM coalesce(r.received_at, m.received_at)
+  UNION ALL
+  SELECT format('%s is refused, and was not recorded', item)
+    FROM refused r WHERE NOT EXISTS (SELECT FROM ever_refused e WHERE e.item = r.item);
+COMMENT ON VIEW refusal_fault IS 'published: refused messages that are missing or were added';
+GRANT SELECT ON refusal_fault TO stp_engine, stp_reader;

@@ -45,7 +45,14 @@ CREATE OR REPLACE VIEW ledger_fault AS
     FROM current_balance b
     FULL JOIN (SELECT account, sum(amount) AS balance FROM ever_posted GROUP BY account) AS p
          USING (account)
-   WHERE coalesce(b.balance, 0) <> coalesce(p.balance, 0);
+   WHERE coalesce(b.balance, 0) <> coalesce(p.balance, 0)
+  UNION ALL
+  SELECT 'wrong_forward_entries',
+         format('entry %s counts from %s, and is listed for %s', entry_id, coalesce(e.value_date::text, 'no later day'),
+                coalesce(f.value_date::text, 'no later day'))
+    FROM (SELECT entry_id, value_date FROM journal_entry WHERE value_date > (SELECT today FROM business_day)) AS e
+    FULL JOIN forward_entry f USING (entry_id)
+   WHERE e.value_date IS DISTINCT FROM f.value_date;
 COMMENT ON VIEW ledger_fault IS 'published: what is wrong with the ledger, by the proof that fails';
 
 GRANT SELECT ON booked_entry, booked_posting, ever_posted, ledger_count, ledger_fault TO stp_engine, stp_reader;

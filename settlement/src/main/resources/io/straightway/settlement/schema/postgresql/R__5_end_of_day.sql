@@ -191,6 +191,34 @@ REVOKE EXECUTE ON FUNCTION require_following(date, date, text),
 GRANT EXECUTE ON FUNCTION order_end_of_day(text, text, date, date, text),
   begin_end_of_day(date, date, text, text) TO stp_engine;
 
+-- Returns the hash of the rows of each table that the reports of a closed day show; of no day, those of days that have no
+-- end. What changes after the close is proved otherwise.
+CREATE OR REPLACE FUNCTION day_hashes(day date) RETURNS TABLE (part text, content text) LANGUAGE sql STABLE
+SET search_path = straightway, pg_temp AS $$
+  SELECT p.part, rows_hash(format('SELECT %s FROM %I d WHERE ', p.columns, p.part)
+           || CASE WHEN day IS NULL THEN 'NOT EXISTS (SELECT FROM eod_run r WHERE r.business_date = d.business_date)'
+                ELSE format('d.business_date = %L', day) END)
+    FROM (VALUES ('eod_run', 'business_date, next_date, calendar, actor, undelivered, penalties_unrated, started_at, closed_at'),
+                 ('eod_trial_balance', '*'), ('eod_stage', '*'), ('eod_exception', '*'), ('eod_income', '*'),
+                 ('settlement_fail', '*'), ('uninstructed_fail', '*'), ('settlement_penalty', '*'),
+                 ('cost_run', '*')) AS p (part, columns)
+$$;
+
+-- Records the hashes of a closed day.
+CREATE OR REPLACE FUNCTION record_day(day date, actor text, is_proved boolean) RETURNS void LANGUAGE sql
+SET search_path = straightway, pg_temp AS $$
+  SELECT add_audit_event(actor, is_proved, 'END_OF_DAY_RECORDED', 'business-day:' || day, NULL,
+                         jsonb_object_agg(part, content)::text)
+    FROM day_hashes(day)
+$$;
+REVOKE EXECUTE ON FUNCTION day_hashes(date), record_day(date, text, boolean) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION day_hashes(date) TO stp_engine, stp_reader;
+
+-- Records days that an earlier release has closed.
+SELECT record_day(r.business_date, 'upgrade', false)
+  FROM (SELECT business_date FROM eod_run WHERE closed_at IS NOT NULL ORDER BY business_date) AS r
+ WHERE NOT EXISTS (SELECT FROM audit_trail WHERE action = 'END_OF_DAY_RECORDED');
+
 -- Closes a day: it takes no more entries, and the next one is open. The same transaction proves
 -- that the ledger balances and stores the ledger, the stages and the open items as they were at the
 -- close. Returns false if the day was closed already.
@@ -229,6 +257,7 @@ BEGIN
    GROUP BY e.code, e.state;
   PERFORM move_business_day(day, run.next_date, close_day.actor, is_proved);
   UPDATE eod_run SET closed_at = now() WHERE business_date = day;
+  PERFORM record_day(day, close_day.actor, is_proved);
   RETURN true;
 END $$;
 REVOKE EXECUTE ON FUNCTION close_day(date, text) FROM PUBLIC;

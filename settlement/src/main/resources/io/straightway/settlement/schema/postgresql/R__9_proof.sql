@@ -141,6 +141,20 @@ CREATE OR REPLACE VIEW recomputed_trial_balance AS
     FROM balance WHERE is_end
    GROUP BY 1, 2, 3, 4;
 
+-- Closed days that are not as they were recorded at the close, and rows of days that have no end.
+CREATE OR REPLACE VIEW recorded_day_fault AS
+  WITH recorded AS (
+    SELECT substring(a.subject FROM 14)::date AS day, e.key AS part, e.value AS content
+      FROM audit_trail a CROSS JOIN LATERAL jsonb_each_text(a.after::jsonb) e
+     WHERE a.action = 'END_OF_DAY_RECORDED')
+  SELECT format('%s of %s: %s, but %s at the close', h.part, coalesce(d.day::text, 'days that have no end'),
+                coalesce(h.content, 'no rows'), coalesce(r.content, 'no rows')) AS fault
+    FROM (SELECT business_date AS day FROM eod_run WHERE closed_at IS NOT NULL UNION SELECT day FROM recorded
+          UNION ALL SELECT NULL) AS d
+   CROSS JOIN LATERAL day_hashes(d.day) h
+    LEFT JOIN recorded r ON r.day = d.day AND r.part = h.part
+   WHERE h.content IS DISTINCT FROM r.content;
+
 -- Faults of business days: the business date follows the last closed day.
 CREATE OR REPLACE VIEW day_fault AS
   SELECT format('trial balance of %s by %s, %s %s: %s and %s of %s accounts, its entries sum to %s and %s of %s',
@@ -153,9 +167,9 @@ CREATE OR REPLACE VIEW day_fault AS
   UNION ALL
   SELECT format('the business date is %s and the books are closed up to %s, but the last day closed is %s and followed by %s',
                 d.today, d.closed_up_to, l.business_date, l.next_date)
-    FROM open_day d
-   CROSS JOIN (SELECT business_date, next_date FROM eod_run WHERE closed_at IS NOT NULL
-                ORDER BY business_date DESC LIMIT 1) AS l
+    FROM (SELECT business_date, next_date FROM eod_run WHERE closed_at IS NOT NULL
+           ORDER BY business_date DESC LIMIT 1) AS l
+    LEFT JOIN open_day d ON true
    WHERE (d.today, d.closed_up_to) IS DISTINCT FROM (l.next_date, l.business_date)
   UNION ALL
   SELECT format('%s was closed on the orders of %s operators, but needs %s', r.business_date, o.orders, o.needed)
@@ -166,7 +180,8 @@ CREATE OR REPLACE VIEW day_fault AS
    WHERE o.orders < o.needed
   UNION ALL SELECT fault FROM penalty_fault
   UNION ALL SELECT fault FROM adoption_fault
-  UNION ALL SELECT fault FROM cost_fault;
+  UNION ALL SELECT fault FROM cost_fault
+  UNION ALL SELECT fault FROM recorded_day_fault;
 COMMENT ON VIEW day_fault IS 'published: what is wrong with closed days, their penalties and costs';
 
-GRANT SELECT ON entered_settlement, settlement_line, settlement_entry, recomputed_trial_balance, penalty_fault, day_fault TO stp_engine, stp_reader;
+GRANT SELECT ON entered_settlement, settlement_line, settlement_entry, recomputed_trial_balance, recorded_day_fault, penalty_fault, day_fault TO stp_engine, stp_reader;

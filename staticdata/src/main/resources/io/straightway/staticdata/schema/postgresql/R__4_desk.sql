@@ -94,6 +94,42 @@ BEGIN
     deleted);
 END $$;
 
+-- Returns the hash of the rows of each table of static data; null if it is empty.
+CREATE OR REPLACE FUNCTION static_data_hashes() RETURNS TABLE (kind text, content text) LANGUAGE sql STABLE
+SET search_path = straightway, pg_temp AS $$
+  SELECT k.kind, rows_hash('TABLE ' || k.kind)
+    FROM unnest(ARRAY['currency', 'calendar', 'holiday', 'security', 'listing', 'own_ssi', 'account', 'counterparty',
+           'ssi', 'fee_rule', 'tolerance', 'penalty_rate', 'cash_penalty_rate', 'reference_price', 'date_window',
+           'fx_rate']) AS k (kind)
+$$;
+-- Records the hashes of tables as a load has left them.
+CREATE OR REPLACE FUNCTION record_static_data(version bigint, kinds text[], operator_name text, is_proved boolean)
+RETURNS void LANGUAGE sql SET search_path = straightway, pg_temp AS $$
+  SELECT add_audit_event(operator_name, is_proved, 'STATIC_DATA_RECORDED', 'version ' || version, NULL,
+                         jsonb_object_agg(k.kind, rows_hash('TABLE ' || quote_ident(k.kind)))::text)
+    FROM unnest(kinds) AS k (kind)
+$$;
+
+-- Faults of static data: rows that no load has left so, from the first load on. Only rows that a
+-- load has changed have an event of their own.
+CREATE OR REPLACE VIEW static_data_fault AS
+  WITH recorded AS (
+    SELECT DISTINCT ON (e.key) e.key AS kind, e.value AS content, substring(a.subject FROM 9)::bigint AS version
+      FROM audit_trail a CROSS JOIN LATERAL jsonb_each_text(a.after::jsonb) e
+     WHERE a.action = 'STATIC_DATA_RECORDED' ORDER BY e.key, a.event_number DESC
+  )
+  SELECT format('%s: %s, but version %s of the static data left %s', kind, coalesce(h.content, 'no rows'), r.version,
+                coalesce(r.content, 'no rows')) AS fault
+    FROM static_data_hashes() h LEFT JOIN recorded r USING (kind)
+   WHERE h.content IS DISTINCT FROM r.content AND EXISTS (SELECT FROM recorded)
+  UNION ALL
+  SELECT format('static data are of version %s, but the last load is that of version %s', v.version, l.version)
+    FROM (SELECT max(version) AS version FROM static_data_version) AS v
+   CROSS JOIN (SELECT max(version) AS version FROM recorded) AS l
+   WHERE v.version IS DISTINCT FROM l.version AND l.version IS NOT NULL;
+COMMENT ON VIEW static_data_fault IS 'published: static data that were changed other than by a load';
+GRANT SELECT ON static_data_fault TO stp_engine, stp_reader;
+
 -- Writes a whole document, with an event for the load, and returns the new version of the static
 -- data. It is the only writer of static data, both for the owner's loads and for approved ones. Own
 -- settlement instructions precede the accounts: writing them for an existing account redirects
@@ -104,10 +140,13 @@ DECLARE
   document xml := xmlparse(DOCUMENT written_form);
   left_over bigint := (xpath('count(/*/*)', document))[1]::text::bigint;
   changes text[] := '{}';
+  kinds text[] := '{}';
   kind record;
   written record;
   loaded bigint;
 BEGIN
+  -- one load after the other, because each records what it leaves; the lock of the audit trail precedes all others
+  PERFORM pg_advisory_xact_lock(hashtext('straightway.audit'));
   FOR kind IN
     SELECT * FROM (VALUES (1, 'currency', 'currencies'), (2, 'calendar', 'calendars'), (3, 'holiday', 'holidays'), (4, 'security', 'securities'),
       (5, 'listing', 'listings'), (6, 'own_ssi', 'own-ssis'), (7, 'account', 'accounts'),
@@ -121,6 +160,7 @@ BEGIN
     CONTINUE WHEN written.given = 0;
     left_over := left_over - written.given;
     changes := changes || written.description;
+    kinds := kinds || kind.target;
   END LOOP;
   IF left_over <> 0 THEN
     RAISE EXCEPTION 'the document has % elements that are no rows of static data', left_over
@@ -130,6 +170,7 @@ BEGIN
   RETURNING version INTO loaded;
   PERFORM add_audit_event(operator_name, is_proved, 'STATIC_DATA_LOADED', 'version ' || loaded, NULL,
     array_to_string(changes, '; '));
+  PERFORM record_static_data(loaded, kinds, operator_name, is_proved);
   RETURN loaded;
 END $$;
 
@@ -143,7 +184,13 @@ $$;
 
 REVOKE EXECUTE ON FUNCTION propose_static_data(text, text, text, text),
   reject_static_data(text, text, bigint, text), approve_static_data(text, text, bigint, bytea),
-  write_static_data(text, text, boolean),
+  write_static_data(text, text, boolean), record_static_data(bigint, text[], text, boolean), static_data_hashes(),
   write_static_data_of(text, text, xml, text, boolean) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION propose_static_data(text, text, text, text),
   reject_static_data(text, text, bigint, text), approve_static_data(text, text, bigint, bytea) TO stp_engine;
+GRANT EXECUTE ON FUNCTION static_data_hashes() TO stp_engine, stp_reader;
+
+-- Records data that an earlier release has loaded.
+SELECT record_static_data(v.version, (SELECT array_agg(kind) FROM static_data_hashes()), 'upgrade', false)
+  FROM (SELECT max(version) AS version FROM static_data_version) AS v
+ WHERE v.version IS NOT NULL AND NOT EXISTS (SELECT FROM audit_trail WHERE action = 'STATIC_DATA_RECORDED');
