@@ -38,6 +38,7 @@ public final class BatchDelivery implements Runnable {
    * Creates a delivery.
    *
    * @param dueNanos the time at which the batch was due, in the feeder's nanoseconds
+   * @param repeated whether an earlier run of the feed may have sent the batch
    */
   public BatchDelivery(
       FeedCall call,
@@ -45,12 +46,14 @@ public final class BatchDelivery implements Runnable {
       InFlight.Ticket ticket,
       AckFile acks,
       MessageBatch batch,
-      long dueNanos) {
+      long dueNanos,
+      boolean repeated) {
     this.call = call;
     this.inFlight = inFlight;
     this.ticket = ticket;
     this.acks = acks;
     this.dueNanos = dueNanos;
+    this.repeated = repeated;
     this.bytes = batch.range().length();
     this.backOff = new BackOff(ThreadLocalRandom.current().nextLong());
     toSend.add(batch);
@@ -111,7 +114,7 @@ public final class BatchDelivery implements Runnable {
     } else if (outcomes.size() == batch.size()) {
       acknowledgeCertain(batch, outcomes);
     } else {
-      sendFirst(batch.singlesWithout(new BitSet()));
+      repeatSingly(batch, new BitSet());
     }
   }
 
@@ -122,8 +125,13 @@ public final class BatchDelivery implements Runnable {
       acknowledge(batch, outcomes, certain);
     }
     if (certain.cardinality() < batch.size()) {
-      sendFirst(batch.singlesWithout(certain));
+      repeatSingly(batch, certain);
     }
+  }
+
+  private void repeatSingly(MessageBatch batch, BitSet certain) {
+    repeated = true;
+    sendFirst(batch.singlesWithout(certain));
   }
 
   private void reduce(MessageBatch batch, Oversize answer) throws IOException {

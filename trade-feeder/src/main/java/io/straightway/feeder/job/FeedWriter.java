@@ -35,6 +35,9 @@ final class FeedWriter implements ItemStreamWriter<FeedItem>, StepExecutionListe
   private @Nullable InFlight inFlight;
   private @Nullable StepExecution step;
 
+  /** Batches that are still to come of those that may have been under way when the feed ended. */
+  private int mayRepeat;
+
   /**
    * Creates a writer.
    *
@@ -54,6 +57,7 @@ final class FeedWriter implements ItemStreamWriter<FeedItem>, StepExecutionListe
   public void open(ExecutionContext context) {
     FeedPosition start = StoredPosition.in(context);
     inFlight = new InFlight(call.settings().inFlight(), start, acks.known().last(), call.stop());
+    mayRepeat = StoredPosition.isIn(context) ? call.settings().inFlight() : 0;
     if (start.offset() > 0 || acks.known().last() >= 0) {
       call.tally().continued(start.offset());
     }
@@ -108,7 +112,8 @@ final class FeedWriter implements ItemStreamWriter<FeedItem>, StepExecutionListe
     long now = call.nanos();
     call.tally().sending(now);
     boolean paced = call.settings().messagesPerSecond() != null;
-    call.send(new BatchDelivery(call, present, ticket, acks, batch, paced ? due : now));
+    boolean repeated = mayRepeat-- > 0;
+    call.send(new BatchDelivery(call, present, ticket, acks, batch, paced ? due : now, repeated));
     return true;
   }
 

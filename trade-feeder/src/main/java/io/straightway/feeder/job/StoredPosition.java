@@ -11,6 +11,11 @@ final class StoredPosition {
 
   private StoredPosition() {}
 
+  /** Returns whether a feed has begun before. */
+  static boolean isIn(ExecutionContext context) {
+    return context.containsKey(OFFSET);
+  }
+
   static FeedPosition in(ExecutionContext context) {
     return new FeedPosition(
         context.getLong(OFFSET, 0),

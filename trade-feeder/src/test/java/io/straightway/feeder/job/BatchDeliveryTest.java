@@ -90,6 +90,25 @@ final class BatchDeliveryTest {
   }
 
   @Test
+  void messagesUnderWayWhenAFeedFailsCountAsTheyWereFirstTaken() throws IOException {
+    feeding.element().next(feeding.element().takeButDoNotAnswer());
+    assertThatThrownBy(
+            () ->
+                feeding.feed(
+                    feeding.settings(
+                        f -> {
+                          f.giveUpAfter = Duration.ofMillis(1);
+                          f.inFlight = 1;
+                        })))
+        .hasRootCauseInstanceOf(NoAcknowledgementException.class);
+
+    FeedResult result = feeding.feed(feeding.settings(f -> f.inFlight = 1));
+
+    assertThat(feeding.element().seen().values()).contains(2);
+    assertThat(result.outcomes()).containsOnly(entry("booked", (long) FeedFixture.MESSAGES));
+  }
+
+  @Test
   void anElementThatRestartsIsWaitedFor() throws IOException {
     CompletableFuture<FeedResult> feed =
         feeding.feedUntil(300, feeding.settings(f -> f.inFlight = 1));
@@ -136,16 +155,19 @@ final class BatchDeliveryTest {
 
   @Test
   void aBatchAnsweredWithTheWrongNumberOfOutcomesIsSentOneByOne() throws IOException {
+    ElementCounterpart.Reaction taken = feeding.element().takeButDoNotAnswer();
     feeding
         .element()
         .next(
             (exchange, body) -> {
+              taken.handles(exchange, body);
               ElementCounterpart.respond(
                   exchange, 200, "{\"outcomes\":[{\"outcome\":\"booked\"}]}");
               return true;
             });
     FeedResult result = feeding.feed(feeding.settings(f -> f.inFlight = 1));
     assertThat(result.sent()).isEqualTo(FeedFixture.MESSAGES);
+    assertThat(result.outcomes()).containsOnly(entry("booked", (long) FeedFixture.MESSAGES));
     assertThat(feeding.element().batchSizes().subList(0, 100)).containsOnly(1);
     assertThat(feeding.element().seen()).hasSize(FeedFixture.MESSAGES);
   }
