@@ -18,13 +18,24 @@ public final class Evidence {
   private static final int ROWS_AT_ONCE = 1_000;
 
   private final Connection connection;
+  private final String scope;
   private final List<String> counts = new ArrayList<>();
   private final List<List<String>> examples = new ArrayList<>();
   private long broken;
 
   /** Gathers evidence from one snapshot. */
   public Evidence(Connection connection) {
+    this(connection, "");
+  }
+
+  /**
+   * Gathers evidence from some of the rows.
+   *
+   * @param scope a WITH clause that precedes each query, with a part of a view under its own name
+   */
+  Evidence(Connection connection, String scope) {
     this.connection = connection;
+    this.scope = scope;
   }
 
   /** Notes a count for the reader; it proves nothing. */
@@ -53,7 +64,7 @@ public final class Evidence {
    * @param sql returns one text for every violation; see {@link Dialect#inItsWords}
    */
   public Evidence mustBeEmpty(String name, String sql) throws SQLException {
-    String query = Dialect.of(connection).inItsWords(sql);
+    String query = scope + Dialect.of(connection).inItsWords(sql);
     return Queries.on(
         connection,
         handle -> {
@@ -75,7 +86,7 @@ public final class Evidence {
   public Evidence mustHold(String name, String sql, RowCheck check) throws SQLException {
     List<String> some = new ArrayList<>();
     long number = 0;
-    try (PreparedStatement statement = connection.prepareStatement(sql)) {
+    try (PreparedStatement statement = connection.prepareStatement(scope + sql)) {
       statement.setFetchSize(ROWS_AT_ONCE);
       try (ResultSet row = statement.executeQuery()) {
         while (row.next()) {

@@ -169,10 +169,14 @@ final class LedgerBalances {
     for (String proof : OWN_PROOFS) {
       evidence.mustBeEmpty(proof, OWN_PROOF.formatted(proof));
     }
+    return entries(evidence, settled).finding("I2", STATEMENT);
+  }
+
+  /** Compares entries, line by line, with the bookings that make them. */
+  static Evidence entries(Evidence evidence, SettledLegs settled) throws SQLException {
     return evidence
         .mustBeEmpty("wrong_entries", settled.in(WRONG_ENTRIES))
-        .mustBeEmpty("wrong_lines", settled.in(WRONG_LINES))
-        .finding("I2", STATEMENT);
+        .mustBeEmpty("wrong_lines", settled.in(WRONG_LINES));
   }
 
   /** Notes entries that are due and missing. */
@@ -180,7 +184,7 @@ final class LedgerBalances {
     return evidence.mustBeEmpty("missing_entries", settled.in(MISSING_ENTRIES));
   }
 
-  private static boolean inUse(Connection connection) throws SQLException {
+  static boolean inUse(Connection connection) throws SQLException {
     return Queries.on(connection, handle -> handle.createQuery(IN_USE).mapTo(long.class).one() > 0);
   }
 }

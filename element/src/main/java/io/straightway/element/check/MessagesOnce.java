@@ -116,15 +116,10 @@ final class MessagesOnce {
   static Finding check(Connection connection, Acknowledgements acknowledged) throws SQLException {
     Evidence evidence =
         new Evidence(connection).countRow(TOTALS).mustBeEmpty("keys_twice", KEYS_TWICE);
-    BodyHashes.check(connection, evidence);
     if (Dialect.of(connection).runsEverything()) {
       evidence.mustBeEmpty("moved_receipts", MOVED_RECEIPTS);
     }
-    evidence
-        .mustHold("not_as_written", TradesAsWritten.QUERY, TradesAsWritten.by(connection)::fault)
-        .mustBeEmpty("other_effects", TradesAsWritten.OTHER_EFFECTS)
-        .mustBeEmpty("wrong_trade", WRONG_TRADE)
-        .mustBeEmpty("wrong_versions", WRONG_VERSIONS)
+    trades(connection, evidence)
         .mustBeEmpty("wrong_parking", WRONG_PARKING)
         .mustBeEmpty("wrong_blocks", WRONG_BLOCKS)
         .mustHold("not_cancelled", BlocksAsAllocated.CANCELLED, BlocksAsAllocated::notCancelled)
@@ -132,5 +127,15 @@ final class MessagesOnce {
         .mustHold("block_sums", BlocksAsAllocated.SUMS, TradesAsWritten.by(connection)::blockFault);
     acknowledged.addTo(evidence);
     return evidence.finding("I1", STATEMENT);
+  }
+
+  /** Compares trades with their messages and with each other. */
+  static Evidence trades(Connection connection, Evidence evidence) throws SQLException {
+    BodyHashes.check(connection, evidence);
+    return evidence
+        .mustHold("not_as_written", TradesAsWritten.QUERY, TradesAsWritten.by(connection)::fault)
+        .mustBeEmpty("other_effects", TradesAsWritten.OTHER_EFFECTS)
+        .mustBeEmpty("wrong_trade", WRONG_TRADE)
+        .mustBeEmpty("wrong_versions", WRONG_VERSIONS);
   }
 }

@@ -110,11 +110,16 @@ final class PositionSums {
   private PositionSums() {}
 
   static Finding check(Connection connection, SettledLegs settled) throws SQLException {
-    return new Evidence(connection)
-        .countRow(TOTALS)
-        .mustBeEmpty("wrong_positions", settled.in(WRONG_POSITIONS))
-        .mustBeEmpty("wrong_movements", settled.in(WRONG_MOVEMENTS))
-        .finding("I3", STATEMENT);
+    Evidence evidence =
+        new Evidence(connection)
+            .countRow(TOTALS)
+            .mustBeEmpty("wrong_positions", settled.in(WRONG_POSITIONS));
+    return movements(evidence, settled).finding("I3", STATEMENT);
+  }
+
+  /** Compares movements with the bookings that make them. */
+  static Evidence movements(Evidence evidence, SettledLegs settled) throws SQLException {
+    return evidence.mustBeEmpty("wrong_movements", settled.in(WRONG_MOVEMENTS));
   }
 
   /** Notes trades without movements. */

@@ -49,6 +49,11 @@ record CloseReadiness(DataSource database, EndOfDay.Request order) {
       """;
   private static final String UNFINISHED_DAY =
       "SELECT business_date FROM eod_run WHERE done_at IS NULL AND business_date <> ?";
+
+  /** Transactions that were under way at the last close had begun before it. */
+  private static final String SINCE =
+      "SELECT coalesce(max(closed_at) - interval '1 hour', '-infinity')::text FROM eod_run";
+
   private static final String NOTE = "SELECT begin_end_of_day(?, ?, ?, ?)";
 
   void run() throws SQLException, DayNotReadyException, InterruptedException {
@@ -56,7 +61,7 @@ record CloseReadiness(DataSource database, EndOfDay.Request order) {
       requireToday(connection);
       requireFinished(connection);
       awaitOutcomes(connection);
-      requireBooked(connection);
+      requireProved(connection);
       awaitNumbers(connection);
       NextDay next = NextDay.after(connection, order.day(), order.calendar());
       OperatorCalls.run(
@@ -138,19 +143,33 @@ record CloseReadiness(DataSource database, EndOfDay.Request order) {
     }
   }
 
-  /** Requires the entries and movements of all trades, if the ledger is in use. */
-  private void requireBooked(Connection connection) throws SQLException, DayNotReadyException {
-    if (!LedgerSetting.read(connection).orElse(false)) {
+  /**
+   * Requires the entries and movements of all trades, if the ledger is in use, and that the trades
+   * since the last close are proved.
+   */
+  private void requireProved(Connection connection) throws SQLException, DayNotReadyException {
+    Optional<Boolean> ledger = LedgerSetting.read(connection);
+    if (ledger.isEmpty()) {
       return;
     }
-    Finding finding =
-        Snapshot.read(
-            connection,
-            snapshot -> Invariants.checkBookings(snapshot, SettlementInvariant.SETTLED));
+    if (ledger.get()) {
+      require(
+          "the books lack bookings",
+          Snapshot.read(
+              connection,
+              snapshot -> Invariants.checkBookings(snapshot, SettlementInvariant.SETTLED)));
+    }
+    String since = Queries.one(connection, String.class, SINCE);
+    require(
+        "the trades of " + order.day() + " are not proved",
+        Snapshot.read(connection, snapshot -> Invariants.checkDay(snapshot, since)));
+  }
+
+  private static void require(String fault, Finding finding) throws DayNotReadyException {
     if (!finding.holds()) {
       throw new DayNotReadyException(
-          "the books lack bookings (%s), such as: %s; 'stp check' lists them"
-              .formatted(finding.counts(), finding.examples().get(0)));
+          "%s (%s), such as: %s; 'stp check' lists them"
+              .formatted(fault, finding.counts(), finding.examples().get(0)));
     }
   }
 
