@@ -8,6 +8,7 @@ import io.straightway.app.bench.BenchGridCommand;
 import io.straightway.app.bench.BenchProbeCommand;
 import io.straightway.app.bench.BenchReportCommand;
 import io.straightway.app.bench.BenchRunCommand;
+import io.straightway.app.bench.BenchSessionCommand;
 import io.straightway.app.bench.BenchSettlementCommand;
 import io.straightway.app.chaos.ChaosCommand;
 import io.straightway.app.cli.CommonOptions;
@@ -279,6 +280,7 @@ public final class CommandTree {
         .addSubcommand(new BenchSettlementCommand(surroundings))
         .addSubcommand(new BenchGridCommand(surroundings))
         .addSubcommand(new BenchFanOutCommand(surroundings))
+        .addSubcommand(new BenchSessionCommand(surroundings))
         .addSubcommand(new BenchReportCommand(surroundings));
   }
 }

@@ -65,6 +65,7 @@ public final class BenchContentionCommand implements Callable<Integer> {
             BenchLoadOptions.words(commitPoints),
             hotShares.stream().distinct().toList(),
             load.repeats,
+            false,
             load.load(0));
     return load.run(plan, List.of(), bench, output);
   }

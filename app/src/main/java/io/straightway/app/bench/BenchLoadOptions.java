@@ -38,7 +38,7 @@ final class BenchLoadOptions {
       paramLabel = "S",
       description =
           "Approximate time to feed each point, estimated from the rate of the warm-up. Default:"
-              + " 60, for contention 20. A point with less than 10 s of steady throughput is fed again.")
+              + " 60, for contention and session 20. A point with less than 10 s of steady throughput is fed again.")
   @Nullable Integer seconds;
 
   @Option(
@@ -88,15 +88,16 @@ final class BenchLoadOptions {
         seed);
   }
 
+  /** Returns the settings for carrying out a plan. */
+  Bench.Settings settings(List<String> elementHosts, BenchOutput output) {
+    return new Bench.Settings(
+        output.commandLine(), elementHosts, pgbenchSeconds, intake.brokers(elementHosts.isEmpty()));
+  }
+
   /** Measures a plan, prints the summary and returns the exit code. */
   int run(BenchPlan plan, List<String> elementHosts, BenchOptions bench, BenchOutput output)
       throws Exception {
-    Bench.Settings settings =
-        new Bench.Settings(
-            output.commandLine(),
-            elementHosts,
-            pgbenchSeconds,
-            intake.brokers(elementHosts.isEmpty()));
+    Bench.Settings settings = settings(elementHosts, output);
     BenchSummary summary = new Bench(plan, settings, bench.session(output, false)).run();
     output.print(summary, out -> new BenchSummaryText(summary, out).print());
     return BenchOutput.exitCode(summary.holds());

@@ -99,6 +99,7 @@ public final class BenchRunCommand implements Callable<Integer> {
             BenchLoadOptions.words(commitPoints),
             List.of(0.0),
             load.repeats,
+            false,
             load.load(stored));
     return load.run(plan, hosts(), bench, output);
   }

@@ -129,13 +129,14 @@ final class BenchRefusalsTest {
   void aMachineThatIsBusyIsRefusedBeforeAnythingIsWritten() throws Exception {
     try (BusyProgram busy = BusyProgram.start()) {
       assertThat(busy).isNotNull();
-      for (String command : List.of("run", "probe")) {
+      for (String command : List.of("run", "probe", "session")) {
         StpRun run = StpRun.in(dir, "bench", command, "--others-at-most=1", "--out=" + command);
 
         assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
         assertThat(run.err()).contains("other programs used ");
         assertThat(dir.resolve(command + "/manifest.json")).doesNotExist();
         assertThat(dir.resolve(command + "/runs.csv")).doesNotExist();
+        assertThat(dir.resolve(command + "/progress.txt")).doesNotExist();
       }
     }
   }

@@ -30,6 +30,7 @@ import io.straightway.benchmark.chaos.SoakOutcome;
 import io.straightway.benchmark.fanout.FanOutOutcome;
 import io.straightway.benchmark.files.Manifest.Floor;
 import io.straightway.benchmark.findings.Summary;
+import io.straightway.benchmark.prospect.ProspectResult;
 import io.straightway.benchmark.run.BenchSummary;
 import io.straightway.benchmark.settlement.SettlementOutcome;
 import io.straightway.books.BusinessDate;
@@ -89,6 +90,7 @@ final class CommandResults {
           entry("bench probe", List.of(one(ProbeJson.class))),
           entry("bench report", List.of(one(Summary.class))),
           entry("bench run", List.of(one(BenchSummary.class))),
+          entry("bench session", List.of(one(ProspectResult.class))),
           entry("bench settlement", List.of(one(SettlementOutcome.class))),
           entry("business-date", List.of(one(BusinessDate.class))),
           entry("chaos", List.of(one(ChaosOutcome.class), one(SoakOutcome.class))),

@@ -73,7 +73,7 @@ public record RunPoint(
 
     /** Returns the processor time of all processes; null if any part is unknown. */
     @JsonProperty(value = "cpuSeconds", access = JsonProperty.Access.READ_ONLY)
-    @Nullable Double cpuSeconds() {
+    public @Nullable Double cpuSeconds() {
       return elementCpuSeconds == null || feederCpuSeconds == null || databaseCpuSeconds == null
           ? null
           : (Double) (elementCpuSeconds + feederCpuSeconds + databaseCpuSeconds);

@@ -52,6 +52,25 @@ public record ProbePlan(
    */
   private static final String SOURCE = "BENCH-";
 
+  /** Returns a plan that measures the deployment of the first cell at some rates. */
+  public ProbePlan at(List<Double> rates) {
+    List<Cell> other = rates.stream().map(rate -> cells.get(0).at(rate)).toList();
+    return new ProbePlan(
+        kind,
+        command,
+        described,
+        other,
+        other.stream().map(Cell::label).toList(),
+        trades,
+        warmUp,
+        measured,
+        mostOutstanding,
+        stream,
+        kafka,
+        null,
+        running);
+  }
+
   /**
    * Returns this plan if every cell can be measured.
    *

@@ -1,5 +1,6 @@
 package io.straightway.benchmark.report;
 
+import io.straightway.benchmark.findings.Wording;
 import io.straightway.charts.figure.ChartTheme;
 import io.straightway.charts.figure.Figure;
 import io.straightway.table.Html;
@@ -7,6 +8,9 @@ import io.straightway.table.TextTable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The parts that every page has: the head with its style sheet, and the title. */
 public final class ReportFrame {
@@ -51,6 +55,18 @@ public final class ReportFrame {
     html.close("div");
     html.open("figcaption").element("b", number);
     html.text(" " + caption).close("figcaption").close("figure");
+  }
+
+  /** Describes a machine by its host, processor, cores and memory. */
+  public static String machine(Map<String, String> machine) {
+    String memory = machine.getOrDefault("memoryBytes", "");
+    return Stream.of(
+            machine.getOrDefault("host", ""),
+            machine.getOrDefault("cpu", ""),
+            machine.containsKey("cores") ? machine.get("cores") + " cores" : "",
+            memory.matches("\\d{1,18}") ? Wording.bytes(Double.parseDouble(memory)) : "")
+        .filter(text -> !text.isEmpty())
+        .collect(Collectors.joining(", "));
   }
 
   static String resource(String name) throws IOException {

@@ -25,7 +25,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** The report as a single HTML file without external resources. */
 record ReportPage(
@@ -149,7 +148,7 @@ record ReportPage(
     if (!customer.isBlank()) {
       facts.put("Customer", customer);
     }
-    facts.put("Machine", all(manifest -> machine(manifest.machine())));
+    facts.put("Machine", all(manifest -> ReportFrame.machine(manifest.machine())));
     facts.put("Date", all(manifest -> Wording.time(manifest.startedAt())));
     return facts;
   }
@@ -161,17 +160,6 @@ record ReportPage(
             .distinct()
             .collect(Collectors.joining("; "));
     return text.isEmpty() ? Wording.NONE : text;
-  }
-
-  private static String machine(Map<String, String> machine) {
-    String memory = machine.getOrDefault("memoryBytes", "");
-    return Stream.of(
-            machine.getOrDefault("host", ""),
-            machine.getOrDefault("cpu", ""),
-            machine.containsKey("cores") ? machine.get("cores") + " cores" : "",
-            memory.matches("\\d{1,18}") ? Wording.bytes(Double.parseDouble(memory)) : "")
-        .filter(text -> !text.isEmpty())
-        .collect(Collectors.joining(", "));
   }
 
   /** Returns the first of the preferred charts that exists, otherwise the first chart of all. */

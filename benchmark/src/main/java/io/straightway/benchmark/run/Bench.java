@@ -156,6 +156,9 @@ public final class Bench {
         keep(manifest.withInsert(BareInsert.measure(database.database())));
       }
       book(plan.load().stored());
+      if (plan.beside()) {
+        discard();
+      }
       RunPlan.Point<Deployment> floorPoint = manifest.floor() == null ? lastOfLargest(left) : null;
       for (RunPlan.Point<Deployment> point : left) {
         measure(point);
@@ -183,6 +186,7 @@ public final class Bench {
       if (plan.load().stored() == 0) {
         database.removeTrades();
       }
+      screen.say(lines.begun(point));
       Optional<String> noCheckpoint = database.checkpoint();
       if (noCheckpoint.isPresent()) {
         keep(manifest.warned(noCheckpoint.get()));
@@ -225,6 +229,12 @@ public final class Bench {
       if (!Boolean.TRUE.equals(booked.point().checked())) {
         throw new BenchFailure("the initial trades were not booked: " + booked.point().note());
       }
+    }
+
+    /** Measures the sentinel without a result: the first load finds files and caches cold. */
+    private void discard() throws Exception {
+      screen.say("  one sentinel, which is discarded");
+      measurement(plan, new RunPlan.Point<>("discarded", plan.smallest(), 0, true)).measure();
     }
 
     private void measureFloor() throws Exception {

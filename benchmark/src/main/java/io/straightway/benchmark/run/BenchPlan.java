@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param commitPoints the commit points, as words of the command line
  * @param hotShares the shares of trades on one position, 0 to 1
  * @param repeats the number of measurements of each combination
+ * @param beside whether every point stands between two sentinels, after one that is discarded
  * @param load the load of each point
  */
 public record BenchPlan(
@@ -31,6 +32,7 @@ public record BenchPlan(
     List<String> commitPoints,
     List<Double> hotShares,
     int repeats,
+    boolean beside,
     Load load) {
 
   private static final int MOST_ELEMENTS = 64;
@@ -98,13 +100,16 @@ public record BenchPlan(
         commitPoints.subList(0, 1),
         hotShares.subList(0, 1),
         1,
+        false,
         new Load(load.stored, null, 0, 0, load.inFlight, load.batchSize, load.seed));
   }
 
   /** Returns the points in order. */
   RunPlan<Deployment> points() {
     List<Deployment> cells = cells();
-    return RunPlan.of(cells, smallest(), repeats, load.seed);
+    return beside
+        ? RunPlan.beside(cells, smallest(), repeats, load.seed)
+        : RunPlan.of(cells, smallest(), repeats, load.seed);
   }
 
   private List<Deployment> cells() {
@@ -146,6 +151,9 @@ public record BenchPlan(
     plan.put("commitPoints", commitPoints);
     plan.put("hotShares", hotShares.stream().map(Numbers::plain).toList());
     plan.put("repeats", repeats);
+    if (beside) {
+      plan.put("order", "each point between two sentinels");
+    }
     if (load.seconds == null) {
       plan.put("tradesPerElement", load.trades);
     } else {

@@ -24,6 +24,11 @@ final class PointLines {
     this.todo = todo;
   }
 
+  /** Returns the line of a point that begins. */
+  String begun(RunPlan.Point<Deployment> planned) {
+    return "  %s  begins: %s".formatted(planned.name(), words(planned));
+  }
+
   String of(RunPlan.Point<Deployment> planned, RunPoint measured, double floorTradesPerSecond) {
     doneNow++;
     Double rate = measured.tradesPerSecond();

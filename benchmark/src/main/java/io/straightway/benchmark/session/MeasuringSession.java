@@ -7,6 +7,7 @@ import io.straightway.benchmark.system.Cleanup;
 import io.straightway.benchmark.system.OtherPrograms;
 import io.straightway.benchmark.system.OwnCommand;
 import java.io.Closeable;
+import java.io.IOException;
 import java.time.Instant;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -51,6 +52,18 @@ public record MeasuringSession(
           "--out %s has the results of a bench; name another directory"
               .formatted(directory.path()));
     }
+  }
+
+  /** Returns the surroundings of a part, with a directory of its own below this one. */
+  public MeasuringSession part(String name) throws IOException {
+    return new MeasuringSession(
+        BenchDirectory.open(directory.resolve(name)), opening, own, screen, others);
+  }
+
+  /** Returns a copy whose progress is also written to a file of the directory. */
+  public MeasuringSession recordedIn(String file) throws IOException {
+    return new MeasuringSession(
+        directory, opening, own, screen.alsoTo(directory.resolve(file)), others);
   }
 
   /**

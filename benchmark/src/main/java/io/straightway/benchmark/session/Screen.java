@@ -2,8 +2,13 @@ package io.straightway.benchmark.session;
 
 import io.straightway.table.Paragraph;
 import io.straightway.table.PlainText;
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 
 /**
  * The progress of a bench, shown on a terminal in one changing line, otherwise in separate lines.
@@ -14,6 +19,10 @@ public final class Screen {
 
   private final PrintWriter out;
   private final boolean live;
+
+  /** All targets of whole lines. */
+  private final List<PrintWriter> targets;
+
   private String heading = "";
   private boolean ended;
   private long lastLineNanos = System.nanoTime();
@@ -24,23 +33,38 @@ public final class Screen {
    * @param live whether the output is a terminal, where a line can change
    */
   public Screen(PrintWriter out, boolean live) {
+    this(out, live, List.of(out));
+  }
+
+  private Screen(PrintWriter out, boolean live, List<PrintWriter> targets) {
     this.out = out;
     this.live = live;
+    this.targets = targets;
+  }
+
+  /** Returns a screen whose lines are also written to a new file. */
+  public Screen alsoTo(Path file) throws IOException {
+    PrintWriter copy = new PrintWriter(Files.newBufferedWriter(file, StandardCharsets.UTF_8));
+    return new Screen(out, false, List.of(out, copy));
   }
 
   /** Prints a line. */
   public synchronized void say(String text) {
     if (!ended) {
-      out.println(line(PlainText.of(text)));
-      out.flush();
+      for (PrintWriter target : targets) {
+        target.println(line(PlainText.of(text)));
+        target.flush();
+      }
     }
   }
 
   /** Prints a warning. */
   public synchronized void warn(String text) {
     if (!ended) {
-      Paragraph.print(out, "Warning: ", text);
-      out.flush();
+      for (PrintWriter target : targets) {
+        Paragraph.print(target, "Warning: ", text);
+        target.flush();
+      }
     }
   }
 

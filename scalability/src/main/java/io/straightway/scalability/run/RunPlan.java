@@ -39,7 +39,16 @@ public record RunPlan<C>(List<Point<C>> points) {
    * @param seed the seed of the random order
    */
   public static <C> RunPlan<C> of(List<C> cells, C sentinel, int repeats, long seed) {
-    Order<C> order = new Order<>(sentinel, (long) cells.size() * repeats > 1);
+    boolean watched = (long) cells.size() * repeats > 1;
+    return of(cells, repeats, seed, new Order<>(sentinel, watched ? SENTINEL_EVERY : 0));
+  }
+
+  /** Makes a plan in which every point stands between two sentinels. */
+  public static <C> RunPlan<C> beside(List<C> cells, C sentinel, int repeats, long seed) {
+    return of(cells, repeats, seed, new Order<>(sentinel, 1));
+  }
+
+  private static <C> RunPlan<C> of(List<C> cells, int repeats, long seed, Order<C> order) {
     Random random = new Random(seed);
     for (int repeat = 1; repeat <= repeats; repeat++) {
       List<C> round = new ArrayList<>(cells);
@@ -54,17 +63,20 @@ public record RunPlan<C>(List<Point<C>> points) {
   private static final class Order<C> {
     private final List<Point<C>> points = new ArrayList<>();
     private final C sentinel;
-    private final boolean watched;
+
+    /** The number of points from one sentinel to the next; 0 for no sentinel. */
+    private final int every;
+
     private int sentinels;
     private int measured;
 
-    Order(C sentinel, boolean watched) {
+    Order(C sentinel, int every) {
       this.sentinel = sentinel;
-      this.watched = watched;
+      this.every = every;
     }
 
     void add(C cell, int repeat) {
-      if (measured % SENTINEL_EVERY == 0) {
+      if (every > 0 && measured % every == 0) {
         addSentinel();
       }
       points.add(new Point<>(nextName(), cell, repeat, false));
@@ -72,10 +84,8 @@ public record RunPlan<C>(List<Point<C>> points) {
     }
 
     private void addSentinel() {
-      if (watched) {
-        sentinels++;
-        points.add(new Point<>(nextName(), sentinel, sentinels, true));
-      }
+      sentinels++;
+      points.add(new Point<>(nextName(), sentinel, sentinels, true));
     }
 
     private String nextName() {
@@ -83,7 +93,9 @@ public record RunPlan<C>(List<Point<C>> points) {
     }
 
     List<Point<C>> ended() {
-      addSentinel();
+      if (every > 0) {
+        addSentinel();
+      }
       return points;
     }
   }
