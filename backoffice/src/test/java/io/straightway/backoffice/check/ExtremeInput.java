@@ -96,7 +96,7 @@ public final class ExtremeInput {
     readers.put(
         "custodian", file -> custodian.messages(file).stream().map(custodian::read).toList());
     readers.put("statements", file -> statements.read(List.of(file)));
-    readers.put("dividends", file -> DividendFile.json(text(file)));
+    readers.put("dividends", file -> DividendFile.read(text(file)));
     readers.put("journals", file -> JournalCsv.read(new StringReader(text(file))));
   }
 
