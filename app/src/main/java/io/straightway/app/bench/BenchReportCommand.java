@@ -31,7 +31,7 @@ import picocli.CommandLine.Parameters;
           + " Writes report.html, which needs no other file, and its figures as SVG and PNG. The"
           + " report names files that can't be read, and figures that the data don't support,"
           + " with the reason.",
-      "Exit code 1 if the small system that was measured again and again varied by more than 20 %."
+      "Exit code 1 if the small system that was measured again and again varied by more than 20 %%."
     })
 public final class BenchReportCommand implements Callable<Integer> {
   @Mixin final BenchOutput output;

@@ -55,7 +55,7 @@ final class TamperedEnds {
         engine(
             "a held trade released",
             "I7",
-            "'trade A-T16 of A was held by anna, and is not'",
+            "'trade A-T14 of A was held by anna, and is not'",
             """
             UPDATE settlement_instruction SET status = 'READY' WHERE instruction_id = {SI_HELD};
             DELETE FROM held_trade
@@ -63,7 +63,7 @@ final class TamperedEnds {
         engine(
             "the instruction of a held trade released",
             "I7",
-            "'instruction SI' || {SI_HELD} || ' is READY, and trade A-T16 of it is held'",
+            "'instruction SI' || {SI_HELD} || ' is READY, and trade A-T14 of it is held'",
             "UPDATE settlement_instruction SET status = 'READY' WHERE instruction_id = {SI_HELD}"),
         owner(
             "a message in repair rejected and closed in the name of an operator",

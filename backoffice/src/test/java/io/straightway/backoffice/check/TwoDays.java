@@ -120,7 +120,10 @@ final class TwoDays {
             sent.get(0).transactionId(), SettlementStatus024.Status.FAILING, "CLAC"));
     isRefused();
     installation.book(
-        trade(15).with("TradeDate", "2026-11-20").with("SettlementDate", "2026-11-20").text());
+        TradeXml.purchase("B", 1)
+            .with("TradeDate", "2026-11-20")
+            .with("SettlementDate", "2026-11-20")
+            .text());
     installation.end(FRIDAY, "NONE", dir.resolve("reports"));
     answer(
         CustodianAnswers.whole(sent.get(0)).on(MONDAY).bytes(),
@@ -135,7 +138,7 @@ final class TwoDays {
   private void isRefused() throws Exception {
     installation.engine().intake().take("<unreadable/>".getBytes(UTF_8));
     installation.engine().take(trade(1).with("Quantity", "7").bytes());
-    installation.engine().take(trade(14).with("Isin", "US0378331005").bytes());
+    installation.engine().take(TradeXml.purchase("B", 2).with("Isin", "US0378331005").bytes());
   }
 
   private void toyotaBecomesAnother() throws Exception {
@@ -192,8 +195,8 @@ final class TwoDays {
   }
 
   private void holdsATrade() throws Exception {
-    installation.book(trade(16).text());
-    installation.engine().take(trade(17).with("Account", "NOBODY").bytes());
+    installation.book(trade(14).text());
+    installation.engine().take(trade(15).with("Account", "NOBODY").bytes());
     installation.instruct();
     installation
         .instructions()
@@ -201,7 +204,7 @@ final class TwoDays {
             anna,
             installation.value(
                 "SELECT 'SI' || instruction_id FROM instruction_trade JOIN trade USING (trade_id)"
-                    + " WHERE trade_reference = 'A-T16'"));
+                    + " WHERE trade_reference = 'A-T14'"));
   }
 
   private static TradeXml trade(long number) {
