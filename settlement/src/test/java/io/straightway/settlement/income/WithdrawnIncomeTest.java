@@ -183,13 +183,14 @@ final class WithdrawnIncomeTest extends CouponBonds {
     receive(replaced("CA9", "0.05", PAID.plusDays(1)));
     endDay(RECORD);
     installation.tamper(
-        "INSERT INTO eod_run (business_date, next_date, calendar, actor, undelivered, started_at, closed_at)"
-            + " VALUES ('2026-11-23', '2026-11-24', 'NONE', 't', 0, now() + interval '2 minutes', now());"
+        "INSERT INTO eod_run (business_date, next_date, calendar, actor, undelivered, started_at, closed_at, done_at)"
+            + " VALUES ('2026-11-23', '2026-11-24', 'NONE', 't', 0, now() + interval '2 minutes', now(), now());"
             + " UPDATE income_entry SET gross = 51");
 
     assertThat(installation.value("SELECT fault FROM income_fault"))
         .contains("51 entered for 1000");
-    installation.tamper("UPDATE income_entry SET gross = 50; DELETE FROM eod_run");
+    installation.tamper(
+        "UPDATE income_entry SET gross = 50; DELETE FROM eod_run WHERE done_at IS NOT NULL");
   }
 
   /** A custodian's replacement moves the event for all custodians that have announced it. */
