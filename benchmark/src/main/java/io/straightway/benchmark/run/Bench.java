@@ -113,7 +113,7 @@ public final class Bench {
     if (manifest == null || manifest.endedAt() == null || !left.isEmpty()) {
       manifest =
           session.run(
-              "asked to end; the same command continues where this stops",
+              "asked to end; what is measured is kept",
               (database, cleanup) -> new SessionMeasurement(cleanup, database, files, left).run());
     }
     return BenchSummary.of(directory, manifest, plan.load().seed(), files.points());
