@@ -302,6 +302,13 @@ class BlocksTest {
       statement.execute(
           "UPDATE straightway.incoming_trade_message"
               + " SET status = 'REJECTED', code = 'ALLOCATION_OPEN', reason = 'no'");
+      statement.execute(
+          """
+          SET LOCAL session_replication_role = replica;
+          INSERT INTO straightway.exception_closed (item, closed_by, reason)
+          SELECT 'message:' || message_id, 'ann', 'no' FROM straightway.parked_message;
+          SET LOCAL session_replication_role = origin;
+          """);
       statement.execute("DELETE FROM straightway.parked_message");
       CompletableFuture<List<Outcome.Kind>> whole =
           CompletableFuture.supplyAsync(() -> kinds(engine, block(2)));
