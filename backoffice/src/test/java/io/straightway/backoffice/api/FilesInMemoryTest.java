@@ -30,7 +30,7 @@ final class FilesInMemoryTest {
       file("currency,minor_unit,name,calendar\\nGBP,2,Pound,GBLO", 300 * 1024);
 
   private ApiWorld world;
-  private Socket begun;
+  private Socket begun = new Socket();
 
   @BeforeAll
   void start(@TempDir Path directory) throws Exception {

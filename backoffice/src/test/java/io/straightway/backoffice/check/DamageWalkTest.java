@@ -79,7 +79,7 @@ final class DamageWalkTest {
   private static Set<String> tablesWithoutRows(Set<String> places) {
     return places.stream()
         .filter(place -> !place.endsWith(" emptied"))
-        .map(place -> place.split("[. ]")[0])
+        .map(place -> place.replaceFirst("[. ].*", ""))
         .collect(toCollection(TreeSet::new));
   }
 

@@ -12,6 +12,8 @@ import io.straightway.settlement.upload.UploadedFile;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -28,18 +30,17 @@ final class IncomeLimitTest extends CouponBonds {
     announce("1000", null);
     assertThat(rates()).containsExactly("1000");
 
-    IncomeDesk.Announced proposed = announce("1000000", "as published");
+    long proposal = proposed("1000000", "as published");
 
-    assertThat(proposed.proposal()).isNotNull();
     assertThat(rates()).as("nothing is announced yet").containsExactly("1000");
-    assertThat(effects(proposed.proposal()))
+    assertThat(effects(proposal))
         .containsExactly(
             "1000000 GBP, ex 2026-11-27, record date 2026-11-30, paid 2026-12-01, tax 0 %;"
                 + " 1000000000 GBP in all");
-    assertThatThrownBy(() -> approveAsAnna(proposed.proposal()))
+    assertThatThrownBy(() -> approveAsAnna(proposal))
         .isInstanceOf(DeskRefusal.class)
         .hasMessageContaining("must be approved by somebody else");
-    installation.approve(proposed.proposal());
+    installation.approve(proposal);
     endDay(RECORD);
     assertThat(installation.value("SELECT trim_scale(gross) FROM income_item"))
         .isEqualTo("1000000000");
@@ -59,7 +60,7 @@ final class IncomeLimitTest extends CouponBonds {
             .formatted(SHARE));
     if (needsSecond) {
       needsSecond(rate);
-      assertThat(effects(announce(rate, "a liquidation").proposal()))
+      assertThat(effects(proposed(rate, "a liquidation")))
           .allMatch(effect -> effect.endsWith("in all, above the last price of 25"));
     } else {
       assertThat(announce(rate, null).proposal()).isNull();
@@ -69,7 +70,7 @@ final class IncomeLimitTest extends CouponBonds {
   @Test
   void nothingHeldYetCountsAsAboveTheLimit() throws Exception {
     needsSecond("0.01");
-    assertThat(effects(announce("0.01", "as published").proposal()))
+    assertThat(effects(proposed("0.01", "as published")))
         .allMatch(effect -> effect.endsWith("nothing is held yet"));
   }
 
@@ -86,7 +87,7 @@ final class IncomeLimitTest extends CouponBonds {
         .asString()
         .endsWith("of GB00BH4HKS39 pays 1800000 GBP by the announcement of one operator alone");
 
-    installation.approve(announce("900", "the holding has grown").proposal());
+    installation.approve(proposed("900", "the holding has grown"));
 
     assertThat(faults()).isEmpty();
     assertThat(installation.value("SELECT trim_scale(gross) FROM income_item"))
@@ -97,9 +98,9 @@ final class IncomeLimitTest extends CouponBonds {
   void aWithdrawalOfMoreThanTheLimitByOneOperatorIsNamed() throws Exception {
     installation.book(TradeXml.purchase("A", 9).text());
     settle();
-    installation.approve(announce("2000", "as published").proposal());
+    installation.approve(proposed("2000", "as published"));
     endDay(RECORD);
-    long proposal = withdraw().proposal();
+    long proposal = Objects.requireNonNull(withdraw().proposal());
     assertThat(installation.value("SELECT withdrawn_at IS NULL FROM income_event")).isEqualTo("t");
     installation.approve(proposal);
     endDay(RECORD.plusDays(1));
@@ -147,7 +148,7 @@ final class IncomeLimitTest extends CouponBonds {
             refusal -> assertThat(refusal.code()).isEqualTo(DeskRefusal.Code.NEEDS_SECOND));
   }
 
-  private IncomeDesk.Announced announce(String rate, String reason) throws Exception {
+  private IncomeDesk.Announced announce(String rate, @Nullable String reason) throws Exception {
     return new IncomeDesk(installation.database())
         .announce(
             installation.anna(),
@@ -157,6 +158,10 @@ final class IncomeLimitTest extends CouponBonds {
             """
                 .formatted(SHARE, rate),
             reason);
+  }
+
+  private long proposed(String rate, String reason) throws Exception {
+    return Objects.requireNonNull(announce(rate, reason).proposal());
   }
 
   private IncomeDesk.Withdrawn withdraw() throws Exception {

@@ -12,6 +12,7 @@ import io.straightway.messages.iso20022.CorporateActionNotice031;
 import io.straightway.messages.iso20022.CorporateActionReversal037;
 import java.math.BigDecimal;
 import java.time.LocalDate;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /** Withdrawal and replacement of announcements, and reversal of cash. */
@@ -254,14 +255,15 @@ final class WithdrawnIncomeTest extends CouponBonds {
         .containsExactly(PAID + " GBP", PAID.plusDays(9) + " GBP");
 
     installation.approve(
-        new IncomeDesk(installation.database())
-            .withdraw(
-                installation.anna(),
-                IncomeEvent.Payout.DIVIDEND,
-                "GB00BH4HKS39",
-                PAID.plusDays(9),
-                "moved")
-            .proposal());
+        Objects.requireNonNull(
+            new IncomeDesk(installation.database())
+                .withdraw(
+                    installation.anna(),
+                    IncomeEvent.Payout.DIVIDEND,
+                    "GB00BH4HKS39",
+                    PAID.plusDays(9),
+                    "moved")
+                .proposal()));
     String last = installation.value("SELECT max(custodian_message_id) FROM custodian_message");
     installation.confirmations().resubmit(installation.anna(), Long.parseLong(last));
     assertThat(

@@ -15,12 +15,14 @@ import io.straightway.streams.KafkaBroker;
 import io.straightway.streams.SharedBroker;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
@@ -148,8 +150,11 @@ final class MissingRecordsTest {
                 new ByteArraySerializer())) {
       producer.initTransactions();
       producer.beginTransaction();
-      producer.send(new ProducerRecord<>("transactional", TradeXml.purchase("KAFKA", 1).bytes()));
+      Future<RecordMetadata> sent =
+          producer.send(
+              new ProducerRecord<>("transactional", TradeXml.purchase("KAFKA", 1).bytes()));
       producer.commitTransaction();
+      assertThat(sent).isDone();
       try (KafkaIntake reading = start(traffic.settings(CLASSIC))) {
         awaitCommitted(traffic, Map.of(0, 2L));
         await().until(() -> reading.trouble() == null);
