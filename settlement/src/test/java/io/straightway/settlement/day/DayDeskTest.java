@@ -73,7 +73,8 @@ final class DayDeskTest {
         .containsExactly(
             "OPEN_DAY|business-day:2026-11-20|ann|t",
             "END_OF_DAY_ORDERED|business-day:2026-11-20|ann|t",
-            "END_OF_DAY|business-day:2026-11-20|ann|t");
+            "END_OF_DAY|business-day:2026-11-20|ann|t",
+            "END_OF_DAY_RECORDED|business-day:2026-11-20|ann|t");
   }
 
   @Test
@@ -125,8 +126,8 @@ final class DayDeskTest {
 
     assertThat(
             fixture.query(
-                "SELECT after, proved FROM audit_trail WHERE action LIKE 'END_OF_DAY%'"
-                    + " ORDER BY event_number"))
+                "SELECT after, proved FROM audit_trail"
+                    + " WHERE action IN ('END_OF_DAY_ORDERED', 'END_OF_DAY') ORDER BY event_number"))
         .containsExactly("2026-11-30 follows by JPTO|t", "closed; 2026-11-30 is open|t");
   }
 
