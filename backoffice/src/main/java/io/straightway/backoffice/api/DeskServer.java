@@ -17,7 +17,6 @@ import io.straightway.backoffice.status.StatusBoard;
 import io.straightway.db.Database;
 import io.straightway.db.Pool;
 import io.straightway.db.Role;
-import io.straightway.element.ElementSettings;
 import io.straightway.element.server.BodyRoom;
 import io.straightway.element.server.BodySizes;
 import io.straightway.settlement.confirm.ConfirmationDesk;
@@ -99,8 +98,8 @@ public class DeskServer {
   }
 
   @Bean
-  BodySizes bodySizes(ElementSettings settings) {
-    return new BodyLimit(settings.maxBodyBytes());
+  BodySizes bodySizes(BodyRoom room) {
+    return new BodyLimit(room.longestBody());
   }
 
   /** Runs after the access filter, which sets the caller, and before any body is read. */

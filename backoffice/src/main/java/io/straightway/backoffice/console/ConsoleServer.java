@@ -3,6 +3,7 @@ package io.straightway.backoffice.console;
 import io.straightway.backoffice.api.DeskServer;
 import io.straightway.db.Database;
 import io.straightway.db.DatabaseAddress;
+import io.straightway.element.server.BodyRoom;
 import io.straightway.element.server.OwnServer;
 import io.straightway.element.server.ServerApplication;
 import io.straightway.element.server.ServerProperties;
@@ -18,6 +19,8 @@ import org.springframework.context.annotation.Import;
 @OwnServer
 @Import({DeskServer.class, ConsolePages.class})
 public class ConsoleServer {
+  /** Largest body, in bytes, of which files of operators need less. */
+  private static final int MAX_BODY = 8 * 1024 * 1024;
 
   /**
    * Starts the console on a database that has the schema.
@@ -37,5 +40,10 @@ public class ConsoleServer {
   @Bean
   Clock clock() {
     return Clock.systemUTC();
+  }
+
+  @Bean
+  BodyRoom bodyRoom() {
+    return BodyRoom.ofBodies(MAX_BODY);
   }
 }

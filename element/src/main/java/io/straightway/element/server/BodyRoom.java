@@ -20,8 +20,13 @@ public final class BodyRoom {
   }
 
   /** Creates the room of a server whose bodies have at most this many bytes. */
-  static BodyRoom ofBodies(int maxBodyBytes) {
+  public static BodyRoom ofBodies(int maxBodyBytes) {
     return new BodyRoom((long) maxBodyBytes * BODIES_AT_ONCE);
+  }
+
+  /** Returns the most bytes of one body. */
+  public int longestBody() {
+    return Math.toIntExact(most / BODIES_AT_ONCE);
   }
 
   /** Returns a place for one body of a sender. */
