@@ -97,6 +97,10 @@ final class OracleSchemaTest {
           "unreadable_message_by_item",
           "unreadable_message_by_word");
 
+  /** Second records of refusals and of static data, and their proof, missing in Oracle's schema. */
+  private static final Set<String> SECOND_RECORDS =
+      Set.of("ever_refused", "refusal_fault", "static_data_fault");
+
   @ParameterizedTest
   @ValueSource(strings = {"db", "ledger", "positions", "staticdata", "element"})
   void grammarsAcceptEveryStatement(String module) {
@@ -188,6 +192,7 @@ final class OracleSchemaTest {
   void bothDialectsHaveTheSameViewsIndexesAndSequences() {
     Set<String> views = new TreeSet<>(POSTGRESQL.made("VIEW"));
     views.remove(POSTING);
+    views.removeAll(SECOND_RECORDS);
     assertThat(ORACLE.made("VIEW")).isEqualTo(views);
     assertThat(ORACLE.made("SEQUENCE")).isEqualTo(POSTGRESQL.made("SEQUENCE"));
     Set<String> indexes = new TreeSet<>(POSTGRESQL.made("INDEX"));
@@ -202,6 +207,7 @@ final class OracleSchemaTest {
             .map(grant -> grant.replace(", " + String.join(", ", LISTS), ""))
             .collect(Collectors.toCollection(TreeSet::new));
     there.removeIf(grant -> grant.matches("(EXECUTE|USAGE|CREATE) .*|.* stp_rollup|SELECT \\(.*"));
+    there.removeIf(grant -> SECOND_RECORDS.stream().anyMatch(grant::contains));
     Set<String> here =
         ORACLE.grants().stream()
             .map(
@@ -237,6 +243,7 @@ final class OracleSchemaTest {
   private static Map<String, Table> kept(SqlTables schema) {
     Map<String, Table> tables = new TreeMap<>(schema.tables());
     tables.keySet().removeAll(ONLY_ON_ORACLE);
+    tables.keySet().removeAll(SECOND_RECORDS);
     tables.remove(POSTING);
     Objects.requireNonNull(tables.get("journal_entry")).columns().keySet().removeAll(LISTS);
     return tables;
