@@ -14,6 +14,7 @@ import io.straightway.benchmark.system.OtherPrograms;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -75,7 +76,8 @@ public final class BenchOutput {
         opening,
         StpCommand.in(surroundings.environment()),
         new Screen(progress(), live && System.console() != null),
-        others);
+        others,
+        Clock.systemUTC());
   }
 
   /**

@@ -7,6 +7,7 @@ import io.straightway.element.check.Finding;
 import io.straightway.feeder.progress.FeedReport;
 import io.straightway.feeder.progress.FeedReport.LatencyMillis;
 import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
@@ -121,9 +122,7 @@ record DemoReport(
   }
 
   private static double rounded(double number, int decimals) {
-    return new BigDecimal(number)
-        .setScale(decimals, java.math.RoundingMode.HALF_EVEN)
-        .doubleValue();
+    return new BigDecimal(number).setScale(decimals, RoundingMode.HALF_EVEN).doubleValue();
   }
 
   private static Map<String, Boolean> holding(List<Finding> findings) {

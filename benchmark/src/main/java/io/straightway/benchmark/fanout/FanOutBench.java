@@ -16,7 +16,6 @@ import io.straightway.scalability.run.ProcessUse;
 import io.straightway.scalability.steady.SteadyState;
 import java.net.URI;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -77,7 +76,7 @@ public record FanOutBench(Plan plan, MeasuringSession session, SourceOpener open
         }
       }
     }
-    session.directory().write(manifest.ended(Instant.now()));
+    session.directory().write(manifest.ended(session.clock().instant()));
     PublishedLatency published = PublishedLatency.rmds();
     return new FanOutOutcome(cells, compared(cells), published.means(), published.source());
   }
@@ -105,7 +104,8 @@ public record FanOutBench(Plan plan, MeasuringSession session, SourceOpener open
       URI address = URI.create(EngineProcesses.awaitReady(server));
       List<FanOutCell> cells = new ArrayList<>();
       for (int subscribers : plan.subscribers()) {
-        try (WatchingClients clients = new WatchingClients(address, login, subscribers, ACCOUNTS)) {
+        try (WatchingClients clients =
+            new WatchingClients(address, login, subscribers, ACCOUNTS, session.clock())) {
           for (int rate : plan.rates()) {
             session
                 .screen()

@@ -31,6 +31,7 @@ final class WatchingClients implements AutoCloseable {
   private final ExecutorService threads = Executors.newFixedThreadPool(2);
   private final HttpClient client = HttpClient.newBuilder().executor(threads).build();
   private final List<WatchingClient> clients = new ArrayList<>();
+  private final InstantSource clock;
   private volatile Histogram[] windows = new Histogram[0];
   private volatile long startNanos;
 
@@ -38,8 +39,9 @@ final class WatchingClients implements AutoCloseable {
    * Connects {@code count} subscribers, each of which watches one of the accounts in turn, and
    * waits until all have received the initial state.
    */
-  WatchingClients(URI server, Login login, int count, List<String> accounts)
+  WatchingClients(URI server, Login login, int count, List<String> accounts, InstantSource clock)
       throws InterruptedException {
+    this.clock = clock;
     OperatorLogin operator = new OperatorLogin(login.name(), login.secret());
     for (int i = 0; i < count; i++) {
       URI address = URI.create(server + "?account=" + accounts.get(i % accounts.size()));
@@ -47,7 +49,7 @@ final class WatchingClients implements AutoCloseable {
           new WatchingClient(
               client,
               List.of(address),
-              () -> OperatorTicket.authorization(operator, List.of(), InstantSource.system()),
+              () -> OperatorTicket.authorization(operator, List.of(), clock),
               this::received));
     }
     long end = System.nanoTime() + PATIENCE.toNanos();
@@ -82,7 +84,7 @@ final class WatchingClients implements AutoCloseable {
   }
 
   private void received(String data) {
-    Instant now = Instant.now();
+    Instant now = clock.instant();
     int at = data.lastIndexOf(TIME);
     int window = (int) ((System.nanoTime() - startNanos) / WINDOW.toNanos());
     Histogram[] counted = windows;

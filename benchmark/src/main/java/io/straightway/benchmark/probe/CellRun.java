@@ -1,8 +1,7 @@
 package io.straightway.benchmark.probe;
 
-import io.straightway.benchmark.files.BenchDirectory;
 import io.straightway.benchmark.session.BookCheck;
-import io.straightway.benchmark.session.Screen;
+import io.straightway.benchmark.session.MeasuringSession;
 import io.straightway.benchmark.system.BenchDatabase;
 import io.straightway.benchmark.system.BenchFailure;
 import io.straightway.benchmark.system.OtherPrograms;
@@ -35,9 +34,7 @@ record CellRun(
     ProbePlan plan,
     BenchDatabase database,
     ProbeRig rig,
-    BenchDirectory directory,
-    Screen screen,
-    OtherPrograms others,
+    MeasuringSession session,
     OrderProbe probe,
     HttpClient http) {
   private static final int HEAT_UP_USERS = 8;
@@ -74,8 +71,8 @@ record CellRun(
    */
   CompletedCell measure(Cell cell, int index, String label, double insertMicros) throws Exception {
     String name = ProbePlan.name(index);
-    screen.begin("%s %s  ".formatted(name, label));
-    screen.stage("preparing");
+    session.screen().begin("%s %s  ".formatted(name, label));
+    session.screen().stage("preparing");
     List<URI> elements = rig.prepare(cell);
     heatUp(name, rig.takeCold());
     for (int interval = 1; ; interval++) {
@@ -95,16 +92,16 @@ record CellRun(
     Path acks = acks(source);
     ProbeSettings settings = plan.settings(cell, source, rig.targets(elements), acks);
     OtherPrograms.Reading before =
-        others.before(OtherPrograms.servers(database.database(), rig.standby()));
+        session.others().before(OtherPrograms.servers(database.database(), rig.standby()));
     ProbeResult measured;
     List<GcPauses.@Nullable Second> pauses;
-    try (GcPauses watched = GcPauses.of(http, elements)) {
+    try (GcPauses watched = GcPauses.of(http, elements, session.clock())) {
       measured = probe.run(settings, this::show);
       pauses = watched.during(measured);
     }
-    Optional<String> busy = others.tooBusySince(before);
+    Optional<String> busy = session.others().tooBusySince(before);
     rig.requireAlive();
-    screen.stage("checking");
+    session.screen().stage("checking");
     long gaps = SequenceNumbers.missing(database.database(), ProbePlan.sources(source));
     int bytes = cell.orderBytes(settings.trades());
     CellResult result = new CellResult(name, cell, bytes, measured, gaps, pauses, insertMicros);
@@ -136,10 +133,12 @@ record CellRun(
   private void show(
       Duration elapsed, ProbeCounts warmUp, ProbeCounts measured, Latencies createToEnd) {
     Duration since = elapsed.minus(plan.warmUp());
-    screen.passed(
-        since.isNegative()
-            ? "warm-up, " + Numbers.of(warmUp.answered()) + " answered"
-            : soFar(since, measured, createToEnd));
+    session
+        .screen()
+        .passed(
+            since.isNegative()
+                ? "warm-up, " + Numbers.of(warmUp.answered()) + " answered"
+                : soFar(since, measured, createToEnd));
   }
 
   private String soFar(Duration since, ProbeCounts measured, Latencies createToEnd) {
@@ -158,7 +157,7 @@ record CellRun(
   }
 
   private Path acks(String name) {
-    return directory.work().resolve(name + ".acks.csv");
+    return session.directory().work().resolve(name + ".acks.csv");
   }
 
   /**
@@ -169,7 +168,7 @@ record CellRun(
     if (elements.isEmpty() || plan.warmUp().isZero()) {
       return;
     }
-    screen.stage("new elements are warming up");
+    session.screen().stage("new elements are warming up");
     double mean = Double.POSITIVE_INFINITY;
     for (int round = 1; round <= MOST_WARM_UPS; round++) {
       double next = warmUp(name + "-" + round, elements);

@@ -7,6 +7,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -39,13 +40,15 @@ final class GcPauses implements Closeable {
   record Total(Instant at, double pauses, double seconds) {}
 
   private final HttpClient http;
+  private final Clock clock;
   private final List<HttpRequest> requests;
   private final List<Total> totals = new ArrayList<>();
   private final ScheduledExecutorService executor =
       Executors.newSingleThreadScheduledExecutor(work -> new Thread(work, "gc-pauses"));
 
-  private GcPauses(HttpClient http, List<URI> elements) {
+  private GcPauses(HttpClient http, List<URI> elements, Clock clock) {
     this.http = http;
+    this.clock = clock;
     this.requests =
         elements.stream()
             .map(element -> element.resolve("/metrics"))
@@ -55,8 +58,8 @@ final class GcPauses implements Closeable {
 
   /** Starts reading the metrics once a second. */
   @SuppressWarnings("FutureReturnValueIgnored") // look() throws no exception
-  static GcPauses of(HttpClient http, List<URI> elements) {
-    GcPauses pauses = new GcPauses(http, elements);
+  static GcPauses of(HttpClient http, List<URI> elements, Clock clock) {
+    GcPauses pauses = new GcPauses(http, elements, clock);
     pauses.executor.scheduleAtFixedRate(pauses::look, 0, 1, TimeUnit.SECONDS);
     return pauses;
   }
@@ -76,7 +79,7 @@ final class GcPauses implements Closeable {
       Thread.currentThread().interrupt();
       return;
     }
-    add(new Total(Instant.now(), count, seconds));
+    add(new Total(clock.instant(), count, seconds));
   }
 
   private synchronized void add(Total total) {

@@ -17,7 +17,6 @@ import io.straightway.feeder.probe.OrderProbe;
 import io.straightway.table.Numbers;
 import java.net.http.HttpClient;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -78,15 +77,7 @@ public final class ProbeSession {
     ProbeRig rig =
         cleanup.open(() -> new ProbeRig(database, processes, directory, plan.running(), topic));
     CellRun run =
-        new CellRun(
-            plan,
-            database,
-            rig,
-            directory,
-            screen,
-            session.others(),
-            new OrderProbe(),
-            HttpClient.newHttpClient());
+        new CellRun(plan, database, rig, session, new OrderProbe(), HttpClient.newHttpClient());
     ProbeOutcome outcome = measure(run, insert.microsMean(), manifest);
     rig.end();
     rig.close();
@@ -119,7 +110,7 @@ public final class ProbeSession {
     Manifest manifest = begun;
     List<CellResult> results = new ArrayList<>();
     List<String> broken = new ArrayList<>();
-    try (CellFiles files = CellFiles.create(directory, Instant.now())) {
+    try (CellFiles files = CellFiles.create(directory, session.clock().instant())) {
       Cell cell = plan.cells().get(0);
       for (int i = 0; cell != null; i++) {
         CompletedCell ended = run.measure(cell, i, label(cell, i), insertMicros);
@@ -138,7 +129,7 @@ public final class ProbeSession {
         cell = next(cell, i, ended.result());
       }
     }
-    manifest = manifest.ended(Instant.now());
+    manifest = manifest.ended(session.clock().instant());
     directory.write(manifest);
     return new ProbeOutcome(
         plan, directory.path(), insertMicros, manifest, results, broken, search);

@@ -24,7 +24,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -171,7 +170,7 @@ public final class Bench {
       if (floor != null) {
         files.compareWith(floor);
       }
-      keep(manifest.withSha256(directory.sha256()).ended(Instant.now()));
+      keep(manifest.withSha256(directory.sha256()).ended(session.clock().instant()));
       Directories.delete(directory.work().resolve("static-data"));
       directory.removeWorkIfEmpty();
       return manifest;
@@ -207,13 +206,7 @@ public final class Bench {
       Fleet fleet =
           new Fleet(processes, database.elementArguments(), settings.elementHosts(), topic);
       return new PointMeasurement(
-          plan,
-          point,
-          database,
-          processes,
-          fleet,
-          session.others(),
-          directory.work().resolve(point.name()));
+          plan, point, database, processes, fleet, session, directory.work().resolve(point.name()));
     }
 
     /** Books trades that stay in the database. */

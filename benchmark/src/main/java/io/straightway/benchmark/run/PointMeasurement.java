@@ -5,6 +5,7 @@ import io.straightway.benchmark.files.RunPoint;
 import io.straightway.benchmark.files.RunPoint.Use;
 import io.straightway.benchmark.files.RunWindow;
 import io.straightway.benchmark.session.BookCheck;
+import io.straightway.benchmark.session.MeasuringSession;
 import io.straightway.benchmark.system.BenchDatabase;
 import io.straightway.benchmark.system.BenchFailure;
 import io.straightway.benchmark.system.EngineProcesses;
@@ -39,7 +40,6 @@ import org.jspecify.annotations.Nullable;
  * afterwards.
  *
  * @param processes starts the feeders
- * @param others the programs that have no part in the measurement
  * @param files the directory for the trades, removed if all is well
  */
 public record PointMeasurement(
@@ -48,7 +48,7 @@ public record PointMeasurement(
     BenchDatabase database,
     EngineProcesses processes,
     Fleet fleet,
-    OtherPrograms others,
+    MeasuringSession session,
     Path files) {
   private static final double WINDOW_SECONDS = 0.25;
   private static final double NANOS_PER_SECOND = 1e9;
@@ -85,7 +85,7 @@ public record PointMeasurement(
 
   /** Measures the point. A failure is noted in the result. */
   public PointResult measure() throws Exception {
-    Instant startedAt = Instant.now();
+    Instant startedAt = session.clock().instant();
     List<ChildProcess> feeders = new ArrayList<>();
     try {
       return measure(feeders);
@@ -169,7 +169,8 @@ public record PointMeasurement(
   private LoadRun feed(
       String suffix, List<String> addresses, List<ChildProcess> feeders, Consumer<LoadRun> begun)
       throws Exception {
-    OtherPrograms.Reading before = others.before(OtherPrograms.servers(database.database(), null));
+    OtherPrograms.Reading before =
+        session.others().before(OtherPrograms.servers(database.database(), null));
     LoadRun run =
         LoadRun.start(
             addresses.size(),
@@ -180,7 +181,7 @@ public record PointMeasurement(
             });
     begun.accept(run);
     run.awaitEnd(processes::requireAlive);
-    others.requireQuietSince(before);
+    session.others().requireQuietSince(before);
     return run;
   }
 

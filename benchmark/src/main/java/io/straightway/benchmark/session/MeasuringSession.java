@@ -8,7 +8,7 @@ import io.straightway.benchmark.system.OtherPrograms;
 import io.straightway.benchmark.system.OwnCommand;
 import java.io.Closeable;
 import java.io.IOException;
-import java.time.Instant;
+import java.time.Clock;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 
@@ -20,13 +20,15 @@ import java.util.concurrent.CountDownLatch;
  * @param own starts elements, feeders and other measured processes
  * @param screen shows progress
  * @param others the programs of the machine that have no part in the measurement
+ * @param clock tells when measurements begin and end
  */
 public record MeasuringSession(
     BenchDirectory directory,
     DatabaseOpener opening,
     OwnCommand own,
     Screen screen,
-    OtherPrograms others) {
+    OtherPrograms others,
+    Clock clock) {
   /** Opens the database that trades are booked to. */
   @FunctionalInterface
   public interface DatabaseOpener {
@@ -57,13 +59,13 @@ public record MeasuringSession(
   /** Returns the surroundings of a part, with a directory of its own below this one. */
   public MeasuringSession part(String name) throws IOException {
     return new MeasuringSession(
-        BenchDirectory.open(directory.resolve(name)), opening, own, screen, others);
+        BenchDirectory.open(directory.resolve(name)), opening, own, screen, others, clock);
   }
 
   /** Returns a copy whose progress is also written to a file of the directory. */
   public MeasuringSession recordedIn(String file) throws IOException {
     return new MeasuringSession(
-        directory, opening, own, screen.alsoTo(directory.resolve(file)), others);
+        directory, opening, own, screen.alsoTo(directory.resolve(file)), others, clock);
   }
 
   /**
@@ -102,6 +104,6 @@ public record MeasuringSession(
   /** Returns the manifest of a task that begins now. */
   public Manifest begun(Manifest.Task task, BenchDatabase database, OwnCommand commands)
       throws Exception {
-    return Manifest.begun(task, database.conditions(directory.path(), commands), Instant.now());
+    return Manifest.begun(task, database.conditions(directory.path(), commands), clock.instant());
   }
 }

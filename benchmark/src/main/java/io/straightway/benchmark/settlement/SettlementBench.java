@@ -24,7 +24,6 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -90,7 +89,7 @@ public record SettlementBench(SettlementLoad load, MeasuringSession session) {
         new SettlementProcesses(processes, database.elementArguments(), work.resolve("desk"));
     desk.open(database.database(), trades("static", 0).tradeDate());
     SettlementOutcome outcome = new Run(database, processes, desk, work).all();
-    session.directory().write(begun.ended(Instant.now()));
+    session.directory().write(begun.ended(session.clock().instant()));
     ResultTable table =
         ResultTable.open(session.directory().resolve("settlement.csv"), SettlementStage.HEADER);
     for (SettlementStage stage : outcome.stages()) {

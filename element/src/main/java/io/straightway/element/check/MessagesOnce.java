@@ -97,8 +97,8 @@ final class MessagesOnce {
       """;
 
   /**
-   * The clocks of an element and of the database may differ, but for two successive messages of a
-   * run of the element by the same time.
+   * Messages whose receipt is moved against that of both neighbours in their element's run. The
+   * clocks of element and database may differ, but by about the same time for neighbours.
    */
   private static final String MOVED_RECEIPTS =
       """

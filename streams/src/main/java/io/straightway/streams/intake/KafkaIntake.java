@@ -26,7 +26,6 @@ public final class KafkaIntake implements AutoCloseable {
   /** A changed password stays wrong, and each attempt fills the client's log. */
   private static final Duration PAUSE_AFTER_REFUSAL = Duration.ofSeconds(30);
 
-  private static final Duration PAUSE_UNTIL_RESTART = Duration.ofDays(10_000);
   private static final Duration PAUSE_AFTER_FAILURE = Duration.ofSeconds(1);
 
   private final KafkaIntakeSettings settings;
@@ -121,7 +120,8 @@ public final class KafkaIntake implements AutoCloseable {
     } catch (TopicReplacedException e) {
       LOG.error("topic={} event=topic-replaced", topic());
       say(KafkaFailure.text(e));
-      return PAUSE_UNTIL_RESTART;
+      stopping.await();
+      return PAUSE_AFTER_FAILURE;
     } catch (KafkaException e) {
       say(KafkaFailure.text(e));
       return KafkaFailure.isRefusal(e) ? PAUSE_AFTER_REFUSAL : PAUSE_AFTER_FAILURE;

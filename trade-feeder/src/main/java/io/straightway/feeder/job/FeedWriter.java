@@ -112,7 +112,8 @@ final class FeedWriter implements ItemStreamWriter<FeedItem>, StepExecutionListe
     long now = call.nanos();
     call.tally().sending(now);
     boolean paced = call.settings().messagesPerSecond() != null;
-    boolean repeated = mayRepeat-- > 0;
+    boolean repeated = mayRepeat > 0;
+    mayRepeat = Math.max(0, mayRepeat - 1);
     call.send(new BatchDelivery(call, present, ticket, acks, batch, paced ? due : now, repeated));
     return true;
   }
