@@ -67,7 +67,8 @@ public final class OracleGrammars {
 
   /** Returns the name of a library's jar, which includes its version. */
   private static String jar(Class<?> of) {
-    return String.valueOf(of.getProtectionDomain().getCodeSource().getLocation());
+    String location = of.getProtectionDomain().getCodeSource().getLocation().getPath();
+    return location.substring(location.lastIndexOf('/') + 1);
   }
 
   private Optional<String> refused(String statement) {

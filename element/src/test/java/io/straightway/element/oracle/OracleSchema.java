@@ -13,7 +13,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 
@@ -44,7 +43,9 @@ final class OracleSchema {
       if (!uri.getScheme().equals("jar")) {
         return statements(Path.of(uri));
       }
-      try (FileSystem jar = FileSystems.newFileSystem(uri, Map.of())) {
+      // by its path, since the file system of a URI exists once for all threads
+      Path archive = Path.of(URI.create(uri.getSchemeSpecificPart().replaceFirst("!.*", "")));
+      try (FileSystem jar = FileSystems.newFileSystem(archive)) {
         return statements(jar.getPath(folder));
       }
     } catch (IOException e) {
