@@ -136,10 +136,27 @@ final class LauncherTest {
         .as("Java 17 crashes with both")
         .contains(" -XX:StartFlightRecording ")
         .doesNotContain("SharedArchiveFile");
+  }
+
+  @Test
+  void aJarThatMavenAloneBuiltGetsItsArchive() throws Exception {
+    stp(Map.of(), "--help");
+    Path archive = project.resolve("app/target/stp.jsa");
+    FileTime first = Files.getLastModifiedTime(archive);
+    Files.setLastModifiedTime(project.resolve("app/target/stp.jar"), FileTime.from(Instant.now()));
+
+    assertThat(stp(Map.of(), "element").get(0)).contains("-XX:SharedArchiveFile=");
+    assertThat(Files.getLastModifiedTime(archive)).isGreaterThan(first);
+    assertThat(builds()).isEqualTo(1);
+  }
+
+  @Test
+  void anArchiveOlderThanItsJarIsNotUsed() throws Exception {
+    stp(Map.of(), "--help");
     Files.setLastModifiedTime(
         project.resolve("app/target/stp.jar"), FileTime.from(Instant.now().plusSeconds(60)));
 
-    assertThat(stp(Map.of(), "element").get(0)).as("of an older jar").doesNotContain("-XX:Shared");
+    assertThat(stp(Map.of(), "element").get(0)).doesNotContain("-XX:Shared");
   }
 
   @Test
@@ -147,6 +164,8 @@ final class LauncherTest {
     List<String> out = stp(Map.of("NO_ARCHIVE", "1"), "demo");
 
     assertThat(out.get(0)).doesNotContain("-XX:Shared").endsWith("stp.jar demo");
+    stp(Map.of(), "demo");
+    assertThat(errors).as("tried once").filteredOn(line -> line.contains("archiving")).hasSize(1);
   }
 
   @Test
