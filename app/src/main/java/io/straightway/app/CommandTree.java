@@ -60,7 +60,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -76,67 +75,43 @@ public final class CommandTree {
    */
   private static final List<Entry> COMMANDS =
       List.of(
-          new Entry("Trade path", "demo", DemoCommand::new, DemoCommand.class),
-          new Entry("Trade path", "element", ElementCommand::new, ElementCommand.class),
-          new Entry("Trade path", "generate", GenerateCommand::new, GenerateCommand.class),
-          new Entry("Trade path", "feed", FeedCommand::new, FeedCommand.class),
-          new Entry("Trade path", "positions", PositionsCommand::new, PositionsCommand.class),
-          new Entry(
-              "Trade path", "trial-balance", TrialBalanceCommand::new, TrialBalanceCommand.class),
-          new Entry("Trade path", "costs", CostText::command, () -> CostOperations.COSTS.summary()),
-          new Entry("Trade path", "trade", TradeCommand::new, TradeCommand.class),
-          new Entry("Trade path", "check", CheckCommand::new, CheckCommand.class),
-          new Entry(
-              "Settlement", "settle", on -> new DeskCommands(on).settle(), SettleCommand.class),
-          new Entry("Settlement", "custodian", CustodianCommand::new, CustodianCommand.class),
-          new Entry(
-              "Settlement", "business-date", BusinessDateCommand::new, BusinessDateCommand.class),
-          new Entry("Settlement", "eod", EodCommand::new, EodCommand.class),
-          new Entry(
-              "Settlement",
-              "reconcile",
-              on -> new DeskCommands(on).reconcile(),
-              ReconcileCommand.class),
-          new Entry("Desk", "console", ConsoleCommand::new, ConsoleCommand.class),
-          new Entry(
-              "Desk",
-              "exceptions",
-              on -> new ExceptionCommands(on).all(),
-              () -> ExceptionCommands.HEADER),
-          new Entry(
-              "Desk", "approvals", on -> new DeskCommands(on).approvals(), ApprovalsCommand.class),
-          new Entry("Desk", "journal", on -> new DeskCommands(on).journal(), JournalCommand.class),
-          new Entry("Desk", "static-data", StaticDataCommand::of, StaticDataCommand.class),
-          new Entry(
-              "Desk",
-              "search",
-              on -> new DeskCommands(on).search(),
-              () -> SearchOperations.SEARCH.summary()),
-          new Entry("Desk", "status", StatusCommand::new, StatusCommand.class),
-          new Entry("Operations", "database", DatabaseCommand::of, DatabaseCommand.class),
-          new Entry("Operations", "operator", OperatorCommand::of, OperatorCommand.class),
-          new Entry("Operations", "sender", SenderCommand::of, SenderCommand.class),
-          new Entry("Operations", "issuer", IssuerCommand::of, IssuerCommand.class),
-          new Entry("Operations", "audit", AuditCommand::of, AuditCommand.class),
-          new Entry(
-              "Operations",
-              "notifications",
-              on -> new DeskCommands(on).notifications(),
-              NotificationsCommand.class),
-          new Entry("Operations", "relay", RelayCommand::new, RelayCommand.class),
-          new Entry("Operations", "fan-out", FanOutCommand::new, FanOutCommand.class),
-          new Entry(
-              "Operations",
-              "support-bundle",
-              SupportBundleCommand::new,
-              SupportBundleCommand.class),
-          new Entry("Planning", "bench", CommandTree::bench, BenchCommand.class),
-          new Entry("Planning", "chaos", ChaosCommand::new, ChaosCommand.class),
-          new Entry("Planning", "fit", FitCommand::new, FitCommand.class),
-          new Entry("Planning", "compare", CompareCommand::new, CompareCommand.class),
-          new Entry("Planning", "advise", AdviseCommand::new, AdviseCommand.class),
-          new Entry("Planning", "queueing", QueueingCommand::new, QueueingCommand.class),
-          new Entry("Planning", "datasets", DatasetsCommand::new, DatasetsCommand.class));
+          new Entry("Trade path", "demo", DemoCommand.class),
+          new Entry("Trade path", "element", ElementCommand.class),
+          new Entry("Trade path", "generate", GenerateCommand.class),
+          new Entry("Trade path", "feed", FeedCommand.class),
+          new Entry("Trade path", "positions", PositionsCommand.class),
+          new Entry("Trade path", "trial-balance", TrialBalanceCommand.class),
+          new Entry("Trade path", "costs", () -> CostOperations.COSTS.summary()),
+          new Entry("Trade path", "trade", TradeCommand.class),
+          new Entry("Trade path", "check", CheckCommand.class),
+          new Entry("Settlement", "settle", SettleCommand.class),
+          new Entry("Settlement", "custodian", CustodianCommand.class),
+          new Entry("Settlement", "business-date", BusinessDateCommand.class),
+          new Entry("Settlement", "eod", EodCommand.class),
+          new Entry("Settlement", "reconcile", ReconcileCommand.class),
+          new Entry("Desk", "console", ConsoleCommand.class),
+          new Entry("Desk", "exceptions", () -> ExceptionCommands.HEADER),
+          new Entry("Desk", "approvals", ApprovalsCommand.class),
+          new Entry("Desk", "journal", JournalCommand.class),
+          new Entry("Desk", "static-data", StaticDataCommand.class),
+          new Entry("Desk", "search", () -> SearchOperations.SEARCH.summary()),
+          new Entry("Desk", "status", StatusCommand.class),
+          new Entry("Operations", "database", DatabaseCommand.class),
+          new Entry("Operations", "operator", OperatorCommand.class),
+          new Entry("Operations", "sender", SenderCommand.class),
+          new Entry("Operations", "issuer", IssuerCommand.class),
+          new Entry("Operations", "audit", AuditCommand.class),
+          new Entry("Operations", "notifications", NotificationsCommand.class),
+          new Entry("Operations", "relay", RelayCommand.class),
+          new Entry("Operations", "fan-out", FanOutCommand.class),
+          new Entry("Operations", "support-bundle", SupportBundleCommand.class),
+          new Entry("Planning", "bench", BenchCommand.class),
+          new Entry("Planning", "chaos", ChaosCommand.class),
+          new Entry("Planning", "fit", FitCommand.class),
+          new Entry("Planning", "compare", CompareCommand.class),
+          new Entry("Planning", "advise", AdviseCommand.class),
+          new Entry("Planning", "queueing", QueueingCommand.class),
+          new Entry("Planning", "datasets", DatasetsCommand.class));
 
   /** Arguments that ask for the overview only. */
   private static final Set<String> OVERVIEW = Set.of("--help", "-h", "--version", "-V");
@@ -156,10 +131,9 @@ public final class CommandTree {
    * @param header the description in the list of commands, available without creating the command,
    *     which is slow
    */
-  private record Entry(
-      String group, String name, Function<Surroundings, Object> make, Supplier<String> header) {
-    Entry(String group, String name, Function<Surroundings, Object> make, Class<?> command) {
-      this(group, name, make, () -> command.getAnnotation(Command.class).header()[0]);
+  private record Entry(String group, String name, Supplier<String> header) {
+    Entry(String group, String name, Class<?> command) {
+      this(group, name, () -> command.getAnnotation(Command.class).header()[0]);
     }
 
     CommandSpec listed() {
@@ -169,10 +143,54 @@ public final class CommandTree {
     }
   }
 
+  /** Creates a command by a switch: at every start, each reference to a method would be linked. */
+  private static Object create(String name, Surroundings on) {
+    return switch (name) {
+      case "demo" -> new DemoCommand(on);
+      case "element" -> new ElementCommand(on);
+      case "generate" -> new GenerateCommand(on);
+      case "feed" -> new FeedCommand(on);
+      case "positions" -> new PositionsCommand(on);
+      case "trial-balance" -> new TrialBalanceCommand(on);
+      case "costs" -> CostText.command(on);
+      case "trade" -> new TradeCommand(on);
+      case "check" -> new CheckCommand(on);
+      case "settle" -> new DeskCommands(on).settle();
+      case "custodian" -> new CustodianCommand(on);
+      case "business-date" -> new BusinessDateCommand(on);
+      case "eod" -> new EodCommand(on);
+      case "reconcile" -> new DeskCommands(on).reconcile();
+      case "console" -> new ConsoleCommand(on);
+      case "exceptions" -> new ExceptionCommands(on).all();
+      case "approvals" -> new DeskCommands(on).approvals();
+      case "journal" -> new DeskCommands(on).journal();
+      case "static-data" -> StaticDataCommand.of(on);
+      case "search" -> new DeskCommands(on).search();
+      case "status" -> new StatusCommand(on);
+      case "database" -> DatabaseCommand.of(on);
+      case "operator" -> OperatorCommand.of(on);
+      case "sender" -> SenderCommand.of(on);
+      case "issuer" -> IssuerCommand.of(on);
+      case "audit" -> AuditCommand.of(on);
+      case "notifications" -> new DeskCommands(on).notifications();
+      case "relay" -> new RelayCommand(on);
+      case "fan-out" -> new FanOutCommand(on);
+      case "support-bundle" -> new SupportBundleCommand(on);
+      case "bench" -> bench(on);
+      case "chaos" -> new ChaosCommand(on);
+      case "fit" -> new FitCommand(on);
+      case "compare" -> new CompareCommand(on);
+      case "advise" -> new AdviseCommand(on);
+      case "queueing" -> new QueueingCommand(on);
+      case "datasets" -> new DatasetsCommand(on);
+      default -> throw new IllegalArgumentException("there is no command " + name);
+    };
+  }
+
   /** Creates the command line with every command. */
   public static CommandLine of(Surroundings surroundings) {
     CommandLine top = new CommandLine(new TopCommand());
-    COMMANDS.forEach(entry -> top.addSubcommand(entry.make().apply(surroundings)));
+    COMMANDS.forEach(entry -> top.addSubcommand(create(entry.name(), surroundings)));
     return withHelp(top, surroundings);
   }
 
@@ -204,7 +222,7 @@ public final class CommandTree {
       return of(surroundings);
     }
     CommandLine top = new CommandLine(new TopCommand());
-    top.addSubcommand(named.get().make().apply(surroundings));
+    top.addSubcommand(create(named.get().name(), surroundings));
     return finished(top, surroundings);
   }
 

@@ -17,6 +17,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -74,7 +75,14 @@ public record CurveFile(
    * @param excluded the rows left out
    */
   public record MeasuredSystem(
-      @Nullable String mode, List<Measurement> rows, List<Exclusion> excluded) {}
+      @Nullable String mode, List<Measurement> rows, List<Exclusion> excluded) {
+
+    /** Returns the mode's hash; that of all rows takes as long as a fit. */
+    @Override
+    public int hashCode() {
+      return Objects.hashCode(mode);
+    }
+  }
 
   /**
    * The rows and columns to read.

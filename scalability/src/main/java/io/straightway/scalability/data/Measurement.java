@@ -2,6 +2,8 @@ package io.straightway.scalability.data;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -33,10 +35,10 @@ public record Measurement(
     @Nullable Double windowStart,
     Map<String, Double> latencies) {
 
-  /** Returns a copy at another line. */
-  public Measurement atLine(long other) {
-    return new Measurement(
-        other, n, throughput, mode, run, session, onCurve, startedAt, windowStart, latencies);
+  /** Returns all values but the line: copies of a row have equal ones. */
+  public List<?> content() {
+    return Arrays.asList(
+        n, throughput, mode, run, session, onCurve, startedAt, windowStart, latencies);
   }
 
   /** Returns a copy with a throughput that is a multiple of this one. */

@@ -40,9 +40,9 @@ public final class FitStudy {
     points = new ArrayList<>();
     this.excluded = new ArrayList<>(excluded);
     this.options = options;
-    Set<Measurement> measurements = new HashSet<>();
+    Set<List<?>> contents = new HashSet<>();
     for (Measurement measurement : measured) {
-      if (measurement.onCurve() && measurements.add(measurement.atLine(0))) {
+      if (measurement.onCurve() && contents.add(measurement.content())) {
         points.add(measurement);
       } else if (measurement.onCurve()) {
         this.excluded.add(

@@ -266,7 +266,20 @@ final class HonestIntervalsTest {
   void copiesAreNoRepeats() {
     List<Measurement> once = Sample.of(new SuperSerial(100, 0.05, 0.01), 1, 3, 2, EIGHT);
     List<Measurement> twice = new ArrayList<>(once);
-    once.forEach(each -> twice.add(each.atLine(each.line() + 8)));
+    once.forEach(
+        row ->
+            twice.add(
+                new Measurement(
+                    row.line() + 8,
+                    row.n(),
+                    row.throughput(),
+                    row.mode(),
+                    row.run(),
+                    row.session(),
+                    row.onCurve(),
+                    row.startedAt(),
+                    row.windowStart(),
+                    row.latencies())));
 
     FitReport report = Sample.study(twice);
 
