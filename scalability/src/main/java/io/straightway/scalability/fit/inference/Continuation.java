@@ -218,10 +218,9 @@ public final class Continuation {
    * Returns the expected throughput at a size beyond the largest, within the interval at that size.
    */
   public double expected(double n) {
-    double distance = Math.log(n / lastSize);
-    double walk = walk(n, distance);
+    double walk = Math.log(walk(n));
     double curve = superSerial == null ? 0 : superSerial.throughput(n);
-    double analyst = lastLevel + KEPT_GROWTH * lastGrowth * distance;
+    double analyst = lastLevel + KEPT_GROWTH * lastGrowth * Math.log(n / lastSize);
     double mean = (walk + (curve > 0 ? Math.log(curve) : walk) + analyst) / 3;
     Interval bounds = interval(n);
     return Math.max(
@@ -229,16 +228,16 @@ public final class Continuation {
         Math.min(Objects.requireNonNull(bounds.upper()), Math.exp(mean)));
   }
 
-  /** Returns the mean ln X of the walks. */
-  private double walk(double n, double distance) {
+  /** Returns the geometric mean of the walks, without a ceiling: the first of the three methods. */
+  public double walk(double n) {
     double[] weights = weights(walks);
     double mean = 0;
     for (int i = 0; i < weights.length; i++) {
       Course walk = walks.get(i).copy();
-      walk.advance(distance);
+      walk.advance(Math.log(n / lastSize));
       mean += weights[i] * Math.min(walk.level, most(n));
     }
-    return mean;
+    return Math.exp(mean);
   }
 
   /** Returns the interval of one more measurement at a size beyond the largest. */
