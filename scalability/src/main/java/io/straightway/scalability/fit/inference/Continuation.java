@@ -48,7 +48,6 @@ public final class Continuation {
   private static final double FIRST_GROWTH = 0.9;
   private static final double FIRST_VARIANCE = 0.1;
   private static final double WANING = 0.4;
-  private static final double[] POSSIBLE_WANINGS = {0, WANING};
   private static final double KEPT_GROWTH = 0.6;
   private static final Set<ModelFamily> SUPER_SERIALS =
       Set.of(
@@ -161,7 +160,7 @@ public final class Continuation {
    *     method
    */
   public Continuation(CurveData data, List<Fit> fits) {
-    walks = courses(data, POSSIBLE_WANINGS);
+    walks = courses(data, 0, WANING);
     courses = walks.stream().filter(course -> course.waning == WANING).toList();
     superSerial =
         fits.stream()
@@ -268,13 +267,12 @@ public final class Continuation {
     List<Part> parts = new ArrayList<>();
     for (int i = 0; i < weights.length; i++) {
       Course each = courses.get(i);
-      double weight = weights[i];
-      level += weight * each.level;
+      level += weights[i] * each.level;
       Course course = each.copy();
       course.advance(distance);
       parts.add(
           new Part(
-              weight * (1 - collapse - CEILING_WEIGHT),
+              weights[i] * (1 - collapse - CEILING_WEIGHT),
               course.level,
               course.levelVariance + each.scatter * each.scatter));
     }
