@@ -43,6 +43,7 @@ public final class FitChart {
   private static final LineStyle THIN_BLACK = LineStyle.solid(Color.BLACK, 1.2);
   private static final LineStyle EXPECTED = LineStyle.dashed(Color.BLACK, 2.2, 9, 6);
   private static final double TINT = 0.18;
+  private static final String BAND = "95 % prediction band over models";
 
   /** The smallest size that the band has on an even axis, as a share of the largest. */
   private static final double LEAST_SIZE = 1e-3;
@@ -115,8 +116,8 @@ public final class FitChart {
                     prediction -> new Point2D.Double(prediction.n(), prediction.throughput()))
                 .toList()));
     // beyond the data the band may follow from another model, so the two parts aren't joined
-    addBand(style, predictions(LEAST_SIZE * end, range.largest()));
-    addBand(style, beyond);
+    layers.add(band(BAND, style.line(), predictions(LEAST_SIZE * end, range.largest())));
+    layers.add(band(BAND, style.line(), beyond));
   }
 
   private void addOther(FittedModel model) {
@@ -137,15 +138,12 @@ public final class FitChart {
     return report.predict(sizes(from, to, BAND_STEPS).boxed().toList());
   }
 
-  /** Adds the band of predictions, unless none has a bound. */
-  private void addBand(ModelStyle style, List<Prediction> predictions) {
-    if (predictions.stream()
-        .anyMatch(prediction -> !prediction.interval().equals(Interval.UNBOUNDED))) {
-      layers.add(
-          new Band(
-              "95 % prediction band over models",
-              style.tint(TINT), predictions.stream().map(FitChart::band).toList()));
-    }
+  /** Returns the band of predictions around a line, empty if none has a bound. */
+  static Band band(String name, LineStyle line, List<Prediction> predictions) {
+    boolean unbounded =
+        predictions.stream().map(Prediction::interval).allMatch(Interval.UNBOUNDED::equals);
+    List<Prediction> drawn = unbounded ? List.of() : predictions;
+    return new Band(name, line.tint(TINT), drawn.stream().map(FitChart::band).toList());
   }
 
   private static BandPoint band(Prediction prediction) {

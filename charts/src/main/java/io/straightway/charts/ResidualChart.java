@@ -75,7 +75,7 @@ public final class ResidualChart {
       layers.add(
           new Band(
               "",
-              style.tint(TINT),
+              style.line().tint(TINT),
               List.of(
                   new BandPoint(x.lower(), -twice, twice),
                   new BandPoint(x.upper(), -twice, twice))));

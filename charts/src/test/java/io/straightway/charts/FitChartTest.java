@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.straightway.charts.FitLabels.CurveScale;
 import io.straightway.charts.SvgFigure.Drawn;
 import io.straightway.charts.figure.Layer;
+import io.straightway.charts.figure.Layer.Band;
+import io.straightway.charts.figure.Layer.BandPoint;
 import io.straightway.charts.figure.Layer.Series;
 import io.straightway.charts.style.SeriesStyle;
 import io.straightway.scalability.data.Measurement;
@@ -193,6 +195,36 @@ final class FitChartTest {
         .extracting(each -> each.mark().shape().getBounds2D())
         .doesNotHaveDuplicates();
     assertThat(figure.shapes()).extracting(Drawn::fill).contains("rgb(0,114,178)", "rgb(213,94,0)");
+  }
+
+  @Test
+  void eachSystemHasItsBandInItsColourBetweenItsMeasuredSizes() throws IOException {
+    Map<String, FitReport> both = new LinkedHashMap<>();
+    both.put("A: old", Sample.REPEATS.report());
+    both.put("B: new", Sample.LINEAR.report());
+
+    List<Band> bands =
+        OverlayChart.of(both, labels(CurveScale.AUTO)).layers().stream()
+            .filter(Band.class::isInstance)
+            .map(Band.class::cast)
+            .toList();
+
+    List<FitReport> reports = List.copyOf(both.values());
+    assertThat(bands).hasSize(2);
+    for (int i = 0; i < 2; i++) {
+      List<BandPoint> points = bands.get(i).points();
+      BandPoint first = points.get(0);
+      BandPoint last = points.get(points.size() - 1);
+      assertThat(bands.get(i).color().getRGB() & 0xFFFFFF)
+          .isEqualTo(SeriesStyle.of(i).line().color().getRGB() & 0xFFFFFF);
+      assertThat(bands.get(i).color().getAlpha()).isLessThan(128);
+      assertThat(List.of(first.x(), last.x())).containsExactly(1.0, i == 0 ? 8.0 : 12.0);
+      Prediction prediction = reports.get(i).predict(List.of(last.x())).get(0);
+      assertThat(new Interval(last.low(), last.high())).isEqualTo(prediction.interval());
+    }
+    List<Path> drawn = FitCharts.overlay(both, labels(CurveScale.AUTO), directory, "compare");
+    assertThat(SvgFigure.read(drawn.get(0)).words())
+        .containsOnlyOnce("95 % prediction bands over models, in the systems' colours");
   }
 
   @Test

@@ -39,6 +39,15 @@ public record LineStyle(Color color, BasicStroke stroke) {
         new BasicStroke((float) width, BasicStroke.CAP_ROUND, BasicStroke.JOIN_ROUND, 10, dots, 0));
   }
 
+  /**
+   * Returns the colour made transparent, for the band around the line.
+   *
+   * @param opacity from 0 to 1
+   */
+  public Color tint(double opacity) {
+    return new Color((int) Math.round(255 * opacity) << 24 | color.getRGB() & 0xFFFFFF, true);
+  }
+
   /** Draws a line of this look. */
   public void draw(Graphics2D g2, Shape line) {
     g2.setPaint(color);

@@ -57,14 +57,4 @@ public record ModelStyle(Color color, LineStyle line, Mark mark) {
   public LineStyle chosenLine() {
     return LineStyle.solid(color, STRONG);
   }
-
-  /**
-   * Returns the colour made transparent, for the band around the line.
-   *
-   * @param opacity from 0 to 1
-   */
-  public Color tint(double opacity) {
-    return new Color(
-        color.getRed(), color.getGreen(), color.getBlue(), (int) Math.round(255 * opacity));
-  }
 }
