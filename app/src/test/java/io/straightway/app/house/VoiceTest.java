@@ -47,6 +47,10 @@ final class VoiceTest {
   /** A comment of one or more lines. */
   private static final Pattern SQL_COMMENT = Pattern.compile("(?m)^ *--(.*(?:\\n *--.*)*)");
 
+  /** A comment that the database keeps on a view or table. */
+  private static final Pattern KEPT_COMMENT =
+      Pattern.compile("COMMENT ON[^']+IS\\s+'(?:published: )?([^']+)");
+
   private static final Pattern FIRST_WORD = Pattern.compile("(?:%n|[\\s*])*([A-Za-z']+)");
 
   /** The usual opening of a comment on a boolean. */
@@ -70,6 +74,9 @@ final class VoiceTest {
 
     assertThat(comments.number()).isGreaterThan(500);
     assertThat(comments.headless()).isEmpty();
+    Comments kept = Comments.in(".sql", KEPT_COMMENT);
+    assertThat(kept.number()).isGreaterThan(100);
+    assertThat(kept.headless()).isEmpty();
   }
 
   @Test

@@ -45,17 +45,17 @@ final class TamperedEnds {
         engine(
             "a trade held",
             "I7",
-            "'trade A-T5 of A is held by nobody'",
+            "'trade A-T5 of A is held without a decision'",
             "INSERT INTO held_trade (source, trade_reference) VALUES ('A', 'A-T5')"),
         engine(
             "an instruction held",
             "I7",
-            "'instruction SI' || {SI_WAITING} || ' is HELD, and none of its trades'",
+            "'instruction SI' || {SI_WAITING} || ' is HELD, but none of its trades'",
             "UPDATE settlement_instruction SET status = 'HELD' WHERE instruction_id = {SI_WAITING}"),
         engine(
             "a held trade released",
             "I7",
-            "'trade A-T14 of A was held by anna, and is not'",
+            "'trade A-T14 of A was held by anna, but is not held'",
             """
             UPDATE settlement_instruction SET status = 'READY' WHERE instruction_id = {SI_HELD};
             DELETE FROM held_trade
@@ -68,7 +68,7 @@ final class TamperedEnds {
         owner(
             "a message in repair rejected and closed in the name of an operator",
             "I8",
-            "SELECT item || ' is closed by anna, and the audit trail does not say so' FROM element_exception"
+            "SELECT item || ' is closed by anna, without an event in the audit trail' FROM element_exception"
                 + " WHERE state = 'IN_REPAIR' LIMIT 1",
             """
             INSERT INTO exception_closed (item, closed_by, reason)
@@ -78,13 +78,13 @@ final class TamperedEnds {
         engine(
             "a message of the custodian rejected",
             "I7",
-            "SELECT 'custodian:' || custodian_message_id || ' is REJECTED by nobody' FROM custodian_message"
+            "SELECT 'custodian:' || custodian_message_id || ' is REJECTED without a decision' FROM custodian_message"
                 + " WHERE state = 'IN_REPAIR'",
             "UPDATE custodian_message SET state = 'REJECTED' WHERE state = 'IN_REPAIR'"),
         engine(
             "an allegement closed",
             "I7",
-            "'allegement X1 is closed, and neither removed nor answered'",
+            "'allegement X1 is closed, but neither removed nor answered'",
             """
             INSERT INTO allegement (custodian_message_id, reference, movement, payment, isin, quantity, currency,
               amount, amount_direction, settlement_date, safekeeping_account, closed_at)
@@ -111,7 +111,7 @@ final class TamperedEnds {
         engine(
             "a parked message rejected",
             "I5",
-            "SELECT 'message ' || message_id || ' is REJECTED with code VERSION_AHEAD, by nobody' FROM parked_message",
+            "SELECT 'message ' || message_id || ' is REJECTED with code VERSION_AHEAD, without a decision' FROM parked_message",
             """
             UPDATE incoming_trade_message SET status = 'REJECTED', code = 'VERSION_AHEAD', reason = 'x'
              WHERE status = 'PARKED';
@@ -120,13 +120,13 @@ final class TamperedEnds {
         owner(
             "a message in repair rejected",
             "I5",
-            "SELECT 'message ' || message_id || ' is REJECTED with code ACCOUNT_UNKNOWN, by nobody'"
+            "SELECT 'message ' || message_id || ' is REJECTED with code ACCOUNT_UNKNOWN, without a decision'"
                 + " FROM incoming_trade_message WHERE status = 'IN_REPAIR' AND code = 'ACCOUNT_UNKNOWN'",
             "UPDATE incoming_trade_message SET status = 'REJECTED' WHERE status = 'IN_REPAIR'"),
         superuser(
             "an element said to have plug-ins",
             "I8",
-            "SELECT 'element run ' || min(element_run) || ' has plug-ins, and the audit trail' FROM element_run",
+            "SELECT 'element run ' || min(element_run) || ' has plug-ins, without an event' FROM element_run",
             "UPDATE element_run SET has_trade_checks = true"));
   }
 

@@ -74,7 +74,7 @@ final class TamperedSettlement {
         superuser(
             "a settlement taken back by nobody",
             "I7",
-            "'settlement 12 takes back settlement ' || {SETTLED}",
+            "'settlement 12 reverses settlement ' || {SETTLED}",
             """
             INSERT INTO settlement (settlement_id, instruction_id, custodian_message_id, custodian,
               quantity, amount, difference, settled_on, booked_on, reverses)
@@ -93,7 +93,7 @@ final class TamperedSettlement {
         superuser(
             "a message received by an upload of nobody",
             "I7",
-            "'message ' || {CONFIRMED} || ' was received by upload 15, which no two operators'",
+            "'message ' || {CONFIRMED} || ' was received by upload 15 without the decision'",
             "UPDATE custodian_message SET uploaded_by = 15 WHERE custodian_message_id = {CONFIRMED}"),
         superuser(
             "a penalty changed with its entry",

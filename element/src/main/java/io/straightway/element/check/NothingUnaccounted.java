@@ -66,7 +66,7 @@ final class NothingUnaccounted {
   /** A message in repair is rejected by a decision only; other codes reject at once. */
   private static final String UNDECIDED =
       """
-      SELECT 'message ' || message_id || ' is REJECTED with code ' || code || ', by nobody'
+      SELECT 'message ' || message_id || ' is REJECTED with code ' || code || ', without a decision'
         FROM message
        WHERE status = 'REJECTED' AND code NOT IN (%s)
          AND NOT EXISTS (SELECT 1 FROM exception_closed c WHERE c.item = 'message:' || message_id)

@@ -196,7 +196,7 @@ final class DecisionAttackTest extends DeliveredPurchase {
           .containsExactly(
               "settlement N differs by 1012.5 from instruction SIN, which is beyond the tolerance"
                   + " and not accepted",
-              "the tolerance 900 of * in * above 0 is none that two operators have decided");
+              "the tolerance 900 of * in * above 0 lacks the decision of two operators");
       superuser.rollback();
       statement.execute(
           "SET search_path = straightway; SET session_replication_role = replica;"
@@ -205,7 +205,7 @@ final class DecisionAttackTest extends DeliveredPurchase {
               + " settlement_id FROM settlement");
       assertThat(faults(statement))
           .containsExactly(
-              "settlement N takes back settlement N, which no two operators have decided");
+              "settlement N reverses settlement N without the decision of two operators");
       superuser.rollback();
     }
     assertThat(installation.query("SELECT fault FROM settlement_decision_fault")).isEmpty();

@@ -209,7 +209,8 @@ final class SettlementReversalTest extends DeliveredPurchase {
     installation.tamper("UPDATE settlement SET said_by = NULL WHERE said_by IS NOT NULL");
     try (Connection reader =
         installation.engine().database().database().connect(Role.READER, "t")) {
-      assertThat(SettlementInvariant.check(reader).toString()).contains("no two operators");
+      assertThat(SettlementInvariant.check(reader).toString())
+          .contains("without the decision of two operators");
     }
     installation.tamper(
         "UPDATE settlement SET said_by = (SELECT custodian_message_id FROM custodian_message"

@@ -270,7 +270,7 @@ final class UploadedFileTest extends DeliveredPurchase {
     assertThat(installation.query("SELECT fault FROM upload_fault"))
         .singleElement()
         .asString()
-        .endsWith(" was received by upload 0, which no two operators have decided");
+        .endsWith(" was received by upload 0 without the decision of two operators");
     installation.tamper("DELETE FROM uploaded_trade WHERE uploaded_by = 0");
   }
 
@@ -313,7 +313,7 @@ final class UploadedFileTest extends DeliveredPurchase {
     assertThat(installation.query(faults))
         .singleElement()
         .asString()
-        .endsWith("was received by upload " + number + ", which no two operators have decided");
+        .endsWith("was received by upload " + number + " without the decision of two operators");
     installation.tamper("UPDATE custodian_message SET uploaded_by = NULL");
     installation.tamper("UPDATE uploaded_file SET body = body || ' '::bytea");
     assertThat(installation.query(faults))

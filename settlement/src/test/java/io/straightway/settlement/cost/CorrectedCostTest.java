@@ -219,7 +219,7 @@ final class CorrectedCostTest {
         "UPDATE security_cost SET realised = realised + 1|has realised",
         "UPDATE cost_part SET amount = amount + 1 WHERE quantity > 0|is not in its cost",
         "DELETE FROM cost_part WHERE quantity < 0|is not in its cost",
-        "DELETE FROM security_cost; DELETE FROM cost_part; DELETE FROM cost_due|stood there at the end",
+        "DELETE FROM security_cost; DELETE FROM cost_part; DELETE FROM cost_due|the balance was",
         "UPDATE security_value SET value = value + 1|worth",
         "UPDATE security_value SET price = price + 1|worth"
       })

@@ -284,7 +284,7 @@ final class IncomeCashTest extends CouponBonds {
 
     found("UPDATE income_entry SET gross = gross + 1 WHERE kind = 'ENTITLED'", "less tax");
     found("UPDATE income_event SET rate = 5 WHERE kind = 'COUPON'", "rate");
-    found("UPDATE income_entry SET notice_id = 1 WHERE kind = 'PAID'", "confirmed by no message");
+    found("UPDATE income_entry SET notice_id = 1 WHERE kind = 'PAID'", "has no confirming message");
     found("UPDATE income_entry SET cash = 4251 WHERE kind = 'PAID'", "4251");
     found("UPDATE income SET account = 'ACC2'", "has held");
   }

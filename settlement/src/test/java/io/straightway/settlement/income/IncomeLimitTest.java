@@ -120,7 +120,7 @@ final class IncomeLimitTest extends CouponBonds {
     assertThat(installation.value("SELECT percent FROM income_tax")).isEqualTo("10");
     assertThat(faults()).isEmpty();
     installation.tamper("UPDATE income_tax SET percent = 11");
-    assertThat(faults()).containsExactly("the tax 11 of GB was set by nobody");
+    assertThat(faults()).containsExactly("the tax 11 of GB has no decision");
     installation.tamper("UPDATE income_tax SET percent = 10");
     assertThatThrownBy(() -> IncomeDesk.tax("GBX", BigDecimal.TEN))
         .isInstanceOf(IllegalArgumentException.class);

@@ -71,7 +71,7 @@ final class WithdrawnIncomeTest extends CouponBonds {
                 "SELECT sender_reference, coalesce(code, state) FROM custodian_message"
                     + " WHERE kind = 'INCOME_WITHDRAWAL' ORDER BY sender_reference"))
         .containsExactly("CA6 APPLIED", "CA7 INCOME_EVENT", "CA9 APPLIED");
-    found("UPDATE income_event SET withdrawn_by = 1", "withdrawn by nobody");
+    found("UPDATE income_event SET withdrawn_by = 1", "withdrawn without a decision or message");
   }
 
   @Test

@@ -138,7 +138,7 @@ class BreakLifeTest {
 
     assertThat(books.query("SELECT fault FROM break_fault"))
         .hasSize(2)
-        .anyMatch(fault -> fault.contains("the audit trail does not say so"))
+        .anyMatch(fault -> fault.contains("without an event in the audit trail"))
         .anyMatch(fault -> fault.contains("sum to -30"));
     assertThatThrownBy(
             () -> books.as(Role.ENGINE, "UPDATE reconciliation_break SET outcome = NULL"))

@@ -9,7 +9,7 @@ CREATE OR REPLACE VIEW journal AS
     FROM (SELECT c.*, CASE c.kind WHEN 'JOURNAL' THEN c.content::jsonb END AS terms
             FROM proposed_change c WHERE c.kind = 'JOURNAL') AS p
     LEFT JOIN approved_journal a ON a.journal_id = p.proposal_id;
-COMMENT ON VIEW journal IS 'published: journals, proposed or decided on';
+COMMENT ON VIEW journal IS 'published: journals, proposed or decided';
 GRANT SELECT ON journal TO stp_engine, stp_reader;
 
 -- Lines of a journal: an amount on an account of the ledger, debit positive; of securities also the
@@ -21,7 +21,7 @@ CREATE OR REPLACE VIEW journal_line AS
          (l.value->>'quantity')::numeric AS quantity
     FROM journal j
    CROSS JOIN jsonb_array_elements(j.content::jsonb->'lines') WITH ORDINALITY AS l (value, line);
-COMMENT ON VIEW journal_line IS 'published: the lines of journals, proposed or decided on';
+COMMENT ON VIEW journal_line IS 'published: the lines of journals, proposed or decided';
 
 -- Movements of approved journals: securities by their quantity, cash by its amount; as traded,
 -- settled or both, depending on the kind of the journal or, for a reversal, of the reversed one.
@@ -37,7 +37,7 @@ CREATE OR REPLACE VIEW journal_move AS
             LEFT JOIN journal o ON o.journal_id = j.reverses
            WHERE j.state = 'APPROVED' AND (l.isin IS NOT NULL OR l.account = 'CASH')) AS moved
    GROUP BY booking_id, account, instrument, kind HAVING sum(quantity) <> 0;
-COMMENT ON VIEW journal_move IS 'published: what approved journals have moved';
+COMMENT ON VIEW journal_move IS 'published: movements of positions by approved journals';
 
 -- The entries that approved journals must have, and their postings.
 CREATE OR REPLACE VIEW journal_booking AS
@@ -45,17 +45,17 @@ CREATE OR REPLACE VIEW journal_booking AS
          j.value_date, coalesce(o.entry_id, 0) AS reverses
     FROM journal j LEFT JOIN journal o ON o.journal_id = j.reverses
    WHERE j.state = 'APPROVED';
-COMMENT ON VIEW journal_booking IS 'published: the entries that approved journals must have';
+COMMENT ON VIEW journal_booking IS 'published: the required entries of approved journals';
 CREATE OR REPLACE VIEW journal_posting AS
   SELECT j.entry_id, l.account || ':' || l.owner || ':' || l.currency AS account, l.currency, l.amount
     FROM journal_line l JOIN journal j USING (journal_id)
    WHERE j.state = 'APPROVED' AND l.amount <> 0;
-COMMENT ON VIEW journal_posting IS 'published: the postings that they must have';
+COMMENT ON VIEW journal_posting IS 'published: the required postings of approved journals';
 
 -- The proof of journals: each is as proposed by one operator and approved by another according to
 -- the audit trail.
 CREATE OR REPLACE VIEW journal_fault AS
-  SELECT format('journal %s is %s as entry %s, and the audit trail does not say so', j.journal_id, j.state,
+  SELECT format('journal %s is %s as entry %s, without an event in the audit trail', j.journal_id, j.state,
                 j.entry_id) AS fault
     FROM journal j
    WHERE j.state = 'APPROVED'
@@ -83,7 +83,7 @@ CREATE OR REPLACE VIEW journal_fault AS
                  FROM journal WHERE state = 'APPROVED' AND content::jsonb ? 'break') AS j
          ON (j.break, j.entry_id) = (b.number, b.outcome_number)
    WHERE b.number IS NULL OR j.break IS NULL;
-COMMENT ON VIEW journal_fault IS 'published: what is wrong with journals';
+COMMENT ON VIEW journal_fault IS 'published: faults of journals';
 GRANT SELECT ON journal_line, journal_move, journal_booking, journal_posting, journal_fault TO stp_engine, stp_reader;
 
 -- Proposes a journal. The lines are a JSON array, as journal_line reads them.

@@ -11,7 +11,7 @@ CREATE OR REPLACE VIEW role_event AS
       OR action = 'ACCESS_RESTRICTED' AND after ~ '^REVOKE_ROLE ';
 
 CREATE OR REPLACE VIEW decision_fault AS
-  SELECT format('%s is closed by %s, and the audit trail does not say so', c.item, c.closed_by) AS fault
+  SELECT format('%s is closed by %s, without an event in the audit trail', c.item, c.closed_by) AS fault
     FROM closed_exception c
    WHERE NOT EXISTS (SELECT FROM audit_trail a
                       WHERE a.subject = c.item AND a.actor = c.closed_by AND a.action = 'ITEM_REJECTED' AND a.proved
@@ -21,7 +21,7 @@ CREATE OR REPLACE VIEW decision_fault AS
     FROM audit_trail a
    WHERE a.action = 'ITEM_REJECTED' AND NOT EXISTS (SELECT FROM closed_exception c WHERE c.item = a.subject)
   UNION ALL
-  SELECT format('repair %s of %s is approved by %s, and the audit trail or its message does not say so', r.repair_id,
+  SELECT format('repair %s of %s is approved by %s, without an event in the audit trail or a message', r.repair_id,
                 message_item(r.message_id), r.checker)
     FROM repair r
    WHERE r.state = 'APPROVED'
@@ -38,7 +38,7 @@ CREATE OR REPLACE VIEW decision_fault AS
    WHERE m.status = 'REPAIRED'
      AND NOT EXISTS (SELECT FROM repair r WHERE r.message_id = m.message_id AND r.state = 'APPROVED')
   UNION ALL
-  SELECT format('proposal %s is %s by %s, and the audit trail does not say so', p.proposal_id, p.state, p.checker)
+  SELECT format('proposal %s is %s by %s, without an event in the audit trail', p.proposal_id, p.state, p.checker)
     FROM proposed_change p
    WHERE p.state = 'APPROVED' AND p.kind NOT IN ('REPAIR', 'JOURNAL')
      AND NOT EXISTS (SELECT FROM audit_trail a
@@ -47,13 +47,13 @@ CREATE OR REPLACE VIEW decision_fault AS
                         AND (p.kind = 'ACCESS'
                              OR a.after = 'SHA-256 ' || encode(sha256(convert_to(p.content, 'UTF8')), 'hex')))
   UNION ALL
-  SELECT format('element run %s has plug-ins, and the audit trail does not say so', e.element_run)
+  SELECT format('element run %s has plug-ins, without an event in the audit trail', e.element_run)
     FROM element_start e
    WHERE e.has_trade_checks
      AND NOT EXISTS (SELECT FROM audit_trail a
                       WHERE a.subject = 'element-run:' || e.element_run AND a.action = 'PLUG_INS_LOADED')
   UNION ALL
-  SELECT format('proposal %s of the kind %s is made by %s, and the audit trail does not say so', p.proposal_id, p.kind, p.maker)
+  SELECT format('proposal %s of the kind %s is made by %s, without an event in the audit trail', p.proposal_id, p.kind, p.maker)
     FROM proposed_change p
    WHERE NOT EXISTS (SELECT FROM (SELECT actor, action, unnest(ARRAY[substring(subject FROM ':([0-9]+)$'),
                                            substring(after FROM '^[a-z]+ ([0-9]+), ')]) AS number
@@ -61,11 +61,11 @@ CREATE OR REPLACE VIEW decision_fault AS
                       WHERE a.number = p.proposal_id::text AND a.actor = p.maker AND a.action = p.kind || '_PROPOSED')
   UNION ALL SELECT fault FROM break_fault
   UNION ALL
-  SELECT format('operator %s is %s, and the audit trail does not say so', o.name, r.role)
+  SELECT format('operator %s is %s, without an event in the audit trail', o.name, r.role)
     FROM known_operator o
    CROSS JOIN unnest(string_to_array(o.roles, ',')) AS r (role)
    WHERE NOT coalesce((SELECT e.is_granted FROM role_event e
                         WHERE e.name = o.name AND r.role = ANY (e.words)
                         ORDER BY e.event_number DESC LIMIT 1), false);
-COMMENT ON VIEW decision_fault IS 'published: decisions of people that the audit trail does not bear out';
+COMMENT ON VIEW decision_fault IS 'published: decisions of people without an event in the audit trail';
 GRANT SELECT ON role_event, decision_fault TO stp_engine, stp_reader;

@@ -5,7 +5,7 @@
 
 CREATE OR REPLACE VIEW waiting_ending AS
   SELECT p.proposal_id, p.terms->>'item' AS item FROM proposal_of_kind p WHERE p.state = 'PROPOSED' AND p.family = 'ending';
-COMMENT ON VIEW waiting_ending IS 'published: what waits for a second operator to be ended';
+COMMENT ON VIEW waiting_ending IS 'published: items with a proposal to end them that waits for a second operator';
 GRANT SELECT ON waiting_ending TO stp_engine, stp_reader;
 DROP FUNCTION IF EXISTS is_ending(text);
 

@@ -1,7 +1,7 @@
 -- The audit trail: read through a view, and never changed.
 
 CREATE OR REPLACE VIEW audit_trail AS SELECT * FROM audit_event;
-COMMENT ON TABLE audit_trail IS 'published: what people did, in order, with the hashes that chain it';
+COMMENT ON TABLE audit_trail IS 'published: actions of people, in order, with the hashes that chain them';
 GRANT SELECT ON audit_trail TO stp_engine;
 GRANT READ ON audit_trail TO stp_reader;
 

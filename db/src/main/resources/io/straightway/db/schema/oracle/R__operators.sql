@@ -10,7 +10,7 @@ GRANT SELECT ON known_operator TO stp_engine;
 GRANT READ ON known_operator TO stp_reader;
 
 CREATE OR REPLACE VIEW proposed_change AS SELECT * FROM operator_proposal;
-COMMENT ON TABLE proposed_change IS 'published: what operators have proposed, and what was decided';
+COMMENT ON TABLE proposed_change IS 'published: proposals of operators and their decisions';
 GRANT SELECT ON proposed_change TO stp_engine;
 GRANT READ ON proposed_change TO stp_reader;
 

@@ -60,7 +60,7 @@ CREATE OR REPLACE TRIGGER audit_events_stay BEFORE UPDATE OR DELETE OR TRUNCATE 
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
 
 CREATE OR REPLACE VIEW audit_trail AS SELECT * FROM audit_event;
-COMMENT ON VIEW audit_trail IS 'published: what people did, in order, with the hashes that chain it';
+COMMENT ON VIEW audit_trail IS 'published: actions of people, in order, with the hashes that chain them';
 GRANT SELECT ON audit_trail TO stp_engine, stp_reader;
 
 -- Returns the number of a query's rows and the hash over the hashes of the rows, or null if it has none. The audit trail

@@ -32,7 +32,7 @@ BEGIN
 END $$;
 
 CREATE OR REPLACE VIEW proposed_change AS SELECT * FROM operator_proposal;
-COMMENT ON VIEW proposed_change IS 'published: what operators have proposed, and what was decided';
+COMMENT ON VIEW proposed_change IS 'published: proposals of operators and their decisions';
 GRANT SELECT ON proposed_change TO stp_engine, stp_reader;
 
 -- Returns the name of a proposal for people.

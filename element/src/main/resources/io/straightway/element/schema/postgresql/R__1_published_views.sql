@@ -2,13 +2,13 @@
 -- the tables can change. They show the tables unchanged: a plan is the same through them.
 
 CREATE OR REPLACE VIEW message AS SELECT * FROM incoming_trade_message;
-COMMENT ON VIEW message IS 'published: every message with a readable key, as it came, and its outcome';
+COMMENT ON VIEW message IS 'published: every message with a readable key, as received, and its outcome';
 
 CREATE OR REPLACE VIEW conflicting_message AS SELECT * FROM message_conflict;
-COMMENT ON VIEW conflicting_message IS 'published: other contents that came under the key of a message';
+COMMENT ON VIEW conflicting_message IS 'published: different contents received under the key of a message';
 
 CREATE OR REPLACE VIEW unreadable_message AS SELECT * FROM refused_message;
-COMMENT ON VIEW unreadable_message IS 'published: what came without a readable key';
+COMMENT ON VIEW unreadable_message IS 'published: messages without a readable key';
 
 CREATE OR REPLACE VIEW waiting_message AS SELECT * FROM parked_message;
 COMMENT ON VIEW waiting_message IS 'published: versions that wait for the one before them';

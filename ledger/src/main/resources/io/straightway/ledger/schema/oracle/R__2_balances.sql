@@ -7,7 +7,7 @@ CREATE OR REPLACE VIEW current_balance AS
           SELECT /*+ LEADING(r) USE_NL(p) INDEX(p posting_pkey) */ p.account, p.amount
             FROM ledger_pending r JOIN posting p ON p.entry_id BETWEEN r.first_id AND r.last_id) part
    GROUP BY account;
-COMMENT ON TABLE current_balance IS 'published: what every account stands at, at this instant';
+COMMENT ON TABLE current_balance IS 'published: current balance of every account';
 
 -- Debits and credits by currency. A ledger in which they differ is wrong.
 CREATE OR REPLACE VIEW trial_balance AS

@@ -12,7 +12,7 @@ CREATE OR REPLACE VIEW ledger_count AS
          (SELECT COUNT(*) FROM ledger_account) AS accounts,
          (SELECT COUNT(*) FROM ledger_pending) AS pending_ranges
     FROM dual;
-COMMENT ON TABLE ledger_count IS 'published: how many rows the ledger has';
+COMMENT ON TABLE ledger_count IS 'published: numbers of rows of the ledger';
 
 -- Debits and credits of accounts, including archived entries.
 CREATE OR REPLACE VIEW ever_posted AS
@@ -50,7 +50,7 @@ CREATE OR REPLACE VIEW ledger_fault AS
     FROM (SELECT account, balance, 0 AS posted FROM current_balance
           UNION ALL SELECT account, 0, amount FROM posting) part
    GROUP BY account HAVING SUM(balance) <> SUM(posted);
-COMMENT ON TABLE ledger_fault IS 'published: what is wrong with the ledger, by the proof that fails';
+COMMENT ON TABLE ledger_fault IS 'published: faults of the ledger, by the proof that fails';
 
 GRANT SELECT ON booked_entry TO stp_engine;
 GRANT READ ON booked_entry TO stp_reader;

@@ -18,7 +18,7 @@ CREATE OR REPLACE VIEW current_balance AS
     FROM (SELECT account, balance FROM ledger_balance
           UNION ALL SELECT account, amount FROM pending_postings()) AS part
    GROUP BY account;
-COMMENT ON VIEW current_balance IS 'published: what every account stands at, at this instant';
+COMMENT ON VIEW current_balance IS 'published: current balance of every account';
 
 -- Debits and credits by currency. A ledger in which they differ is wrong.
 CREATE OR REPLACE VIEW trial_balance AS

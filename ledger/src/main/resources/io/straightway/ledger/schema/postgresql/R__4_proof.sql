@@ -12,7 +12,7 @@ CREATE OR REPLACE VIEW ledger_count AS
          (SELECT coalesce(sum(cardinality(accounts)), 0)::bigint FROM journal_entry) AS postings,
          (SELECT count(*) FROM ledger_account) AS accounts,
          (SELECT count(*) FROM ledger_pending) AS pending_ranges;
-COMMENT ON VIEW ledger_count IS 'published: how many rows the ledger has';
+COMMENT ON VIEW ledger_count IS 'published: numbers of rows of the ledger';
 
 -- Debits and credits of accounts, including archived entries.
 CREATE OR REPLACE VIEW ever_posted AS
@@ -53,7 +53,7 @@ CREATE OR REPLACE VIEW ledger_fault AS
     FROM (SELECT entry_id, value_date FROM journal_entry WHERE value_date > (SELECT today FROM business_day)) AS e
     FULL JOIN forward_entry f USING (entry_id)
    WHERE e.value_date IS DISTINCT FROM f.value_date;
-COMMENT ON VIEW ledger_fault IS 'published: what is wrong with the ledger, by the proof that fails';
+COMMENT ON VIEW ledger_fault IS 'published: faults of the ledger, by the proof that fails';
 
 GRANT SELECT ON booked_entry, booked_posting, ever_posted, ledger_count, ledger_fault TO stp_engine, stp_reader;
 

@@ -9,7 +9,7 @@ CREATE OR REPLACE VIEW current_position AS
             FROM position_pending r
             JOIN position_movement m ON m.booking_id BETWEEN r.first_id AND r.last_id) part
    GROUP BY account, instrument;
-COMMENT ON TABLE current_position IS 'published: what every account holds, at this instant';
+COMMENT ON TABLE current_position IS 'published: current holdings of every account';
 
 CREATE OR REPLACE VIEW booked_movement AS SELECT * FROM position_movement;
 COMMENT ON TABLE booked_movement IS
@@ -20,7 +20,7 @@ CREATE OR REPLACE VIEW position_count AS
          (SELECT COUNT(*) FROM position_movement) AS movements,
          (SELECT COUNT(*) FROM position_pending) AS pending_ranges
     FROM dual;
-COMMENT ON TABLE position_count IS 'published: how many rows the positions have';
+COMMENT ON TABLE position_count IS 'published: numbers of rows of the positions';
 
 GRANT SELECT ON current_position TO stp_engine;
 GRANT READ ON current_position TO stp_reader;

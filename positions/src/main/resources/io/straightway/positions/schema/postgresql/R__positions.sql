@@ -57,7 +57,7 @@ CREATE OR REPLACE VIEW current_position AS
     FROM (SELECT account, instrument, traded, settled FROM position
           UNION ALL SELECT account, instrument, traded, settled FROM pending_movements()) AS part
    GROUP BY account, instrument;
-COMMENT ON VIEW current_position IS 'published: what every account holds, at this instant';
+COMMENT ON VIEW current_position IS 'published: current holdings of every account';
 
 -- Returns the quantity of a position that was bought and will not arrive, as known to the modules
 -- above.
@@ -91,7 +91,7 @@ CREATE OR REPLACE VIEW position_count AS
   SELECT (SELECT count(*) FROM current_position) AS positions,
          (SELECT count(*) FROM position_movement) AS movements,
          (SELECT count(*) FROM position_pending) AS pending_ranges;
-COMMENT ON VIEW position_count IS 'published: how many rows the positions have';
+COMMENT ON VIEW position_count IS 'published: numbers of rows of the positions';
 
 GRANT SELECT ON current_position, booked_movement, position_count TO stp_engine, stp_reader;
 GRANT EXECUTE ON FUNCTION pending_movements() TO stp_engine, stp_reader;

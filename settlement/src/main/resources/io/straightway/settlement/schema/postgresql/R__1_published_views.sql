@@ -8,7 +8,7 @@ CREATE OR REPLACE VIEW instructed_trade AS SELECT * FROM instruction_trade;
 COMMENT ON VIEW instructed_trade IS 'published: the trades of instructions';
 
 CREATE OR REPLACE VIEW delivery AS SELECT * FROM outbox;
-COMMENT ON VIEW delivery IS 'published: what is or was to be delivered to the custodian';
+COMMENT ON VIEW delivery IS 'published: messages for the custodian, delivered or not';
 
 CREATE OR REPLACE VIEW instruction_body AS SELECT * FROM instruction_message;
 COMMENT ON VIEW instruction_body IS 'published: the messages of instructions';
@@ -20,7 +20,8 @@ CREATE OR REPLACE VIEW settled_part AS SELECT * FROM settlement;
 COMMENT ON VIEW settled_part IS 'published: settlements, whole or partial';
 
 CREATE OR REPLACE VIEW taken_back AS SELECT * FROM settlement_remainder;
-COMMENT ON VIEW taken_back IS 'published: what was cancelled after a part had settled, and taken out of the books';
+COMMENT ON VIEW taken_back IS
+  'published: cancelled remainders of part-settled instructions that were reversed in the books';
 
 CREATE OR REPLACE VIEW statement_break AS
   SELECT b.*, CASE WHEN closed_on IS NOT NULL THEN coalesce(outcome, 'CLOSED')

@@ -67,7 +67,7 @@ CREATE OR REPLACE VIEW settlement_exception AS
      AND NOT EXISTS (SELECT FROM instruction_trade t
                       WHERE t.trade_id = n.trade_id AND NOT t.withdrawn);
 COMMENT ON VIEW settlement_exception IS
-  'published: what the custodian sent that fits nothing; instructions refused or not delivered; trades that can not be instructed';
+  'published: messages of the custodian that fit nothing; instructions refused or not delivered; trades that can not be instructed';
 GRANT SELECT ON settlement_exception TO stp_engine, stp_reader;
 
 -- Rejects a custodian's message permanently. The program that applies a message holds the row of

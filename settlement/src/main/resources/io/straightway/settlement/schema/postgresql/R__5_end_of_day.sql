@@ -10,7 +10,7 @@ CREATE OR REPLACE VIEW day_fail AS
   SELECT business_date, 'trade:' || trade_id, trade_id, account, counterparty, isin, movement,
          settlement_date, days_late, open_quantity, currency, open_amount, 'NOT_INSTRUCTED', reason
     FROM uninstructed_fail;
-COMMENT ON VIEW day_fail IS 'published: what was late at the end of a day';
+COMMENT ON VIEW day_fail IS 'published: fails of a day, as of its end';
 GRANT SELECT ON day_fail TO stp_engine, stp_reader;
 
 -- Booked trades without an instruction on their settlement date or later, with the reason as far as

@@ -30,7 +30,8 @@ CREATE OR REPLACE VIEW cancelled_remainder AS
          CASE i.amount_direction WHEN 'PAY' THEN 1 ELSE -1 END AS way
     FROM settlement_instruction i LEFT JOIN settlement_remainder r USING (instruction_id)
    WHERE i.status = 'CANCELLED' AND i.settled_quantity > 0 AND i.settled_quantity < i.quantity;
-COMMENT ON VIEW cancelled_remainder IS 'published: what was cancelled after a part had settled, and whether it was taken back';
+COMMENT ON VIEW cancelled_remainder IS
+  'published: cancelled remainders of part-settled instructions, reversed in the books or not';
 
 -- Remainders by trade, from what the trade has booked: received amounts are positive, as are fees.
 CREATE OR REPLACE VIEW remainder_share AS
@@ -51,7 +52,7 @@ CREATE OR REPLACE VIEW remainder_share AS
             sum(t.other_fee) AS other_fee
        FROM instruction_trade n JOIN trade t USING (trade_id)
       WHERE n.instruction_id = c.instruction_id AND NOT n.withdrawn) AS t;
-COMMENT ON VIEW remainder_share IS 'published: the share of what was cancelled in what its trades have booked';
+COMMENT ON VIEW remainder_share IS 'published: the share of cancelled remainders in the bookings of their trades';
 
 -- Movements that reverse a remainder in the books, by the accounting rule (cancelled remainder).
 CREATE OR REPLACE VIEW remainder_movement AS
@@ -61,7 +62,7 @@ CREATE OR REPLACE VIEW remainder_movement AS
      (c.isin, CASE c.movement WHEN 'RECEIVE' THEN -c.quantity ELSE c.quantity END),
      (c.currency, c.way * c.amount)) AS m (instrument, traded)
    WHERE c.remainder_id IS NOT NULL AND m.traded <> 0;
-COMMENT ON VIEW remainder_movement IS 'published: what remainders that were taken back have moved in positions';
+COMMENT ON VIEW remainder_movement IS 'published: movements of positions by reversed remainders';
 
 CREATE OR REPLACE VIEW remainder_line AS
   SELECT s.remainder_id AS entry_id, l.account || ':' || s.owed_in AS account, s.owed_in AS currency, l.amount
@@ -78,7 +79,7 @@ CREATE OR REPLACE VIEW remainder_line AS
      ('SECURITIES:' || s.account,
       s.interest + s.commission + s.tax + s.exchange_fee + s.other_fee - s.owed)) AS l (account, amount)
    WHERE s.remainder_id IS NOT NULL AND l.amount <> 0;
-COMMENT ON VIEW remainder_line IS 'published: the postings that remainders which were taken back must have';
+COMMENT ON VIEW remainder_line IS 'published: the required postings of reversed remainders';
 GRANT SELECT ON cancelled_remainder, remainder_share, remainder_movement, remainder_line TO stp_engine, stp_reader;
 
 CREATE OR REPLACE FUNCTION lock_decided_instruction(instruction bigint) RETURNS settlement_instruction LANGUAGE plpgsql
@@ -197,5 +198,6 @@ CREATE OR REPLACE VIEW decided_instruction_fault AS
    WHERE d.kind = 'REMAINDER'
      AND NOT EXISTS (SELECT FROM settlement_remainder r
                       WHERE r.instruction_id = (d.terms->>'instruction')::bigint);
-COMMENT ON VIEW decided_instruction_fault IS 'published: what was settled by hand or taken back otherwise than decided';
+COMMENT ON VIEW decided_instruction_fault IS
+  'published: settlements by hand and reversed remainders that differ from their decisions';
 GRANT SELECT ON decided_instruction_fault TO stp_engine, stp_reader;

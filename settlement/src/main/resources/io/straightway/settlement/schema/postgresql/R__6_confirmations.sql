@@ -14,7 +14,7 @@ REVOKE EXECUTE ON FUNCTION market_tolerance(text, text, numeric) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION market_tolerance(text, text, numeric) TO stp_engine;
 
 CREATE OR REPLACE VIEW settlement_tolerance AS SELECT * FROM cash_tolerance;
-COMMENT ON VIEW settlement_tolerance IS 'published: how far the cash may lie from what was instructed';
+COMMENT ON VIEW settlement_tolerance IS 'published: permitted differences of cash from the instructed amount';
 GRANT SELECT ON settlement_tolerance TO stp_engine, stp_reader;
 
 -- Decisions: proposals whose content the database makes from the present state. Each kind is registered beside its
@@ -23,7 +23,8 @@ CREATE OR REPLACE VIEW settlement_decision AS
   SELECT p.proposal_id AS decision_id, p.kind, p.state, p.reason, p.content_hash, p.maker, p.made_at, p.checker,
          p.decided_at, p.approved_in, p.terms, p.subject
     FROM proposal_of_kind p WHERE p.family = 'decision';
-COMMENT ON VIEW settlement_decision IS 'published: what operators propose and decide on confirmations, remainders, tolerances and limits';
+COMMENT ON VIEW settlement_decision IS
+  'published: proposals and decisions of operators on confirmations, remainders, tolerances and limits';
 DROP FUNCTION IF EXISTS is_decision(text);
 
 -- Returns the content of accepting the amount of a confirmation: this message, for this
@@ -166,7 +167,7 @@ CREATE OR REPLACE TRIGGER four_eyes_of_reversal AFTER INSERT OR UPDATE OF revers
 -- The proof of decisions. A difference is compared with every tolerance that was ever in force for
 -- it, because that of its day may have been narrowed since.
 CREATE OR REPLACE VIEW settlement_decision_fault AS
-  SELECT format('settlement %s takes back settlement %s, which no two operators have decided', r.settlement_id,
+  SELECT format('settlement %s reverses settlement %s without the decision of two operators', r.settlement_id,
                 r.reverses) AS fault
     FROM settlement r
    WHERE r.reverses IS NOT NULL
@@ -198,7 +199,7 @@ CREATE OR REPLACE VIEW settlement_decision_fault AS
   UNION ALL
   SELECT fault FROM decided_instruction_fault
   UNION ALL
-  SELECT format('the tolerance %s of %s in %s above %s is none that two operators have decided', t.tolerance, t.place,
+  SELECT format('the tolerance %s of %s in %s above %s lacks the decision of two operators', t.tolerance, t.place,
                 t.currency, t.above)
     FROM cash_tolerance t
    WHERE (t.place, t.currency, t.above, t.tolerance) NOT IN (('*', '*', 0, 2), ('*', '*', 100000, 25))
@@ -207,13 +208,13 @@ CREATE OR REPLACE VIEW settlement_decision_fault AS
                         AND jsonb_build_object('place', t.place, 'currency', t.currency, 'above', t.above,
                                                'tolerance', t.tolerance) <@ d.terms)
   UNION ALL
-  SELECT format('the limit %s of one operator in %s is none that two operators have decided', l.amount, l.currency)
+  SELECT format('the limit %s of one operator in %s lacks the decision of two operators', l.amount, l.currency)
     FROM single_limit l
    WHERE (l.currency, l.amount) <> ('*', 1000000)
      AND NOT EXISTS (SELECT FROM settlement_decision d
                       WHERE d.kind = 'SINGLE_LIMIT' AND d.state = 'APPROVED'
                         AND jsonb_build_object('currency', l.currency, 'limit', l.amount) <@ d.terms);
-COMMENT ON VIEW settlement_decision_fault IS 'published: what has settled, was taken back or is tolerated without a decision';
+COMMENT ON VIEW settlement_decision_fault IS 'published: settlements, reversals and tolerances without a decision';
 
 GRANT SELECT ON settlement_decision, settlement_decision_fault TO stp_engine, stp_reader;
 REVOKE EXECUTE ON FUNCTION amount_content(bigint), is_amount_accepted(bigint), reversal_content(bigint),

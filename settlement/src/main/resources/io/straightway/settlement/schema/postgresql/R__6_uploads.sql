@@ -54,14 +54,14 @@ CREATE OR REPLACE VIEW upload_fault AS
     SELECT d.decision_id, d.kind, d.terms->>'hash' AS hash FROM settlement_decision d
      WHERE d.kind IN ('CUSTODIAN_FILE', 'TRADE_FILE') AND d.state = 'APPROVED'
   )
-  SELECT format('message %s was received by upload %s, which no two operators have decided', m.message_id,
+  SELECT format('message %s was received by upload %s without the decision of two operators', m.message_id,
                 m.uploaded_by) AS fault
     FROM (SELECT custodian_message_id AS message_id, uploaded_by, 'CUSTODIAN_FILE' AS kind FROM custodian_message
            WHERE uploaded_by IS NOT NULL
           UNION ALL SELECT message_id, uploaded_by, 'TRADE_FILE' FROM uploaded_trade) AS m
    WHERE NOT EXISTS (SELECT FROM approved a WHERE (a.decision_id, a.kind) = (m.uploaded_by, m.kind))
   UNION ALL
-  SELECT format('the statement of %s was received by upload %s, which no two operators have decided', r.statement_date,
+  SELECT format('the statement of %s was received by upload %s without the decision of two operators', r.statement_date,
                 r.uploaded_by)
     FROM reconciliation r
    WHERE r.uploaded_by IS NOT NULL
@@ -73,6 +73,6 @@ CREATE OR REPLACE VIEW upload_fault AS
     FULL JOIN (SELECT s.* FROM settlement_decision s WHERE s.kind IN ('CUSTODIAN_FILE', 'TRADE_FILE')) AS d
            ON d.decision_id = f.proposal_id
    WHERE d.terms->>'hash' IS DISTINCT FROM encode(sha256(f.body), 'hex');
-COMMENT ON VIEW upload_fault IS 'published: what was uploaded and received without a decision';
+COMMENT ON VIEW upload_fault IS 'published: files uploaded and received without a decision';
 GRANT SELECT ON upload_fault TO stp_engine, stp_reader;
 REVOKE EXECUTE ON FUNCTION upload_content(jsonb), refuse_other_file(), refuse_unapproved_upload() FROM PUBLIC;

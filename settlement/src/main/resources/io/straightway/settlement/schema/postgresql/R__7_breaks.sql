@@ -233,7 +233,7 @@ SELECT add_proposal_kind('BREAK', 'decision', 'break_content', 'accept_break', N
 
 -- The proof of breaks: closures that are not in the audit trail, and matches that do not agree.
 CREATE OR REPLACE VIEW break_fault AS
-  SELECT format('break %s is %s by %s, and the audit trail does not say so', b.number, b.outcome, b.outcome_number)
+  SELECT format('break %s is %s by %s, without an event in the audit trail', b.number, b.outcome, b.outcome_number)
            AS fault
     FROM reconciliation_break b
    WHERE b.outcome IS NOT NULL
@@ -242,7 +242,7 @@ CREATE OR REPLACE VIEW break_fault AS
                         AND a.before = 'differs by ' || trim_scale(b.theirs - b.ours)
                         AND a.after ~ ('^(match|entry|proposal) ' || b.outcome_number || '( of breaks |, )'))
   UNION ALL
-  SELECT format('break %s is accepted by proposal %s, which no two operators have decided', b.number, b.outcome_number)
+  SELECT format('break %s is accepted by proposal %s without the decision of two operators', b.number, b.outcome_number)
     FROM reconciliation_break b
    WHERE b.outcome = 'ACCEPTED'
      AND NOT EXISTS (SELECT FROM proposed_change p
@@ -257,7 +257,7 @@ CREATE OR REPLACE VIEW break_fault AS
    WHERE b.outcome = 'MATCHED'
    GROUP BY b.outcome_number
   HAVING sum(b.theirs - b.ours) <> 0 OR count(DISTINCT match_group(b)) <> 1 OR count(*) <> count(match_group(b));
-COMMENT ON VIEW break_fault IS 'published: breaks that people have closed otherwise than decided';
+COMMENT ON VIEW break_fault IS 'published: breaks closed differently from their decisions';
 GRANT SELECT ON break_fault TO stp_engine, stp_reader;
 
 REVOKE EXECUTE ON FUNCTION lock_open_break(bigint), match_group(reconciliation_break),

@@ -97,14 +97,14 @@ CREATE OR REPLACE VIEW fee_fault AS
     FROM cost_fee c JOIN cost_part p USING (booking_id, account, isin, currency)
    WHERE c.entry_id IS NULL AND p.business_date <= (SELECT max(r.business_date) FROM cost_run r)
   UNION ALL
-  SELECT format('%s of %s from %s on: nobody has set that', r.kind, r.account, r.valid_from)
+  SELECT format('%s of %s from %s on: the rule has no decision', r.kind, r.account, r.valid_from)
     FROM fee_rule_of_cost r
    WHERE NOT EXISTS (SELECT FROM audit_trail a
                       WHERE a.action = 'FEES_CAPITALISED' AND a.proved
                         AND a.subject = concat_ws(':', 'fees', r.account, r.kind)
                         AND a.after = format('%s from %s on', CASE WHEN r.capitalised THEN 'cost' ELSE 'expense' END,
                                              r.valid_from));
-COMMENT ON VIEW fee_fault IS 'published: what is wrong with capitalised fees';
+COMMENT ON VIEW fee_fault IS 'published: faults of capitalised fees';
 
 GRANT SELECT ON fee_entry, fee_line, fee_fault TO stp_engine, stp_reader;
 REVOKE EXECUTE ON FUNCTION is_capitalised(text, text, date), cost_fees(timestamptz),

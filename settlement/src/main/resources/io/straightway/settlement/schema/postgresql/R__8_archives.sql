@@ -101,16 +101,16 @@ SET search_path = straightway, pg_temp AS $$
 $$;
 
 CREATE OR REPLACE VIEW made_archive AS SELECT * FROM archive;
-COMMENT ON VIEW made_archive IS 'published: what has left this database for files';
+COMMENT ON VIEW made_archive IS 'published: archives whose rows have left this database';
 
 CREATE OR REPLACE VIEW archived_instructions AS
   SELECT coalesce(sum(entered), 0)::bigint AS instructed FROM archived_stage WHERE ordinal = 4;
-COMMENT ON VIEW archived_instructions IS 'published: how many instructions have left this database for files';
+COMMENT ON VIEW archived_instructions IS 'published: number of archived instructions';
 
 -- The proof of archives: they are those of the audit trail, and the remainders of each are
 -- unchanged.
 CREATE OR REPLACE VIEW archive_fault AS
-  SELECT format('archive %s by %s: the audit trail does not say so', a.name, a.archived_by) AS fault
+  SELECT format('archive %s by %s: no event in the audit trail', a.name, a.archived_by) AS fault
     FROM archive a
    WHERE NOT EXISTS (SELECT FROM audit_trail t
                       WHERE t.subject = 'archive:' || a.name AND t.action = 'ARCHIVED' AND t.actor = a.archived_by
@@ -122,7 +122,7 @@ CREATE OR REPLACE VIEW archive_fault AS
   UNION ALL
   SELECT format('what stays of archive %s is not what was left of it', a.name)
     FROM archive a WHERE a.opening_hash <> opening_hash(a.archive_id);
-COMMENT ON VIEW archive_fault IS 'published: what is wrong with what stays of archives';
+COMMENT ON VIEW archive_fault IS 'published: faults of the remaining records of archives';
 
 GRANT SELECT ON archived_message, made_archive, archived_instructions, archive_fault TO stp_engine, stp_reader;
 REVOKE EXECUTE ON FUNCTION begin_archive(),

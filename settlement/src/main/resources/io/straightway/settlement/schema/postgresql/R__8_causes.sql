@@ -11,7 +11,7 @@ CREATE OR REPLACE VIEW decided_hold AS
    ORDER BY s.source, s.trade_reference, a.event_number DESC;
 
 CREATE OR REPLACE VIEW cause_fault AS
-  SELECT format('trade %s of %s is held by nobody', h.trade_reference, h.source) AS fault
+  SELECT format('trade %s of %s is held without a decision', h.trade_reference, h.source) AS fault
     FROM held_trade h LEFT JOIN decided_hold d USING (source, trade_reference)
    WHERE d.held IS NOT TRUE
      -- written held, by the option of the job
@@ -19,11 +19,11 @@ CREATE OR REPLACE VIEW cause_fault AS
                        JOIN settlement_instruction i USING (instruction_id)
                       WHERE (s.source, s.trade_reference, i.instructed_at) = (h.source, h.trade_reference, h.held_at))
   UNION ALL
-  SELECT format('trade %s of %s was held by %s, and is not', d.trade_reference, d.source, d.actor)
+  SELECT format('trade %s of %s was held by %s, but is not held', d.trade_reference, d.source, d.actor)
     FROM decided_hold d LEFT JOIN held_trade h USING (source, trade_reference)
    WHERE d.held AND h.held_at IS NULL
   UNION ALL
-  SELECT format('instruction SI%s is HELD, and none of its trades', i.instruction_id)
+  SELECT format('instruction SI%s is HELD, but none of its trades is', i.instruction_id)
     FROM settlement_instruction i
    WHERE i.status = 'HELD'
      AND NOT EXISTS (SELECT FROM instruction_trade t JOIN trade s USING (trade_id)
@@ -41,18 +41,18 @@ CREATE OR REPLACE VIEW cause_fault AS
     FROM settlement_instruction i JOIN instruction_trade t USING (instruction_id)
    WHERE i.status = 'CANCELLED' AND i.settled_quantity = 0 AND NOT t.withdrawn
   UNION ALL
-  SELECT format('%s is REJECTED by nobody', custodian_item(m.custodian_message_id))
+  SELECT format('%s is REJECTED without a decision', custodian_item(m.custodian_message_id))
     FROM custodian_message m
    WHERE m.state = 'REJECTED'
      AND NOT EXISTS (SELECT FROM closed_exception c WHERE c.item = custodian_item(m.custodian_message_id))
   UNION ALL
-  SELECT format('allegement %s is closed, and neither removed nor answered', a.reference)
+  SELECT format('allegement %s is closed, but neither removed nor answered', a.reference)
     FROM allegement a
    WHERE a.closed_at IS NOT NULL AND a.instruction_id IS NULL
      AND NOT EXISTS (SELECT FROM custodian_message m
                       WHERE m.kind = 'ALLEGEMENT_REMOVAL' AND m.sender_reference = a.reference)
   UNION ALL
-  SELECT format('%s of %s are reconciled up to %s, of which there is no statement', u.kind, u.custodian,
+  SELECT format('%s of %s are reconciled up to %s, but that day has no statement', u.kind, u.custodian,
                 u.statement_date)
     FROM reconciled_up_to u
    WHERE NOT EXISTS (SELECT FROM reconciliation r WHERE r.statement_date = u.statement_date);

@@ -152,7 +152,7 @@ CREATE OR REPLACE VIEW held_at_cost AS
                         ORDER BY w.business_date DESC LIMIT 1) AS v
            ON v.business_date >= c.business_date
    WHERE c.quantity <> 0;
-COMMENT ON VIEW held_at_cost IS 'published: what is held, and what it cost';
+COMMENT ON VIEW held_at_cost IS 'published: holdings with their cost';
 
 -- The entries that costs and values must have, with their postings.
 CREATE OR REPLACE VIEW cost_entry AS
@@ -277,7 +277,7 @@ CREATE OR REPLACE VIEW cost_fault AS
             FROM security_cost) AS c
    WHERE cost <> booked + so_far
   UNION ALL
-  SELECT format('%s: %s stood there at the end of %s, but what is held cost %s', account, coalesce(b.balance, 0), d.day,
+  SELECT format('%s: the balance was %s at the end of %s, but the cost of the holdings %s', account, coalesce(b.balance, 0), d.day,
                 coalesce(c.cost, 0))
     FROM (SELECT max(business_date) AS day FROM cost_run) AS d
    CROSS JOIN LATERAL (
@@ -304,7 +304,7 @@ CREATE OR REPLACE VIEW cost_fault AS
    WHERE (c.quantity::numeric, c.cost::numeric) IS DISTINCT FROM (v.quantity::numeric, v.cost::numeric)
       OR v.value <> rounded_share(v.quantity * v.price, 1, price_unit(v.isin, v.business_date),
                                   coalesce(k.minor_unit, 2)::integer);
-COMMENT ON VIEW cost_fault IS 'published: what is wrong with securities at cost';
+COMMENT ON VIEW cost_fault IS 'published: faults of securities at cost';
 
 GRANT SELECT ON cost_rule, held_at_cost, cost_entry, cost_line, recomputed_cost, cost_fault
   TO stp_engine, stp_reader;

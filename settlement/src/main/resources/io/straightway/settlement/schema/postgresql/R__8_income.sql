@@ -103,7 +103,7 @@ CREATE OR REPLACE VIEW income_item AS
     FROM income n JOIN income_event e USING (event_id) JOIN income_sum s USING (income_id)
    -- withdrawn income is no longer expected; the end of day adjusts the books
    CROSS JOIN LATERAL (SELECT CASE WHEN e.withdrawn_at IS NULL THEN s.gross - s.tax ELSE 0 END AS expected) AS x;
-COMMENT ON VIEW income_item IS 'published: income that is ours, and what of it has come';
+COMMENT ON VIEW income_item IS 'published: our income and the part received';
 
 -- Postings of income, by the accounting rule (income).
 CREATE OR REPLACE VIEW income_line AS
@@ -119,14 +119,14 @@ CREATE OR REPLACE VIEW income_line AS
      (n.debt || ':' || n.owner, CASE e.kind WHEN 'REDEMPTION' THEN 0 ELSE p.gross - p.tax - p.cash END))
      AS l (account, amount)
    WHERE l.amount <> 0;
-COMMENT ON VIEW income_line IS 'published: the postings that income must have';
+COMMENT ON VIEW income_line IS 'published: the required postings of income';
 
 CREATE OR REPLACE VIEW income_movement AS
   SELECT p.entry_id AS booking_id, n.account, m.instrument, m.moved AS traded, m.moved AS settled, p.day AS settled_on
     FROM income_entry p JOIN income n USING (income_id) JOIN income_event e USING (event_id)
    CROSS JOIN LATERAL (VALUES (e.currency, p.cash), (e.isin, -p.quantity)) AS m (instrument, moved)
    WHERE p.kind = 'PAID' AND m.moved <> 0;
-COMMENT ON VIEW income_movement IS 'published: what income has moved in positions';
+COMMENT ON VIEW income_movement IS 'published: movements of positions by income';
 
 -- Returns the cost parts of redemptions: a sale at the amount paid. A reversal counts as the
 -- redemption that it reverses.
@@ -177,11 +177,11 @@ CREATE OR REPLACE VIEW income_fault AS
                       WHERE b.kind IN ('JOURNAL', 'REVERSAL') AND b.posted_at > d.entitled_at
                         AND p.account LIKE 'SECURITIES:' || d.account || ':%')
   UNION ALL
-  SELECT format('income %s is of nothing that %s has held or traded', s.income_id, s.account)
+  SELECT format('income %s has no holding or trade of %s', s.income_id, s.account)
     FROM income_sum s
    WHERE s.quantity <> 0 AND NOT EXISTS (SELECT FROM income_due d WHERE d.income_id = s.income_id)
   UNION ALL
-  SELECT format('event %s of %s was announced by nobody', e.event_id, e.isin)
+  SELECT format('event %s of %s has no announcement', e.event_id, e.isin)
     FROM income_event e
    WHERE e.origin = 'FILE'
      AND NOT EXISTS (SELECT FROM audit_trail a
@@ -215,13 +215,13 @@ CREATE OR REPLACE VIEW income_fault AS
                         AND (d.terms->>'kind', d.terms->>'isin', (d.terms->>'paymentDate')::date)
                             = (s.kind, s.isin, s.payment_date))
   UNION ALL
-  SELECT format('the tax %s of %s was set by nobody', t.percent, t.of_isin)
+  SELECT format('the tax %s of %s has no decision', t.percent, t.of_isin)
     FROM income_tax t
    WHERE NOT EXISTS (SELECT FROM audit_trail a
                       WHERE a.action = 'INCOME_TAX_SET' AND a.proved AND a.subject = 'tax:' || t.of_isin
                         AND a.after::numeric = t.percent)
   UNION ALL
-  SELECT format('event %s of %s was withdrawn by nobody', e.event_id, e.isin)
+  SELECT format('event %s of %s is withdrawn without a decision or message', e.event_id, e.isin)
     FROM income_event e
    WHERE e.withdrawn_at IS NOT NULL
      AND NOT EXISTS (SELECT FROM custodian_message m
@@ -236,7 +236,7 @@ CREATE OR REPLACE VIEW income_fault AS
     FROM income_entry p JOIN income_entry o ON o.entry_id = p.reverses
    WHERE (p.income_id, p.quantity, p.cash) <> (o.income_id, -o.quantity, -o.cash) OR o.reverses IS NOT NULL
   UNION ALL
-  SELECT format('cash of income %s by entry %s was confirmed by no message', p.income_id, p.entry_id)
+  SELECT format('cash of income %s by entry %s has no confirming message', p.income_id, p.entry_id)
     FROM income_entry p
    WHERE p.kind = 'PAID'
      AND NOT EXISTS (SELECT FROM custodian_message m
@@ -245,14 +245,14 @@ CREATE OR REPLACE VIEW income_fault AS
      AND NOT EXISTS (SELECT FROM cash_item c
                       WHERE c.custodian_message_id = p.cash_id AND c.income_id = p.income_id AND c.amount = p.cash)
   UNION ALL
-  SELECT format('the difference of income %s is let go by entry %s, which no two operators have decided', p.income_id,
+  SELECT format('the difference of income %s is written off by entry %s without the decision of two operators', p.income_id,
                 p.entry_id)
     FROM income_entry p
    WHERE p.kind = 'ACCEPTED'
      AND NOT EXISTS (SELECT FROM proposed_change d
                       WHERE d.kind = 'INCOME' AND d.state = 'APPROVED'
                         AND d.content::jsonb @> jsonb_build_object('income', p.income_id, 'open', p.cash));
-COMMENT ON VIEW income_fault IS 'published: what is wrong with income';
+COMMENT ON VIEW income_fault IS 'published: faults of income';
 
 -- Returns the content of accepting a difference, whose income stays locked until the transaction
 -- ends.

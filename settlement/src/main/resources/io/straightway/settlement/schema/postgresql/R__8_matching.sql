@@ -98,7 +98,7 @@ CREATE OR REPLACE VIEW unmatched_item AS
     FROM allegement a JOIN custodian_message m USING (custodian_message_id)
    WHERE a.closed_at IS NULL AND m.state = 'IN_REPAIR';
 COMMENT ON VIEW unmatched_item IS
-  'published: instructions that are not matched, and what counterparties allege';
+  'published: unmatched instructions, and allegements';
 GRANT SELECT ON unmatched_item TO stp_engine, stp_reader;
 
 -- Requests the custodian to hold an instruction that it has, or to release it. The caller holds the

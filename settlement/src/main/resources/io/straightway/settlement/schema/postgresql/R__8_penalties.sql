@@ -84,7 +84,7 @@ GRANT SELECT ON adopted_line TO stp_engine, stp_reader;
 
 -- The proof of adoptions: the audit trail names the operators who made them.
 CREATE OR REPLACE VIEW adoption_fault AS
-  SELECT format('the penalty of break %s was adopted as %s %s in place of %s, and the audit trail does not say so',
+  SELECT format('the penalty of break %s was adopted as %s %s in place of %s, without an event in the audit trail',
                 a.break_number, a.theirs, a.currency, a.ours) AS fault
     FROM adopted_penalty a
    WHERE NOT EXISTS (SELECT FROM audit_trail t

@@ -51,5 +51,5 @@ CREATE OR REPLACE VIEW static_data_end_use AS
          coalesce(sum(u.positions), 0)::bigint AS positions
     FROM static_data_end e LEFT JOIN used u USING (kind, name)
    GROUP BY e.kind, e.name, e.last_day;
-COMMENT ON VIEW static_data_end_use IS 'published: what is open where static data ends';
+COMMENT ON VIEW static_data_end_use IS 'published: open instructions and positions of ending static data';
 GRANT SELECT ON static_data_end_use TO stp_engine, stp_reader;

@@ -14,7 +14,7 @@ CREATE OR REPLACE VIEW exchanged_isin AS
      WHERE e.begun_on IS NOT NULL
   )
   SELECT isin, now_isin, old_units, new_units, effective_on, steps, exchange_id FROM step;
-COMMENT ON VIEW exchanged_isin IS 'published: what exchanged ISINs have become';
+COMMENT ON VIEW exchanged_isin IS 'published: successors of exchanged ISINs';
 
 -- Returns the greatest part of a quantity that can be exchanged, in units of its own last decimal.
 CREATE OR REPLACE FUNCTION exchangeable(quantity numeric, old_units bigint) RETURNS numeric
@@ -29,7 +29,7 @@ CREATE OR REPLACE VIEW exchange_movement AS
   UNION ALL
   SELECT m.booking_id, m.account, e.new_isin, m.new_traded, m.new_settled
     FROM isin_exchange_move m JOIN isin_exchange e USING (exchange_id);
-COMMENT ON VIEW exchange_movement IS 'published: what exchanges have moved in positions';
+COMMENT ON VIEW exchange_movement IS 'published: movements of positions by exchanges';
 
 -- Decisions as they were proposed, and their progress. The remaining quantity can't be divided, or
 -- arrived later.
@@ -67,7 +67,7 @@ CREATE OR REPLACE VIEW exchange_fault AS
   SELECT format('exchange %s has moved something on %s, before it began', m.exchange_id, m.moved_on)
     FROM isin_exchange_move m JOIN isin_exchange e USING (exchange_id)
    WHERE e.begun_on IS NULL OR m.moved_on < e.begun_on;
-COMMENT ON VIEW exchange_fault IS 'published: what is wrong with exchanges';
+COMMENT ON VIEW exchange_fault IS 'published: faults of exchanges';
 
 GRANT SELECT ON exchanged_isin, exchange_movement, exchange_decision, exchange_fault TO stp_engine, stp_reader;
 REVOKE EXECUTE ON FUNCTION exchangeable(numeric, bigint) FROM PUBLIC;

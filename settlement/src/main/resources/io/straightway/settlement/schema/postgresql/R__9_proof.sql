@@ -50,7 +50,7 @@ CREATE OR REPLACE VIEW settlement_line AS
   UNION ALL
   SELECT entry_id, account, currency, amount FROM income_line;
 COMMENT ON VIEW settlement_line IS
-  'published: the postings that settlements, remainders, penalties, costs and income must have';
+  'published: the required postings of settlements, remainders, penalties, costs and income';
 
 -- Entries of settlements, remainders, penalties, costs and income, by kind. The full reversal of a
 -- penalty, before any other reversal of it, reverses its entry.
@@ -82,7 +82,7 @@ CREATE OR REPLACE VIEW settlement_entry AS
     FROM income_entry p
    WHERE EXISTS (SELECT FROM income_line l WHERE l.entry_id = p.entry_id);
 COMMENT ON VIEW settlement_entry IS
-  'published: the entries that settlements, remainders, penalties, costs and income must have';
+  'published: the required entries of settlements, remainders, penalties, costs and income';
 
 -- Penalties recomputed from their own terms, where nothing was reversed; and reversals that must
 -- not be there. A late settlement was recorded as late on its day.
@@ -182,6 +182,6 @@ CREATE OR REPLACE VIEW day_fault AS
   UNION ALL SELECT fault FROM adoption_fault
   UNION ALL SELECT fault FROM cost_fault
   UNION ALL SELECT fault FROM recorded_day_fault;
-COMMENT ON VIEW day_fault IS 'published: what is wrong with closed days, their penalties and costs';
+COMMENT ON VIEW day_fault IS 'published: faults of closed days, their penalties and costs';
 
 GRANT SELECT ON entered_settlement, settlement_line, settlement_entry, recomputed_trial_balance, recorded_day_fault, penalty_fault, day_fault TO stp_engine, stp_reader;

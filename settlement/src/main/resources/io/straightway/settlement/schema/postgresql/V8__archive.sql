@@ -37,5 +37,6 @@ CREATE TABLE archived_stage (
   stopped    bigint NOT NULL,
   PRIMARY KEY (archive_id, ordinal)
 );
-COMMENT ON TABLE archived_stage IS 'published: how archived trades and instructions counted in the processing status';
+COMMENT ON TABLE archived_stage IS
+  'published: contribution of archived trades and instructions to the processing status';
 GRANT SELECT ON archive, archived_holding, archived_stage TO stp_engine, stp_reader;

@@ -21,7 +21,7 @@ CREATE OR REPLACE VIEW known_name AS
   SELECT isin AS code, valid_from, name FROM security
   UNION ALL SELECT account, valid_from, name FROM account
   UNION ALL SELECT bic, valid_from, name FROM counterparty;
-COMMENT ON TABLE known_name IS 'published: what securities, accounts and counterparties are called';
+COMMENT ON TABLE known_name IS 'published: names of securities, accounts and counterparties';
 
 GRANT SELECT ON known_currency TO stp_engine;
 GRANT READ ON known_currency TO stp_reader;

@@ -22,7 +22,7 @@ CREATE OR REPLACE VIEW known_name AS
   SELECT isin AS code, valid_from, name FROM security
   UNION ALL SELECT account, valid_from, name FROM account
   UNION ALL SELECT bic, valid_from, name FROM counterparty;
-COMMENT ON VIEW known_name IS 'published: what securities, accounts and counterparties are called';
+COMMENT ON VIEW known_name IS 'published: names of securities, accounts and counterparties';
 
 GRANT SELECT ON known_currency, known_account, known_own_ssi, known_security, known_counterparty, known_penalty_rate,
   known_cash_penalty_rate, known_reference_price, known_name TO stp_engine, stp_reader;
