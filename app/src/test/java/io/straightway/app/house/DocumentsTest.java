@@ -16,6 +16,9 @@ final class DocumentsTest {
   /** The words of all Markdown files, counted as by {@code wc -w}. A new page replaces others. */
   private static final int MOST_WORDS = 75_000;
 
+  /** The words of a decision, counted likewise: context, decision and consequence. */
+  private static final int MOST_WORDS_OF_A_DECISION = 300;
+
   private static final Path ROOT = Path.of("").toAbsolutePath().resolveSibling("");
   private static final Path DECISIONS = ROOT.resolve("docs/decisions");
   private static final Pattern ENTRY = Pattern.compile("(?m)^(\\d+)\\. \\[.+\\]\\((.+\\.md)\\)$");
@@ -24,10 +27,21 @@ final class DocumentsTest {
   void theDocumentsStayShort() throws IOException {
     int words = 0;
     for (Path page : ProjectFiles.under(ROOT, "*.md")) {
-      words += new StringTokenizer(Files.readString(page)).countTokens();
+      words += words(page);
     }
 
     assertThat(words).isBetween(MOST_WORDS / 2, MOST_WORDS);
+  }
+
+  @Test
+  void aDecisionStaysShort() throws IOException {
+    for (Path decision : ProjectFiles.under(DECISIONS, "[0-9]*.md")) {
+      assertThat(words(decision)).as("%s", decision).isLessThanOrEqualTo(MOST_WORDS_OF_A_DECISION);
+    }
+  }
+
+  private static int words(Path page) throws IOException {
+    return new StringTokenizer(Files.readString(page)).countTokens();
   }
 
   @Test
