@@ -83,7 +83,9 @@ final class SimulatedInstruction {
     return mt;
   }
 
-  /** Returns the answers since the last call, without keeping them: instructions are many. */
+  /**
+   * Returns the answers since the last call and drops them, because there are many instructions.
+   */
   List<IsoMessage> takeAnswers() {
     List<IsoMessage> taken = answers;
     answers = List.of();
@@ -97,7 +99,7 @@ final class SimulatedInstruction {
     answers.add(message);
   }
 
-  /** Returns a copy in the state of its arrival. */
+  /** Returns a copy in the state in which the instruction arrived. */
   SimulatedInstruction anew() {
     return new SimulatedInstruction(first, outcome, arrived, firstDay, mt);
   }
@@ -154,7 +156,7 @@ final class SimulatedInstruction {
     }
   }
 
-  /** Answers our request to cancel: agreed, unless the instruction has settled or was refused. */
+  /** Answers a request to cancel: agrees unless the instruction has settled or was refused. */
   void cancel() {
     boolean agreed = cancelled || isOpen();
     cancelled = agreed;
@@ -166,7 +168,7 @@ final class SimulatedInstruction {
             agreed ? null : isSettled() ? "It has settled" : "It was refused"));
   }
 
-  /** Answers our request to hold or release: agreed, unless the instruction is closed. */
+  /** Answers a request to hold or release: agrees unless the instruction is closed. */
   void hold(boolean hold, LocalDate today) {
     boolean agreed = isOpen();
     heldOnRequest = agreed && hold;
@@ -186,10 +188,10 @@ final class SimulatedInstruction {
   }
 
   /**
-   * Takes the steps that are possible on a day.
+   * Takes the steps that are due on a day.
    *
    * @param today the custodian's business date
-   * @param settleFailed whether failed instructions settle now
+   * @param settleFailed whether instructions that failed before settle now
    */
   void proceed(LocalDate today, boolean settleFailed) {
     allege(today);

@@ -49,7 +49,7 @@ public final class IdRange {
     long size = range[1] - range[0];
     if (count > size) {
       throw new IllegalArgumentException(
-          count + " ids asked of " + sequence + ", whose ranges hold " + size);
+          count + " ids requested from " + sequence + ", whose ranges have " + size);
     }
     next = range[0];
     end = range[1];

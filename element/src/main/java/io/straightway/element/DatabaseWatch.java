@@ -55,7 +55,7 @@ public final class DatabaseWatch implements AutoCloseable {
         database,
         connection ->
             Statements.first(connection, REPLICATION_FAULT, row -> row.getString(1)).orElse(null),
-        e -> "the database can't be asked: " + e.getMessage());
+        e -> "the database can't be queried: " + e.getMessage());
   }
 
   private void ask(DataSource database, Question question, Function<Throwable, String> unanswered) {

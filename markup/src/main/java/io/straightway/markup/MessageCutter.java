@@ -97,7 +97,7 @@ public final class MessageCutter {
   }
 
   /**
-   * Adds slices until there are more than {@code wanted}, a released message has ended, bytes are
+   * Adds slices until there are more than {@code count}, a released message has ended, bytes are
    * missing, or the document has ended.
    *
    * @param found receives the slices, each to be read on its own
@@ -122,7 +122,10 @@ public final class MessageCutter {
     return missing;
   }
 
-  /** Returns whether everything is cut, or the frame of a container's messages is too long. */
+  /**
+   * Returns whether the document is cut completely, or the frame of a container's messages is too
+   * long.
+   */
   public boolean ended() {
     return ended;
   }
@@ -138,7 +141,7 @@ public final class MessageCutter {
         : null;
   }
 
-  /** Returns the offset where the released message has ended, or -1 if it has not. */
+  /** Returns the end of the released message, or -1 if it has not ended. */
   public int longEnd() {
     return open.longEnd();
   }

@@ -68,7 +68,7 @@ record ServerProblem(@Nullable String code, @Nullable String detail) {
   static CommandFailure of(URI server, IOException failure) {
     if (failure instanceof SSLException) {
       return CommandFailure.unreachable(
-          "no TLS with %s: %s; --trust names the certificates (PEM) that its own is checked against"
+          "no TLS with %s: %s; --trust names the certificates (PEM) to verify the server with"
               .formatted(server, failure.getMessage()));
     }
     if (isUnresolved(failure)) {

@@ -9,7 +9,7 @@ import java.security.GeneralSecurityException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The option for the certificates that one of our servers is checked against. */
+/** The option for the certificates that verify one of our servers. */
 public final class TrustOption {
   @Option(
       names = "--trust",

@@ -63,8 +63,8 @@ public final class BenchProbeCommand implements Callable<Integer> {
       names = "--p99",
       paramLabel = "TIME",
       description =
-          "Search for the most orders a second whose 99th percentile stays within this time, such"
-              + " as 50ms, beginning with the first of --rates.")
+          "Search for the highest rate at which the 99th percentile stays within this time, "
+              + "such as 50ms, beginning with the first of --rates.")
   @Nullable Duration p99;
 
   @Option(

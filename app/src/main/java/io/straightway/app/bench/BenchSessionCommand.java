@@ -31,9 +31,9 @@ import picocli.CommandLine.Option;
     header = "Measure throughput and latency within half an hour, with one page as the result.",
     description = {
       "Refuses a busy machine first. Then measures each size --repeats times, always between two"
-          + " runs of the smallest system (a first one is discarded); searches for the most trades"
-          + " a second whose 99th percentile stays within --p99; and measures latency at half and"
-          + " at 80 %% of that rate.",
+          + " runs of the smallest system (a first one is discarded); searches for the highest rate"
+          + " at which the 99th percentile stays within --p99; and measures latency at half and at"
+          + " 80 %% of that rate.",
       "DIR gets session.html, progress.txt, and a directory of each part: run, limit, latency, with"
           + " the files of 'stp bench run' and 'stp bench probe', which 'stp bench report' draws.",
       "Exit code 1 if a part yields no number, or the smallest system varied by more than 20 %%."
@@ -55,14 +55,14 @@ public final class BenchSessionCommand implements Callable<Integer> {
       paramLabel = "LIST",
       converter = CountList.Converter.class,
       description =
-          "At most three numbers of elements, of which latency is measured with the largest."
+          "Up to three numbers of elements; latency is measured with the largest."
               + " Default: 1, and a quarter and half of the processors, but at least 2.")
   @Nullable CountList elements;
 
   @Option(
       names = "--p99",
       paramLabel = "TIME",
-      description = "Limit of the 99th percentile for the most trades a second, such as 50ms.")
+      description = "Limit of the 99th percentile at the highest rate, such as 50ms.")
   Duration p99 = Duration.ofMillis(50);
 
   @Option(

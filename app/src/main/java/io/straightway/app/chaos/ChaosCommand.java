@@ -80,7 +80,10 @@ public final class ChaosCommand implements Callable<Integer> {
       description = "Seed for the random choices; run K of a fault has seed S + K - 1.")
   long seed = 42;
 
-  @Option(names = "--rate", paramLabel = "N", description = "Messages sent per second meanwhile.")
+  @Option(
+      names = "--rate",
+      paramLabel = "N",
+      description = "Messages sent per second during " + "the faults.")
   int rate = 200;
 
   @Option(

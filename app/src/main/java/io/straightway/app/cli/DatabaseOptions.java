@@ -86,7 +86,7 @@ public class DatabaseOptions {
   }
 
   /**
-   * Refuses a database of a vendor that the command doesn't support.
+   * Checks that the command supports the vendor of the database.
    *
    * @throws CommandFailure with the database's address
    */
@@ -108,7 +108,7 @@ public class DatabaseOptions {
    */
   public static void requirePostgreSql(@Nullable String address) {
     if (address != null && !Dialect.of(address).runsEverything()) {
-      throw CommandFailure.usage("this needs PostgreSQL, and the database is " + address);
+      throw CommandFailure.usage("this needs PostgreSQL, but the database is " + address);
     }
   }
 

@@ -9,7 +9,8 @@ import java.util.Optional;
 public final class BrokerJars {
   /** The message if there are no jars. */
   public static final String MISSING =
-      "it needs the jars of a broker, which ./stp of the sources has in app/target/broker";
+      "this needs the jars of a Kafka broker, which only a build from source has, in "
+          + "app/target/broker";
 
   private static final String MAIN_CLASS = "kafka/Kafka.class";
 

@@ -51,8 +51,7 @@ record DemoSettings(
           "trades is " + generator.trades() + "; allowed is at least 1 for each element");
     }
     if (database != null && replica) {
-      throw new IllegalArgumentException(
-          "replica is on; it is allowed for the demo's own database");
+      throw new IllegalArgumentException("--replica on needs the demo's own database");
     }
     if (database != null && settles && !Dialect.of(database.jdbcUrl()).runsEverything()) {
       throw new IllegalArgumentException(

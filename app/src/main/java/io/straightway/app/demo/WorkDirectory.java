@@ -36,7 +36,7 @@ record WorkDirectory(Path path, boolean isKept) implements AutoCloseable {
     try (Stream<Path> files = Files.list(keep)) {
       if (files.findAny().isPresent()) {
         throw CommandFailure.usage(
-            "--keep " + keep + " is not empty; name a directory that is empty or not there");
+            "--keep " + keep + " is not empty; name an empty directory or a new one");
       }
     }
     return keep.toRealPath();

@@ -35,7 +35,7 @@ public final class ApprovalsCommand implements Callable<Integer> {
 
   @Option(
       names = "--of-others",
-      description = "Leave out proposals of the operator of STP_OPERATOR, who can't approve them.")
+      description = "Leave out the proposals made by STP_OPERATOR, who can't approve them.")
   boolean ofOthers;
 
   public ApprovalsCommand(Surroundings surroundings) {

@@ -29,7 +29,7 @@ final class MessageFile {
   static String text(Path path) {
     try {
       if (Files.size(path) > TradeMessageReader.MAX_BYTES) {
-        throw CommandFailure.usage(path + " is longer than a message may be");
+        throw CommandFailure.usage(path + " exceeds the maximum length of a message");
       }
       byte[] bytes = Files.readAllBytes(path);
       if (bytes.length == 0) {

@@ -98,8 +98,8 @@ public final class ElementCommand implements Callable<Integer> {
       names = "--inbox",
       paramLabel = "DIR",
       description =
-          "Directory whose files named *.xml are also loaded. They are then moved to its"
-              + " subdirectory done or failed.")
+          "Directory of trade files to load as well: files named *.xml are loaded, then moved "
+              + "to its subdirectory done or failed.")
   @Nullable Path inbox;
 
   @Option(

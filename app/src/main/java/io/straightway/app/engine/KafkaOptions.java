@@ -53,7 +53,8 @@ final class KafkaOptions {
       names = "--kafka-sender",
       paramLabel = "SENDER",
       description =
-          "Sender whose sources alone are accepted (see 'stp sender'); required with --identities.")
+          "Sender of the topic: only its sources are accepted (see 'stp sender'). Required with "
+              + "--identities.")
   @Nullable String sender;
 
   @Option(
@@ -61,8 +62,8 @@ final class KafkaOptions {
       paramLabel = "PARTITION:FROM-TO",
       split = ",",
       description =
-          "Records of the topic that are missing, as health and the log name them: read on without"
-              + " them. Any other missing record still stops its partition.")
+          "Missing records of the topic to skip, as health and the log name them. Any other "
+              + "missing record still stops its partition.")
   List<String> missing = List.of();
 
   @Mixin KafkaClientOption client = new KafkaClientOption();

@@ -101,13 +101,13 @@ record ServingElement(
     String url = settings.database().jdbcUrl();
     boolean everything = Dialect.of(url).runsEverything();
     if (console && !everything) {
-      throw CommandFailure.usage("--console needs PostgreSQL, and the database is " + url);
+      throw CommandFailure.usage("--console needs PostgreSQL, but the database is " + url);
     }
     if (!everything && Boolean.TRUE.equals(access.get(AccessSettings.IDENTITIES))) {
-      throw CommandFailure.usage("--identities needs PostgreSQL, and the database is " + url);
+      throw CommandFailure.usage("--identities needs PostgreSQL, but the database is " + url);
     }
     if (!everything && access.containsKey(NotificationSettings.PROPERTY)) {
-      throw CommandFailure.usage("--notifications needs PostgreSQL, and the database is " + url);
+      throw CommandFailure.usage("--notifications needs PostgreSQL, but the database is " + url);
     }
     return ListeningServer.of(
         settings.listen(),
@@ -145,7 +145,7 @@ record ServingElement(
     server.getBean(Liveness.class).watch("kafka", kafka::trouble, kafka::isAlive);
     Gauge.builder("straightway.kafka.missing", kafka::missing)
         .baseUnit("records")
-        .description("Records of the topic that are gone unread, and not accepted as such.")
+        .description("Records of the topic that were deleted unread and not accepted as missing.")
         .register(server.getBean(MeterRegistry.class));
     return kafka;
   }

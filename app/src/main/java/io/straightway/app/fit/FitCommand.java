@@ -31,8 +31,8 @@ import picocli.CommandLine.Parameters;
     name = "fit",
     header = "Fit scalability models to throughput, choose one and predict.",
     description = {
-      "Reads a CSV file with a header, or JSON lines: a size, a throughput, and if you have them mode,"
-          + " run, on_curve, started_at, window_start and latency_... columns. Fits linear,"
+      "Reads a CSV file with a header, or JSON lines: a size, a throughput, and if you have them"
+          + " mode, run, on_curve, started_at, window_start and latency_... columns. Fits linear,"
           + " quadratic, Amdahl and super-serial curves, a ceiling and one without contention, and"
           + " chooses the simplest that describes the data. Prints the answer first: the throughput"
           + " at --predict (default: twice the largest size), how far to trust it, the peak, and"
@@ -73,22 +73,22 @@ public final class FitCommand implements Callable<Integer> {
       description = "Sizes to predict throughput for, such as 12,16.")
   List<Double> predict = List.of();
 
-  @Option(names = "--target", paramLabel = "X", description = "A throughput to find the size for.")
+  @Option(names = "--target", paramLabel = "X", description = "Find the size for this throughput.")
   @Nullable Double target;
 
   @Option(
       names = "--in-flight",
       paramLabel = "K",
       description =
-          "The system is closed, with K requests under way for each unit of size: print how long"
-              + " one takes at predicted sizes, by Little's law.")
+          "Take the system as closed, with K requests under way for each unit of size, and "
+              + "print how long one takes at predicted sizes, by Little's law.")
   @Nullable Double inFlight;
 
   @Option(
       names = "--latency",
       paramLabel = "SECONDS",
       description =
-          "With --in-flight: a time that a request may take, to find the largest size for.")
+          "With --in-flight: find the largest size at which a request takes at most this time.")
   @Nullable Double latency;
 
   @Option(
@@ -137,16 +137,17 @@ public final class FitCommand implements Callable<Integer> {
   @Option(
       names = "--transform",
       description =
-          "Fit the super-serial model by the transform of old papers, too (Y = N/C - 1 against"
-              + " N - 1), to compare with them.")
+          "Also fit the super-serial model by the transform of older papers (Y = N/C - 1 "
+              + "against N - 1), to compare with them.")
   boolean transform;
 
   @Option(
       names = "--charts",
       paramLabel = "DIR",
       description =
-          "Draw the fit, its residuals and with --transform the transform, as SVG and PNG, into this"
-              + " directory; with several modes into one below it for each, and all modes together.")
+          "Draw the fit, its residuals and with --transform the transform, as SVG and PNG, into"
+              + " this directory; with several modes, each into a subdirectory, and all modes on"
+              + " one figure.")
   @Nullable Path charts;
 
   @Mixin ScaleOption scale = new ScaleOption();

@@ -69,7 +69,9 @@ public final class IssuerCommand {
               names = "--claim",
               paramLabel = "NAME",
               defaultValue = TokenIssuers.SUBJECT_CLAIM,
-              description = "Claim that identifies a person, and never another one later.")
+              description =
+                  "Claim that identifies a person; the issuer must never give its "
+                      + "value to another person.")
           String claim,
       @Option(
               names = "--client",

@@ -72,7 +72,7 @@ public final class QueueingCommand implements Callable<Integer> {
   @Option(
       names = "--latency",
       paramLabel = "SECONDS",
-      description = "Mean response time to find the maximum number of users for.")
+      description = "Find the maximum number of users for this mean response time.")
   @Nullable Double latency;
 
   public QueueingCommand(Surroundings surroundings) {

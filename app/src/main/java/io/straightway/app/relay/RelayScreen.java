@@ -46,7 +46,7 @@ final class RelayScreen implements RelayWatcher {
     }
     if (status.isNearlyLost()) {
       say.accept(
-          "the slot %s is %d bytes behind, and lost when the log has grown by %d more"
+          "the slot %s is %d bytes behind; it is lost when the log grows by %d bytes more"
               .formatted(status.slot(), status.lagBytes(), status.safeBytes()));
     }
   }

@@ -11,7 +11,7 @@ final class BreakNoteOptions {
       names = "--note",
       paramLabel = "BREAK",
       description = {
-        "Number of the open break to note --owner, --reason or --comment for, as an operator.",
+        "Number of an open break to give an --owner, --reason or --comment; needs an operator.",
         "The note stays until a statement closes the break."
       })
   @Nullable Long number;

@@ -141,7 +141,7 @@ public final class CustodianCommand implements Callable<Integer> {
       description = "Seed for the outcomes of instructions, with their references.")
   long seed = 1;
 
-  @Option(names = "--once", description = "Answer the instructions that are there, and end.")
+  @Option(names = "--once", description = "Answer the instructions that are present, then exit.")
   boolean once;
 
   @Option(

@@ -83,9 +83,9 @@ public final class EodCommand implements Callable<Integer> {
       names = "--calendar",
       paramLabel = "NAME",
       description =
-          "Calendar of the static data, on whose holidays no day is opened. Default: that of the"
-              + " day before or, if that was NONE (weekends only), the one that most securities"
-              + " name. A continued close keeps its calendar; another one is refused.")
+          "Calendar whose holidays are skipped when the next day is opened. Default: that of "
+              + "the day before or, if that was NONE (weekends only), the one that most securities "
+              + "name. A continued close keeps its calendar; another one is refused.")
   @Nullable String calendar;
 
   @Option(names = "--reports", paramLabel = "DIR", description = "Directory for the reports.")
@@ -227,12 +227,13 @@ public final class EodCommand implements Callable<Integer> {
     if (day.undelivered() > 0) {
       out.println(
           Numbers.of(day.undelivered(), "instruction")
-              + " not delivered: 'stp settle deliver'; what is held, after 'stp settle release'");
+              + " not delivered: run 'stp settle deliver'; held ones first need 'stp settle "
+              + "release'");
     }
     if (day.uninstructed() > 0) {
       out.println(
           Numbers.of(day.uninstructed(), "due trade")
-              + " not instructed: the fails of the report say why");
+              + " not instructed: see the reasons in the report of fails");
     }
     if (day.unratedFails() > 0) {
       out.println(
@@ -242,7 +243,7 @@ public final class EodCommand implements Callable<Integer> {
     if (ended > 0) {
       out.println(
           Numbers.of(ended)
-              + " of the static data ended, and still in use: 'stp static-data ends'");
+              + " of the static data ended but still in use: see 'stp static-data ends'");
     }
     out.println("reports in " + directory);
   }

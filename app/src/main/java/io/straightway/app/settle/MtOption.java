@@ -6,8 +6,8 @@ import java.util.List;
 import picocli.CommandLine.Option;
 
 /**
- * The option for the custodians that are sent ISO 15022. Their own messages are read in either
- * standard.
+ * The option that names the custodians to which ISO 15022 is sent. Messages from custodians are
+ * read in either standard.
  */
 final class MtOption {
   @Option(
@@ -16,8 +16,8 @@ final class MtOption {
       split = ",",
       description =
           "BICs of custodians that get ISO 15022 (MT540 to 543) in place of ISO 20022, from"
-              + " --sender. The same for instruct and deliver; change it only when nothing waits"
-              + " for delivery.")
+              + " --sender. Give instruct and deliver the same list; change it only when "
+              + "nothing waits for delivery.")
   List<String> bics = List.of();
 
   MtCustodians custodians() {

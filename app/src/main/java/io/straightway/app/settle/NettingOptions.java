@@ -9,8 +9,8 @@ final class NettingOptions {
   @Option(
       names = "--net",
       description =
-          "Net trades found at the same time that share account, security, settlement date,"
-              + " counterparty and currency into one instruction.")
+          "Write one instruction for all trades of a turn that share account, security, "
+              + "settlement date, counterparty and currency.")
   boolean net;
 
   @Option(

@@ -63,7 +63,7 @@ public final class SettleText {
                 seconds(nanos)));
     if (done.busy() > 0) {
       out.println(
-          "left alone: %s, for which another process delivers"
+          "skipped: %s, because another process delivers for it"
               .formatted(Numbers.of(done.busy(), "account")));
     }
     failures(done.failures(), out);

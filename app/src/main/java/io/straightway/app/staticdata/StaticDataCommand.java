@@ -122,8 +122,8 @@ public final class StaticDataCommand {
             + " their calendar. Running elements notice within seconds. The audit records the"
             + " actor (STP_OPERATOR, or the user of the machine), and changed rows before and"
             + " after.",
-        "Changes that redirect money need four eyes: another agent or account in place of a known"
-            + " one, also from a later day on, or another last day (valid_to). With --reason an"
+        "Changes that redirect money need four eyes: a different agent or account for a known "
+            + "key, even from a later day on, or a different last day (valid_to). With --reason an"
             + " operator proposes the load; it is loaded when another one approves it with 'stp"
             + " static-data approve'. The first rows of an account or a settlement instruction"
             + " need one person.",
@@ -285,8 +285,8 @@ public final class StaticDataCommand {
       header = "Write the static data into files.",
       description =
           "Rows of all dates, as of one instant: a CSV file of each kind, or one XML file of all,"
-              + " static-data.xml. 'stp static-data load' reads them; if loaded elsewhere and"
-              + " exported there, they are the same byte for byte.")
+              + " static-data.xml. 'stp static-data load' reads them; a load into another database "
+              + "and an export from it give the same bytes.")
   int export(
       @Mixin AnyDatabase database,
       @Mixin JsonOption json,

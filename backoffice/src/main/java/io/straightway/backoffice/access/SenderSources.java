@@ -7,7 +7,7 @@ import javax.sql.DataSource;
 
 /**
  * The sources of a sender that is authenticated elsewhere, such as by a broker that lets only this
- * sender write to a topic. Changes apply within two seconds; an unknown sender has no sources.
+ * sender write to a topic. Changes apply within two seconds; an unknown sender may send none.
  */
 public final class SenderSources implements Predicate<String> {
   private final String sender;
@@ -21,7 +21,7 @@ public final class SenderSources implements Predicate<String> {
   /**
    * Returns whether the sender may send messages of a source.
    *
-   * @throws IllegalStateException if the database can't be asked
+   * @throws IllegalStateException if the database does not answer
    */
   @Override
   public boolean test(String source) {

@@ -52,7 +52,7 @@ final class FileFilter extends OncePerRequestFilter {
           response,
           HttpStatus.TOO_MANY_REQUESTS,
           "TOO_MANY_REQUESTS",
-          "your last file is still in work; send one at a time");
+          "your previous file is still being processed; send one at a time");
       return;
     }
     try (BodyRoom.Place place = room.of(FILES)) {
@@ -64,7 +64,7 @@ final class FileFilter extends OncePerRequestFilter {
             response,
             HttpStatus.SERVICE_UNAVAILABLE,
             "BUSY",
-            "the files of others take all memory; try again");
+            "files of other operators use all the memory for files; try again");
       }
     } finally {
       operators.remove(operator);

@@ -65,7 +65,8 @@ public final class LoadOperations {
           .command("static-data show")
           .does(
               "Show a proposal of static data, its hash and its decision.",
-              "The preview in JSON is what it would change now; null after the decision.")
+              "In JSON, preview has the changes that a load would make now; it is null after "
+                  + "the decision.")
           .reads(
               (context, number) -> {
                 Proposal found = StaticDataLoad.KIND.find(context.connection(), number.proposal);

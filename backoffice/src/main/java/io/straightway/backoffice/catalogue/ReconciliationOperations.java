@@ -44,7 +44,7 @@ public final class ReconciliationOperations {
           .does(
               "List open breaks with owner, reason, comment and age, by number.",
               "state=MATCHED, WRITTEN_OFF, ACCEPTED or CLOSED lists closed breaks. minAge is in"
-                  + " calendar days; nobodys=true lists breaks without an owner.")
+                  + " calendar days. With nobodys=true only breaks without an owner are listed.")
           .reads((context, search) -> search.page(context.connection()));
 
   /** Notes the owner, reason or comment of a break. */
@@ -77,9 +77,9 @@ public final class ReconciliationOperations {
           .command("reconcile candidates")
           .does(
               "List matching candidates of an open break with a score, the best first.",
-              "Of 100: 50 for the amount, 15 for the account, 20 for the value date and 15 for the"
-                  + " reference. Candidates that agree can be matched; the others leave a"
-                  + " 'rest', or are of another account.")
+              "The score is at most 100: 50 for the amount, 15 for the account, 20 for the value"
+                  + " date and 15 for the reference. Candidates that agree can be matched; the"
+                  + " others leave a 'rest', or belong to another account.")
           .reads((context, key) -> Reconciliations.candidates(context.connection(), key.number));
 
   /** Matches breaks with each other. */
@@ -125,11 +125,12 @@ public final class ReconciliationOperations {
           .command("reconcile write-off")
           .does(
               "Propose to write off the difference of an entry or balance of cash.",
-              "A journal from WRITE_OFF to CASH, of its value date or the statement's day for a"
-                  + " balance, which another operator must approve ('stp journal approve'); that"
-                  + " closes the break. Breaks of its entries close a balance. Above the limit"
-                  + " of the currency ('stp settle limits') nothing is written off: enter a"
-                  + " journal that explains the break.")
+              "Proposes a journal from WRITE_OFF to CASH, with the value date of the entry or, for"
+                  + " a balance, the statement's day. Its approval by another operator ('stp"
+                  + " journal approve') closes the break. A balance that breaks of its entries"
+                  + " explain is closed by closing those. Above the limit of the currency ('stp"
+                  + " settle limits') nothing is written off: enter a journal that explains the"
+                  + " break.")
           .creates()
           .form("/console/reconciliation/write-off", PAGE, DecisionOperations.PROPOSED)
           .at(

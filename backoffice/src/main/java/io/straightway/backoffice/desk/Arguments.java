@@ -150,7 +150,7 @@ public final class Arguments {
   private static void requireOneOf(String name, Object value, List<String> all) {
     if (!all.contains(value)) {
       throw new IllegalArgumentException(
-          name + " is '" + value + "'; it is one of " + String.join(", ", all));
+          name + " is '" + value + "'; it must be one of " + String.join(", ", all));
     }
   }
 

@@ -96,6 +96,6 @@ public record Cursor(List<String> key) {
   }
 
   private static IllegalArgumentException invalid() {
-    return new IllegalArgumentException("after is not the value of next from an earlier answer");
+    return new IllegalArgumentException("after must be the value of next in an earlier answer");
   }
 }

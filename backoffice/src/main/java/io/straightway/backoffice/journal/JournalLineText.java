@@ -46,7 +46,7 @@ public record JournalLineText(
           new JournalFault(
               number,
               "quantity",
-              "isin and quantity, a number of at most 8 decimals, go together"));
+              "isin and quantity must be given together; the quantity has at most 8 decimals"));
     } else {
       return kind.map(
           lineKind ->

@@ -127,7 +127,7 @@ public final class NotificationFile {
     }
     boolean timed = occasion == Occasion.DAY_NOT_CLOSED;
     if (timed != (rule.at != null) || timed != (rule.zone != null)) {
-      throw NOTIFY_AT.at(name, "DAY_NOT_CLOSED has 'at' and 'zone', and nothing else has");
+      throw NOTIFY_AT.at(name, "DAY_NOT_CLOSED must have 'at' and 'zone'; no other rule may");
     }
     return new NotificationRule(
         name,
@@ -155,14 +155,14 @@ public final class NotificationFile {
     } catch (DateTimeParseException e) {
       // reported below
     }
-    throw NOTIFY_THAN.at(name, "'than' is '" + text + "'; it is a time such as PT30M or P1D");
+    throw NOTIFY_THAN.at(name, "'than' is '" + text + "'; it must be a time such as PT30M or P1D");
   }
 
   private static LocalTime time(String name, String text) {
     try {
       return LocalTime.parse(text);
     } catch (DateTimeParseException e) {
-      throw NOTIFY_AT.at(name, "'at' is '" + text + "'; it is a time of day such as 19:30");
+      throw NOTIFY_AT.at(name, "'at' is '" + text + "'; it must be a time of day such as 19:30");
     }
   }
 
@@ -174,7 +174,7 @@ public final class NotificationFile {
     } catch (DateTimeException e) {
       // reported below
     }
-    throw NOTIFY_AT.at(name, "'zone' is '" + text + "'; it is a zone such as Europe/London");
+    throw NOTIFY_AT.at(name, "'zone' is '" + text + "'; it must be a zone such as Europe/London");
   }
 
   private NotificationTarget target(String name, Rule rule, @Nullable MailServer server) {
@@ -213,7 +213,7 @@ public final class NotificationFile {
       // reported below
     }
     throw NOTIFY_URL.at(
-        place, "an address is https://HOST..., or http:// on this machine; no user in it");
+        place, "an address must be https://HOST..., or http:// on this machine, without a user");
   }
 
   private byte[] secret(String name, @Nullable String path) {
@@ -270,7 +270,8 @@ public final class NotificationFile {
             .findFirst()
             .orElseThrow(
                 () ->
-                    NOTIFY_MAIL.at("mail", "'tls' is '" + word + "'; it is STARTTLS, TLS or NONE"));
+                    NOTIFY_MAIL.at(
+                        "mail", "'tls' is '" + word + "'; it must be STARTTLS, TLS " + "or NONE"));
   }
 
   private static InternetAddress address(String place, String text) {

@@ -16,7 +16,7 @@ public final class ConfirmationDecisions {
   private final ReentrantLock one = new ReentrantLock();
 
   /**
-   * Creates the desk.
+   * Creates the decisions of a database.
    *
    * @param database at least {@link ConfirmationDesk#CONNECTIONS} connections of the engine's role
    */
@@ -40,7 +40,7 @@ public final class ConfirmationDecisions {
     }
   }
 
-  /** Runs a decision while no other one runs. */
+  /** Runs a decision; others wait until it is made. */
   public <T> T alone(ConfirmationAction<T> step) throws SQLException {
     one.lock();
     try {
@@ -62,7 +62,7 @@ public final class ConfirmationDecisions {
             () ->
                 new DeskRefusal(
                     DeskRefusal.Code.REQUEST_INVALID,
-                    "a message of the custodian is named such as custodian:20001"));
+                    "a message of the custodian has a name such as custodian:20001"));
   }
 
   /** A decision at the confirmation desk. */

@@ -202,7 +202,7 @@ class JournalDeskTest {
   void unbalancedOrUnknownLinesAreNotProposed() {
     for (String[] bad :
         new String[][] {
-          {"CASH,ACC1,GBP,5.00,,,", "balances"},
+          {"CASH,ACC1,GBP,5.00,,,", "must balance"},
           {"CASH,ACC9,GBP,5.00,,,\nDEPOSIT,ACC9,GBP,,5.00,,", "ACC9 is not a known account"},
           {"CASH,ACC1,JPY,5.50,,,\nDEPOSIT,ACC1,JPY,,5.50,,", "finer than JPY"},
           {"CASH,ACC1,CHF,5,,,\nDEPOSIT,ACC1,CHF,,5,,", "CHF is not a known currency"},
@@ -210,7 +210,10 @@ class JournalDeskTest {
             "SECURITIES,ACC1,GBP,5,,GB0002634946,1\nOPENING_BALANCE,ACC1,GBP,,5,,",
             "GB0002634946 is not a known security"
           },
-          {"CASH,ACC1,GBP,5,,GB00BH4HKS39,1\nDEPOSIT,ACC1,GBP,,5,,", "only SECURITIES have an isin"}
+          {
+            "CASH,ACC1,GBP,5,,GB00BH4HKS39,1\nDEPOSIT,ACC1,GBP,,5,,",
+            "only SECURITIES lines may have an isin"
+          }
         }) {
       assertThatThrownBy(() -> propose(JournalCsv.HEADER + "\n" + bad[0] + "\n", JournalKind.CASH))
           .as(bad[0])
@@ -233,7 +236,7 @@ class JournalDeskTest {
             "2: there is no account 'GOLD'",
             "3: either debit or credit must be an amount of at most 4 decimals",
             "4: either debit or credit must be an amount of at most 4 decimals",
-            "5: isin and quantity, a number of at most 8 decimals, go together");
+            "5: isin and quantity must be given together; the quantity has at most 8 decimals");
   }
 
   @Test

@@ -51,7 +51,7 @@ final class CurvesChart {
     double most = Axis.values(series, Point2D::getX).max().orElse(10);
     series.add(
         Series.line(
-            "ideal: as many times one",
+            "ideal: N times one element",
             LineStyle.dotted(ChartTheme.FRAME, 1.3),
             List.of(MeasuredSeries.at(1, 1), MeasuredSeries.at(most, most))));
     return new Figure(

@@ -42,7 +42,7 @@ final class IdealChart {
             MeasuredSeries.means(curve, Deployment::elements)));
     series.add(
         Series.line(
-            "ideal: as many times the smallest",
+            "ideal: N times the smallest",
             LineStyle.dotted(ChartTheme.FRAME, 1.5),
             List.of(MeasuredSeries.at(0, 0), MeasuredSeries.at(largest, first * largest))));
     series.add(

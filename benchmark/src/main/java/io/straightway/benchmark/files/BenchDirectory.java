@@ -38,7 +38,7 @@ public final class BenchDirectory {
               + path
               + " holds files but no "
               + Manifest.FILE
-              + "; name a directory that is empty or not there, or that of a bench to continue it");
+              + "; name an empty directory or a new one, or that of a bench to continue");
     }
     Files.createDirectories(directory.logs());
     return directory;

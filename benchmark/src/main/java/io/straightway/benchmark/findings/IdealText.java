@@ -43,7 +43,7 @@ public final class IdealText {
   }
 
   private static String most(Repeats best) {
-    return "Most was reached with %s of %s: %s trades/s."
+    return "The highest throughput was reached with %s of %s: %s trades/s."
         .formatted(
             Wording.count(best.elements(), "element"),
             Wording.count(best.queues(), "queue"),

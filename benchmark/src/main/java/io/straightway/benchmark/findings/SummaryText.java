@@ -61,11 +61,12 @@ public final class SummaryText {
   }
 
   private static String alone(BestDeployment only) {
-    return "One point alone yields a number, %s with %s: %s trades/s. It has no interval and nothing to compare with: measure more sizes, with --repeats 3."
-        .formatted(
-            only.mode(),
-            Wording.count(only.elements(), "element"),
-            Wording.whole(only.tradesPerSecond()));
+    return "Only one point yields a number, %s with %s: %s trades/s. It has neither an interval "
+        + "nor a number to compare it with: measure more sizes, with --repeats 3."
+            .formatted(
+                only.mode(),
+                Wording.count(only.elements(), "element"),
+                Wording.whole(only.tradesPerSecond()));
   }
 
   /**
@@ -75,22 +76,25 @@ public final class SummaryText {
    */
   public static String verdict(Summary summary, int warnings) {
     if (summary.broken() > 0) {
-      return "Not to be used: invariants were broken in "
+      return "Don't use the numbers: invariants were broken in "
           + Wording.count(summary.broken(), "point")
           + ".";
     }
     if (!summary.hasSteadyMachine()) {
-      return "Not to be used: the machine changed, and with it the same small point by %s of its mean."
-          .formatted(Wording.percent(summary.sentinelRange()));
+      return "Don't use the numbers: the machine was not steady; the same small point varied by "
+          + "%s of its mean.".formatted(Wording.percent(summary.sentinelRange()));
     }
     if (summary.best() == null && summary.latencies().isEmpty()) {
-      return "No number yet: nothing was measured to its end.";
+      return "No number yet: no measurement was completed.";
     }
     if (summary.best() != null && isAlone(summary)) {
       return "Too little to draw conclusions: only one point yields a number.";
     }
     String open = warnings == 0 ? "" : ", with " + Wording.count(warnings, "warning") + " to read";
-    return "The numbers can be used" + open + ": the books were right at every point with one.";
+    return "The numbers can be used"
+        + open
+        + ": the books were right at every point that has a "
+        + "number.";
   }
 
   private static String yardsticks(@Nullable Double floor, @Nullable Double pgbench) {
@@ -105,7 +109,7 @@ public final class SummaryText {
   }
 
   private static String offCurve(BestDeployment best) {
-    return "Off the curve, by other means than one more equal part, %s reached %s trades/s (%s)."
+    return "Outside the curve of equal parts, %s reached %s trades/s (%s)."
         .formatted(
             Wording.count(best.elements(), "element"),
             Wording.whole(best.tradesPerSecond()),

@@ -52,7 +52,7 @@ public enum FactorKind {
       return change(cell, level);
     } catch (NumberFormatException e) {
       throw new IllegalArgumentException(
-          "--factor " + word() + ": '" + level + "' is not such a number");
+          "--factor " + word() + ": '" + level + "' is not a number that it can have");
     } catch (RuntimeException e) {
       throw new IllegalArgumentException(
           "--factor " + word() + "=" + level + ": " + e.getMessage());

@@ -23,12 +23,12 @@ record ProspectPage(ProspectResult result, Manifest manifest, Html html) {
     html.element("h2", "Throughput");
     ReportFrame.table(
         html,
-        "Trades sent in requests of many; each run stands between two runs of the smallest system, the sentinel",
+        "Trades sent in batches; each run is between two runs of the smallest system, the sentinel",
         ProspectResult.SIZES.text(result.sizes()));
     html.element("h2", "Latency");
     ReportFrame.table(
         html,
-        "Trades sent one by one, from the moment that each was due to its acknowledgement",
+        "Trades sent one by one: the time from the moment each was due to its acknowledgement",
         ProspectResult.LATENCIES.text(result.latencies()));
     if (!result.warnings().isEmpty()) {
       html.element("h2", "Warnings");

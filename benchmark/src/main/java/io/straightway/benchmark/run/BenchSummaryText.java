@@ -130,7 +130,7 @@ public record BenchSummaryText(BenchSummary summary, PrintWriter out) {
     return summary.compared() < FEWEST_TO_SEE_DRIFT
         ? "not judged; %d points with repeats are too few, it takes %d"
             .formatted(summary.compared(), FEWEST_TO_SEE_DRIFT)
-        : "no shift during the session that chance does not explain";
+        : "no shift during the session beyond chance";
   }
 
   private void next() {

@@ -35,7 +35,7 @@ public final class JvmFlags {
         flags.stream().filter(flag -> SLOWING.stream().anyMatch(flag::startsWith)).toList();
     if (!slowing.isEmpty()) {
       throw new IllegalArgumentException(
-          "%s has %s, which slows it down (a debugger, an agent or a restricted compiler): take it away to measure"
+          "%s has %s, which slows it down (a debugger, an agent or a restricted compiler): remove it to measure"
               .formatted(place, String.join(" ", slowing)));
     }
   }

@@ -60,7 +60,7 @@ final class GridTest {
         "payload|lacks a level",
         "payload=1k,,4k|lacks a level",
         "users=1,1|has a level twice",
-        "users=many|'many' is not such a number",
+        "users=many|'many' is not a number that it can have",
         "users=0|users is 0, allowed: 1 to 512",
         "payload=65k|allowed: 1024 to 65536",
         "payload=big|'big' is not a size in bytes",

@@ -295,7 +295,7 @@ final class BenchReportTest {
 
     assertThat(SummaryText.sentences(written.summary()))
         .noneMatch(each -> each.startsWith("The fastest"))
-        .anyMatch(each -> each.startsWith("One point alone yields a number"));
+        .anyMatch(each -> each.startsWith("Only one point yields a number"));
     assertThat(written.warnings())
         .anyMatch(each -> each.contains("did not settle") && each.contains("; next: "));
     assertThat(Files.readString(written.page()))

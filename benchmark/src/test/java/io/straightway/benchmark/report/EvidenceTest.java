@@ -67,7 +67,8 @@ final class EvidenceTest {
     Summary varied = summary(bench(1250).writeTo("run"));
 
     assertThat(varied.hasSteadyMachine()).isFalse();
-    assertThat(SummaryText.verdict(varied, 0)).startsWith("Not to be used: the machine changed");
+    assertThat(SummaryText.verdict(varied, 0))
+        .startsWith("Don't use the numbers: the machine was not steady");
   }
 
   @Test
@@ -105,7 +106,7 @@ final class EvidenceTest {
     assertThat(Cautions.of(files, List.of(), Fits.of(files, List.of())))
         .extracting(Caution::sentence)
         .contains(
-            "made/run: p003 has 1,500 trades/s in runs.csv, but 1,900 by its windows, which count");
+            "made/run: p003 has 1,500 trades/s in runs.csv, but 1,900 by its windows; the report uses the windows");
   }
 
   @Test

@@ -11,8 +11,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * One step of a roll-up, as statements. Its ranges are deleted before their rows are added, so no
- * range counts twice even if two processes fold at the same time.
+ * One step of a roll-up, as statements. It deletes the ranges before it adds their rows, so that
+ * two processes can't fold one range twice.
  */
 record OracleFold(Fold fold, Connection connection) {
   static int step(Fold fold, int ranges, Connection connection) throws SQLException {

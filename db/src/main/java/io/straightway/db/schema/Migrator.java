@@ -218,7 +218,7 @@ public final class Migrator {
                       history.module(), appliedVersion(history), pending(history).toList()))
           .toList();
     } catch (FlywayException e) {
-      throw failure("can't ask for the schemas of", e);
+      throw failure("can't read the schemas of", e);
     }
   }
 

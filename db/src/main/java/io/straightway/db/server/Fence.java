@@ -51,7 +51,7 @@ public record Fence(ClusterDirectory directory) {
     try {
       Files.deleteIfExists(marker());
     } catch (IOException e) {
-      throw ServerFailure.at(directory.root(), "can't take its fence down", e);
+      throw ServerFailure.at(directory.root(), "can't remove its fence", e);
     }
   }
 
@@ -76,8 +76,8 @@ public record Fence(ClusterDirectory directory) {
         .ifPresent(
             reason -> {
               throw new ServerFailure(
-                  "the database in %s is fenced (%s): it may lack what was committed since; 'stp database rejoin' rebuilds it as the standby"
-                      .formatted(directory.root(), reason));
+                  "the database in %s is fenced (%s): it may lack later commits; 'stp database "
+                      + "rejoin' rebuilds it as the standby".formatted(directory.root(), reason));
             });
   }
 

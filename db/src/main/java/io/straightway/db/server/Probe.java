@@ -14,11 +14,11 @@ import org.postgresql.PGProperty;
 record Probe(ServerCredentials credentials, int patienceSeconds) {
   /** A server's answer to a login. */
   enum Answer {
-    /** Accepts the login, or would if it had a connection left. */
+    /** Accepts the login, or would with a free connection. */
     READY,
     /** Is starting, recovering or stopping. */
     NOT_YET,
-    /** Knows another password than ours. */
+    /** Refuses our password, as the server of another installation does. */
     STRANGER,
     /** Does not answer, or nothing listens on the port. */
     SILENT

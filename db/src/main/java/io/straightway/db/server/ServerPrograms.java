@@ -65,7 +65,7 @@ record ServerPrograms(ClusterDirectory directory, ServerAccount account, Binarie
         // a statement that fails may hold a password
         "-c",
         "log_min_error_statement=panic",
-        // a recovery that nobody reads from meanwhile, and of which only a failure is told
+        // no queries during recovery, and only its failure in the log
         "-c",
         "hot_standby=off",
         "-c",

@@ -253,7 +253,7 @@ class WriteBatchTest {
       assertThat(second).isGreaterThanOrEqualTo(first + 10_000);
       assertThat(third).isGreaterThanOrEqualTo(second + 10_000);
       assertThat(range.take(1)).isEqualTo(third + 2_000);
-      assertThatThrownBy(() -> range.take(10_001)).hasMessageContaining("whose ranges hold 10000");
+      assertThatThrownBy(() -> range.take(10_001)).hasMessageContaining("whose ranges have 10000");
     }
   }
 

@@ -55,7 +55,7 @@ final class Acknowledgements {
                ELSE 0 END = 0
       """;
 
-  /** Checks many at a time; each message is looked up by key, whatever the planner estimates. */
+  /** Checks many acknowledgements per query, and makes the planner look up each message by key. */
   private static final String BROKEN_OF_ARRAYS =
       BROKEN
           .replace(
@@ -94,7 +94,7 @@ final class Acknowledgements {
     this.connection = connection;
   }
 
-  /** Reads the files and looks every acknowledgement up. */
+  /** Reads the files and looks up every acknowledgement. */
   static Acknowledgements held(Connection connection, List<Path> files)
       throws SQLException, IOException {
     Acknowledgements held = new Acknowledgements(connection);

@@ -1,9 +1,8 @@
 package io.straightway.element.check;
 
 /**
- * Queries for the bookings that don't come from trades. They are given by modules above element,
- * which element does not know; the default is that nothing has settled and nobody has entered
- * anything.
+ * Queries for the bookings that don't come from trades. Modules above element supply them, because
+ * element does not know those modules; by default there are no settlements and no manual entries.
  *
  * @param sql the movements of settlements: a query with the columns settlement_id, account, isin,
  *     currency, movement (RECEIVE or DELIVER), amount_direction (PAY or RECEIVE), quantity and

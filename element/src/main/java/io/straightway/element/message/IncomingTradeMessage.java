@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param bodyLength length of the received body, in bytes
  * @param contentHash SHA-256 of the received body
  * @param receivedAt when the message was received
- * @param reading its terms, or why it can't be taken
+ * @param reading its terms, or the reason why it can't be processed
  * @param trace the message's trace; null for nearly all messages, which are not traced
  */
 @SuppressWarnings("ArrayRecordComponent") // a message equals only itself
@@ -54,7 +54,7 @@ public record IncomingTradeMessage(
     return reading.key();
   }
 
-  /** Returns why the message could not be read, or null if it could. */
+  /** Returns the refusal of an unreadable message, or null if it could be read. */
   public @Nullable Refusal refusal() {
     return reading instanceof Reading.Unreadable unreadable ? unreadable.refusal() : null;
   }

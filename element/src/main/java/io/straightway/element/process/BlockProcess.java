@@ -41,7 +41,7 @@ public final class BlockProcess {
   }
 
   /**
-   * A trade of a block, with the terms by which it would be reported by itself.
+   * A trade of a block, with the terms of a message that would report it alone.
    *
    * @param terms these state every divided amount
    */
@@ -52,7 +52,7 @@ public final class BlockProcess {
     return block.allocated().compareTo(block.quantity()) < 0;
   }
 
-  /** Returns why these allocations are impossible for any static data, or null. */
+  /** Returns a refusal if no static data could make these allocations valid, or null. */
   @Nullable Refusal refusal() {
     if (block.allocated().compareTo(block.quantity()) > 0) {
       return invalid(
@@ -104,8 +104,8 @@ public final class BlockProcess {
   }
 
   /**
-   * Returns whether these can be the terms of one of the block's trades, by the terms that are not
-   * divided.
+   * Returns whether {@code part} agrees with the block's trade at {@code place} in the terms that
+   * are not divided.
    */
   public boolean states(int place, TradeTerms part) {
     return place <= allocations.size()

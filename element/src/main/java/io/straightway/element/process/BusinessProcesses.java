@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * The business processes with the current static data.
  *
  * @param staticData the current static data
- * @param closedDays days that take no new trades, and the business date
+ * @param closedDays the business date, and the days closed for new trades
  * @param extensions the checks of plug-ins
  */
 public record BusinessProcesses(
@@ -33,7 +33,7 @@ public record BusinessProcesses(
    * Runs the business process on the message.
    *
    * @param mayBeLate whether the trade date may be closed
-   * @return why the message is refused, or null
+   * @return the refusal, or null if the message passes
    */
   public @Nullable Refusal refusal(IncomingTradeMessage message, boolean mayBeLate) {
     return onMessage(message, mayBeLate) instanceof Checked.Refused<CheckedTerms> refused
@@ -79,8 +79,8 @@ public record BusinessProcesses(
   }
 
   /**
-   * Runs the business process on the message, and the first half of the one on the trade: makes,
-   * enriches and checks it.
+   * Runs the business process on the message and the first half of the one on the trade, which
+   * makes, enriches and checks the trade.
    *
    * @param tradeId the id of the message, and of the trade
    * @param mayBeLate whether the trade date may be closed

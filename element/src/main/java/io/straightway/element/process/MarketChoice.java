@@ -15,7 +15,10 @@ import java.util.stream.Collectors;
 final class MarketChoice {
   private MarketChoice() {}
 
-  /** Returns the security as it trades on that market, or why the market can't be known. */
+  /**
+   * Returns the security as it trades on that market, or a refusal if the market can't be
+   * determined.
+   */
   static Checked<Security> of(
       TradeTerms trade, Security security, LocalDate day, StaticData staticData) {
     List<Security> markets = staticData.markets(security, day);

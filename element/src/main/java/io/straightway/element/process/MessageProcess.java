@@ -139,7 +139,7 @@ public final class MessageProcess {
         ? new Refusal(
             ReasonCode.PAYMENT_CONTRADICTS,
             "TransferAccount",
-            trade.account() + " and " + other + " have one securities account; it is for a journal")
+            trade.account() + " and " + other + " share one securities account; enter a journal")
         : null;
   }
 

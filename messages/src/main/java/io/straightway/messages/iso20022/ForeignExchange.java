@@ -7,7 +7,7 @@ import java.math.BigDecimal;
  * The exchange of a settlement amount from the currency in which it was agreed (ISO 20022 {@code
  * FXDtls} and {@code OrgnlCcyAndOrdrdAmt}). Numbers are kept without trailing zeros.
  *
- * @param unitCurrency the currency of which one unit is worth the rate
+ * @param unitCurrency the currency whose unit has the rate as its price
  * @param quotedCurrency the currency of the rate; either this or the unit currency is the
  *     settlement currency
  * @param rate the rate, above zero, at most 11 digits of which 10 are decimals

@@ -60,7 +60,7 @@ public final class MonthArchive {
   public record Archive(String directory, long trades, long rows) {}
 
   /**
-   * Content of an archive to come.
+   * Content of a planned archive.
    *
    * @param trades number of trade versions
    * @param rows number of rows by table
@@ -140,7 +140,7 @@ public final class MonthArchive {
   private record Slice(YearMonth month, Path directory, long atMost, String actor) {}
 
   /**
-   * Archives the finished ones of the next trades; starts again if data changes meanwhile, for
+   * Archives the finished trades among the next ones. Starts again if data changes meanwhile, for
    * example because a message is received again.
    *
    * @return the last trade examined; -1 if there are no more

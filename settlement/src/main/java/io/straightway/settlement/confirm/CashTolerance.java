@@ -40,17 +40,17 @@ public record CashTolerance(String place, String currency, BigDecimal above, Big
     BigDecimal limit = above.multiply(SHARE).max(LEAST_LIMIT).stripTrailingZeros();
     require(
         tolerance.compareTo(limit) <= 0,
-        "of amounts above %s at most %s can be tolerated"
+        "the tolerance for amounts above %s can be at most %s"
             .formatted(above.toPlainString(), limit.toPlainString()));
   }
 
   static void requireTerms(String place, String currency, BigDecimal... amounts) {
     require(
         PLACE.matcher(place).matches() && CURRENCY.matcher(currency).matches(),
-        "the place is a BIC, the currency a code such as EUR, or * for any");
+        "the place must be a BIC or *, the currency a code such as EUR or *");
     require(
         Arrays.stream(amounts).allMatch(CashTolerance::isAmount),
-        "amounts and tolerances are 0 or more and have 4 decimals at most");
+        "amounts and tolerances must be 0 or more, with at most 4 decimals");
   }
 
   private static boolean isAmount(BigDecimal value) {

@@ -237,7 +237,7 @@ final class ConfirmationMatcher {
     return after.settledAmount().subtract(share).abs().compareTo(allowed) <= 0
         ? null
         : amount(
-            "%s settled so far for %s of %s is not that share of %s"
+            "%s settled so far for %s of %s is not the same share of %s"
                 .formatted(
                     text(after.settledAmount()),
                     text(after.settledQuantity()),

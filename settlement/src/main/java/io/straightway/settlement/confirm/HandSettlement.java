@@ -49,10 +49,10 @@ public record HandSettlement(
   public HandSettlement {
     require(
         isNumber(quantity) && isNumber(amount) && quantity.signum() > 0 && amount.signum() >= 0,
-        "a quantity is above 0, and an amount 0 or more, of at most 18 digits");
+        "the quantity must be above 0 and the amount 0 or more, with at most 18 digits");
     require(
         DOCUMENT.matcher(document).matches() && !document.isBlank(),
-        "a document is one line of at most 100 characters without quotes and backslashes");
+        "the document must be one line of at most 100 characters, without quotes and backslashes");
   }
 
   private static boolean isNumber(BigDecimal number) {

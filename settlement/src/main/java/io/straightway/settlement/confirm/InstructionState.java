@@ -227,8 +227,8 @@ record InstructionState(
   }
 
   /**
-   * Returns whether a change of its trades that waits for its cancellation can now be carried out,
-   * or never.
+   * Returns whether a change of its trades that waits for its cancellation is now decided: it can
+   * be carried out, or never will be.
    */
   boolean answersWaitingChanges() {
     return status() == Status.CANCELLED || (begun() && cancellation.isRequested());

@@ -98,7 +98,7 @@ final class MessageApplier {
     return counts(arrivals, matching);
   }
 
-  /** Returns what messages would do if they were received now, and writes nothing. */
+  /** Returns the effects that messages would have if they were received now; writes nothing. */
   UploadOutcome preview(List<CustodianMessage> batch) throws SQLException {
     return run(
         2 * batch.size(),
@@ -116,7 +116,7 @@ final class MessageApplier {
    *
    * @param approval the approval that the database requires, in the same transaction
    * @return the result of {@code approval}
-   * @throws DeskRefusal if they would do something else than was proposed
+   * @throws DeskRefusal if their effects are not the proposed ones
    */
   <T> T upload(UploadedFile file, List<CustodianMessage> batch, Transactions.Work<T> approval)
       throws SQLException {
@@ -302,8 +302,8 @@ final class MessageApplier {
   }
 
   /**
-   * Settles by hand what two operators have decided, as a confirmation would; messages that waited
-   * for that part are applied too.
+   * Settles an instruction by hand as two operators have decided, with the effect of a
+   * confirmation. Also applies messages that waited for that part.
    *
    * @param approval the approval that the database requires, in the same transaction
    * @return the result of {@code approval}

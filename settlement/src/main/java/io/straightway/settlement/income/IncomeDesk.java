@@ -74,7 +74,7 @@ public record IncomeDesk(DataSource database) {
   public static String tax(String ofIsin, BigDecimal percent) {
     if (!ISINS.matcher(ofIsin).matches() || percent.signum() < 0 || percent.compareTo(WHOLE) > 0) {
       throw new IllegalArgumentException(
-          "a tax is of an ISIN, its first two letters or *, and from 0 to 100 percent");
+          "a tax needs an ISIN, its first two letters or *, and 0 to 100 percent");
     }
     return "{\"isins\": \"%s\", \"value\": %s}".formatted(ofIsin, percent.toPlainString());
   }

@@ -99,7 +99,7 @@ final class OutdatedInstructions {
     return outdated;
   }
 
-  /** An unsent message, with the option for partial settlement that it was written with. */
+  /** An unsent message and its option for partial settlement. */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   public record Draft(
       long instructionId, byte[] body, @Nullable PartialSettlement partialSettlement) {

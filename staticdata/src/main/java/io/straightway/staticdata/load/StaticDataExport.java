@@ -15,8 +15,8 @@ import java.util.Map;
 import org.apache.commons.csv.CSVFormat;
 
 /**
- * Writes static data into files for {@link StaticDataLoad}: loaded into another database and
- * exported there, they are the same byte for byte.
+ * Writes static data into files for {@link StaticDataLoad}. A load into another database and an
+ * export from it give the same bytes.
  */
 public final class StaticDataExport {
   private StaticDataExport() {}

@@ -43,7 +43,7 @@ public record WatchItem(ItemKind kind, String name) {
       throw new IllegalArgumentException(
           switch (kind) {
             case ACCOUNT, SECURITY ->
-                "an account or a security is named by 1 to " + LONGEST + " characters";
+                "the name of an account or a security has 1 to " + LONGEST + " characters";
             case POSITION -> "a position is named ACCOUNT/INSTRUMENT, such as ACC1/GBP";
             case TRADE -> "a trade is named SOURCE/REFERENCE, such as DESK/T1";
             case EVENT -> "an event is one of " + String.join(", ", EVENTS);

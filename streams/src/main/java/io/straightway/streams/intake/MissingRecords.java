@@ -22,7 +22,7 @@ public record MissingRecords(int partition, long from, long to) {
     Matcher parts = TEXT.matcher(text);
     if (!parts.matches()) {
       throw new IllegalArgumentException(
-          "'%s' is no PARTITION:FROM-TO, such as 0:12-40".formatted(text));
+          "'%s' must be PARTITION:FROM-TO, such as 0:12-40".formatted(text));
     }
     return new MissingRecords(
         Integer.parseInt(parts.group(1)),

@@ -105,7 +105,7 @@ public final class ListPages {
 
   private static int place(String after) {
     if (!after.matches("[0-9]{0,6}")) {
-      throw new IllegalArgumentException("after is not a value from an earlier page");
+      throw new IllegalArgumentException("after must be a value from an earlier page");
     }
     return after.isEmpty() ? 0 : Integer.parseInt(after);
   }

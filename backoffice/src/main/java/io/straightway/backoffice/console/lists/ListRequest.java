@@ -73,7 +73,7 @@ public record ListRequest(
     try {
       return name.isEmpty() ? null : Format.valueOf(name.toUpperCase(Locale.ROOT));
     } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException("format is '" + name + "'; it is csv or json", e);
+      throw new IllegalArgumentException("format is '" + name + "'; it must be csv or json", e);
     }
   }
 

@@ -34,10 +34,10 @@ public record TrialBalances(
   /**
    * Reads both trial balances.
    *
-   * @param on a closed day, which is answered as it was closed, the business date or a day after
-   *     it; null for the business date
+   * @param on a closed day, reported as of its close, or the business date or a later day; null for
+   *     the business date
    * @param currency null for all
-   * @throws IllegalArgumentException if no trial balance was kept of that day
+   * @throws IllegalArgumentException if the database has no trial balance of that day
    */
   public static TrialBalances read(
       Connection connection, @Nullable LocalDate on, @Nullable String currency)
@@ -60,7 +60,7 @@ public record TrialBalances(
       throw new IllegalArgumentException(
           "there is no trial balance of "
               + day
-              + "; on is a closed day, the business date or a day after it");
+              + "; on must be a closed day, the business date or a later day");
     }
     return of(ClosedTrialBalance.read(connection, day, Basis.VALUE_DATE), entered, day, currency);
   }

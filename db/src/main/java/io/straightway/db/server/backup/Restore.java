@@ -141,7 +141,7 @@ public final class Restore {
         statement.execute("ALTER SYSTEM RESET " + setting);
       }
     } catch (SQLException e) {
-      throw ServerFailure.at(server.directory(), "can't forget where it was restored from", e);
+      throw ServerFailure.at(server.directory(), "can't remove its settings for the restore", e);
     }
   }
 }

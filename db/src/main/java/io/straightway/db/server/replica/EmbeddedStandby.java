@@ -46,7 +46,7 @@ public final class EmbeddedStandby implements AutoCloseable {
     EmbeddedStandby standby = new EmbeddedStandby(primary, directory);
     try {
       EmbeddedServer.startOrJoin(dir, 0);
-      ask(primary, "can't make it wait for its standby", Replication::require);
+      ask(primary, "can't make its commits wait for the standby", Replication::require);
       standby.member.setSynchronous(true);
       return standby;
     } catch (RuntimeException e) {
@@ -100,13 +100,13 @@ public final class EmbeddedStandby implements AutoCloseable {
     boolean primaryRuns = EmbeddedServer.find(primary.directory()).isPresent();
     try {
       if (primaryRuns) {
-        ask(primary, "can't make it commit alone", Replication::release);
+        ask(primary, "can't let it commit without its standby", Replication::release);
       }
     } finally {
       EmbeddedServer.find(directory).ifPresent(EmbeddedServer::stop);
     }
     if (primaryRuns) {
-      ask(primary, "can't forget its standby", Replication::forget);
+      ask(primary, "can't remove its standby from its settings", Replication::forget);
     }
     ended = true;
   }
@@ -118,12 +118,12 @@ public final class EmbeddedStandby implements AutoCloseable {
    * @throws ServerFailure if it does not answer, or its standby still follows it
    */
   public static void dismiss(EmbeddedServer primary) {
-    ask(primary, "can't make it commit alone", EmbeddedStandby::releaseAndForget);
+    ask(primary, "can't let it commit without its standby", EmbeddedStandby::releaseAndForget);
   }
 
   /** Returns when the primary has noticed that its standby is gone. */
   static void awaitEnd(EmbeddedServer primary) {
-    ask(primary, "can't ask for its standby", Replication::awaitEnd);
+    ask(primary, "can't query its standby", Replication::awaitEnd);
   }
 
   private static void releaseAndForget(Replication replication) throws SQLException {

@@ -30,7 +30,7 @@ public final class Bundle {
    *
    * @param out the target; neither flushed nor closed
    * @param documents messages as written by {@link MessageWriter}: a bare Document each
-   * @throws IllegalArgumentException if a message is no bare Document
+   * @throws IllegalArgumentException if a message is not a bare Document
    * @throws IOException if the bundle can't be written
    */
   public static void write(OutputStream out, Iterable<byte[]> documents) throws IOException {
@@ -38,7 +38,7 @@ public final class Bundle {
     out.write('\n');
     for (byte[] document : documents) {
       if (!startsWith(document, 0, DOCUMENT_OPENING)) {
-        throw new IllegalArgumentException("A bundle holds only bare Documents.");
+        throw new IllegalArgumentException("A bundle must have bare Documents only.");
       }
       out.write(document);
       out.write('\n');

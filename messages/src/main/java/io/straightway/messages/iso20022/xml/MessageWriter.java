@@ -26,6 +26,6 @@ public final class MessageWriter {
       }
     }
     throw new IllegalArgumentException(
-        "a format that is only read: " + message.getClass().getSimpleName());
+        "this format can be read, but not written: " + message.getClass().getSimpleName());
   }
 }

@@ -28,7 +28,7 @@ record AnswerText(FitText fit) {
   void print() {
     CapacityAnswer answer = fit.answer();
     if (answer == null) {
-      fit.print("", "These data answer nothing beyond themselves.");
+      fit.print("", "These data support no prediction beyond themselves.");
     } else {
       List<Prediction> predictions = fit.report().predictions();
       line(answer, answer.n(), answer.throughput(), answer.interval());
@@ -128,7 +128,7 @@ record AnswerText(FitText fit) {
     fit.print(
         "Peak: ",
         least == null
-            ? "none within what was measured, and none by a model that is left"
+            ? "none within what was measured, and none by any model that is left"
             : "not reached by what was measured; none before " + fit.at(least));
   }
 

@@ -110,7 +110,7 @@ public final class FitWarnings {
   public void reachedByOthers() {
     add(
         WarningCode.MODEL_MATTERS,
-        "no fitted curve reaches the target, but curves do that these data don't rule out");
+        "no fitted curve reaches the target, but other curves that these data don't rule out do");
   }
 
   /** Warns that the size for the target is beyond twice the largest measured size. */
@@ -166,7 +166,8 @@ public final class FitWarnings {
   void exact(ModelFamily family) {
     add(
         WarningCode.EXACT,
-        "%s goes through all points: they show no scatter, so no interval has a width; what is measured scatters",
+        "%s goes through all points: they show no scatter, so intervals have no width, although "
+            + "measurements always scatter",
         family.word());
   }
 

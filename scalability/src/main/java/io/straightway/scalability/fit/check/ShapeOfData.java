@@ -86,7 +86,7 @@ public final class ShapeOfData {
 
   /**
    * Returns whether a ceiling is near the throughput at the largest size; it need not reach the
-   * highest of the means, which is so by luck.
+   * highest mean, which is partly chance.
    */
   private static boolean isLevel(FittedModel model, CurveData data, double error) {
     double below = model.curve().throughput(data.largest()) - data.mean(data.sizes() - 1);

@@ -57,7 +57,7 @@ final class SecuritiesStatements {
   private static Set<AccountKey> named(Collection<String> accounts) throws StatementFault {
     if (accounts.isEmpty()) {
       throw new StatementFault(
-          "the statement names no account (SfkpgAcct), so nothing can be missing in it");
+          "the statement names no account (SfkpgAcct), so missing entries can't be found");
     }
     return keys(accounts);
   }

@@ -69,12 +69,15 @@ final class WatchController {
       return problem(
           HttpStatus.BAD_REQUEST,
           "WATCHLIST_INVALID",
-          "a watchlist has 1 to %d of account, security, position, trade and event, not %d"
+          "a watchlist must have 1 to %d of account, security, position, trade and event, not %d"
               .formatted(MOST, items.size()));
     }
     return mayWatch(request, items)
         ? begin(request, response, items)
-        : problem(HttpStatus.FORBIDDEN, "SOURCE_NOT_ALLOWED", "a trade of another sender's source");
+        : problem(
+            HttpStatus.FORBIDDEN,
+            "SOURCE_NOT_ALLOWED",
+            "the trade has the source of " + "another sender");
   }
 
   /** Returns whether access control allows the sources of all trades; an operator may watch all. */
