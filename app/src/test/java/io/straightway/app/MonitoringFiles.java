@@ -58,7 +58,7 @@ final class MonitoringFiles {
             METRIC
                 .matcher(BESIDE.matcher(expression).replaceAll(" "))
                 .results()
-                .forEach(found -> names.add(found.group())));
+                .forEach(alert -> names.add(alert.group())));
     names.remove("up"); // set by Prometheus itself
     return names;
   }

@@ -138,32 +138,36 @@ class SettleKillTest {
     }
   }
 
-  private static List<byte[]> answers(SettlementInstruction023 told) {
+  private static List<byte[]> answers(SettlementInstruction023 instruction) {
     MessageWriter writer = new MessageWriter();
-    String reference = "C" + told.transactionId();
+    String reference = "C" + instruction.transactionId();
     return List.of(
         writer.write(
             new SettlementStatus024(
-                told.transactionId(), reference, SettlementStatus024.Status.MATCHED, null, null)),
+                instruction.transactionId(),
+                reference,
+                SettlementStatus024.Status.MATCHED,
+                null,
+                null)),
         writer.write(
             new SettlementConfirmation025(
-                told.transactionId(),
+                instruction.transactionId(),
                 reference,
                 null,
-                told.movement(),
-                told.payment(),
-                told.isin(),
-                told.quantity(),
+                instruction.movement(),
+                instruction.payment(),
+                instruction.isin(),
+                instruction.quantity(),
                 null,
                 null,
-                told.currency(),
-                told.amount(),
+                instruction.currency(),
+                instruction.amount(),
                 null,
-                told.settlementDate(),
-                told.safekeepingAccount(),
+                instruction.settlementDate(),
+                instruction.safekeepingAccount(),
                 SettlementConfirmation025.Part.WHOLE,
                 false,
-                AmountDirection.against(told.movement()))));
+                AmountDirection.against(instruction.movement()))));
   }
 
   private static List<Path> files(Path directory) throws IOException {

@@ -126,7 +126,7 @@ final class WholeWayTest {
     SelfSignedCertificate.in(dir, "exchange");
     stp("sender", "add", "exchange", "--source=EXCHANGE", "--certificate=exchange.crt");
     stp("generate", "--trades=5", "--source=EXCHANGE", "--out=exchange.xml");
-    String known = dir.resolve("known.xml").toString();
+    String file = dir.resolve("known.xml").toString();
     stp("generate", "--trades=20", "--source=KNOWN", "--out=known.xml");
     String token = stp("sender", "add", "bank", "--source=KNOWN").out().strip();
     Files.writeString(dir.resolve("bank.token"), token + "\n");
@@ -148,22 +148,21 @@ final class WholeWayTest {
         element.awaitLine(Pattern.compile("^ready: https:(\\S+)"), Patience.LONG).group(1);
     String to = "https:" + address.replace("0.0.0.0", "127.0.0.1");
 
-    StpRun nobody = StpRun.in(dir, environment, "feed", known, "--to", to, "--trust=element.crt");
+    StpRun nobody = StpRun.in(dir, environment, "feed", file, "--to", to, "--trust=element.crt");
     assertThat(nobody.exitCode()).isEqualTo(ExitCode.FAILED);
     assertThat(nobody.err()).contains("HTTP 401").contains("NOT_AUTHENTICATED");
     StpRun fed =
-        stp("feed", known, "--to", to, "--trust=element.crt", "--token-file=bank.token", "--json");
+        stp("feed", file, "--to", to, "--trust=element.crt", "--token-file=bank.token", "--json");
     assertThat(fed.out()).contains("\"booked\":20", "\"complete\":true");
     String stream = to.replace("https:", "wss:");
     StpRun stranger =
-        StpRun.in(
-            dir, environment, "feed", known, "--fresh", "--to", stream, "--trust=element.crt");
+        StpRun.in(dir, environment, "feed", file, "--fresh", "--to", stream, "--trust=element.crt");
     assertThat(stranger.exitCode()).isEqualTo(ExitCode.FAILED);
     assertThat(stranger.err()).contains("HTTP 401");
     StpRun streamed =
         stp(
             "feed",
-            known,
+            file,
             "--fresh",
             "--to",
             stream,
@@ -204,15 +203,15 @@ final class WholeWayTest {
    * Returns the cipher agreed with a client that speaks one version of TLS, with one cipher or any.
    */
   private static String cipher(
-      SelfSignedCertificate server, int port, String version, String wanted) throws Exception {
+      SelfSignedCertificate server, int port, String version, String cipherSuite) throws Exception {
     SSLContext context = server.trustedBy(null);
     try (SSLSocket socket =
         (SSLSocket)
             context.getSocketFactory().createSocket(InetAddress.getLoopbackAddress(), port)) {
       socket.setSoTimeout(Math.toIntExact(LONG.toMillis()));
       socket.setEnabledProtocols(new String[] {version});
-      if (!wanted.isEmpty()) {
-        socket.setEnabledCipherSuites(new String[] {wanted});
+      if (!cipherSuite.isEmpty()) {
+        socket.setEnabledCipherSuites(new String[] {cipherSuite});
       }
       socket.startHandshake();
       return socket.getSession().getCipherSuite();

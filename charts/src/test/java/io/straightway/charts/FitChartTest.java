@@ -44,7 +44,7 @@ final class FitChartTest {
 
   private static long circles(SvgFigure figure, Predicate<String> fill) {
     return figure.shapes().stream()
-        .filter(each -> each.isCircle() && fill.test(each.fill()))
+        .filter(shape -> shape.isCircle() && fill.test(shape.fill()))
         .count();
   }
 
@@ -111,7 +111,7 @@ final class FitChartTest {
 
     assertThat(figure.words())
         .contains("fitted in parts")
-        .anyMatch(each -> each.startsWith("Warning MIXED_MODES: looks like two systems"));
+        .anyMatch(line -> line.startsWith("Warning MIXED_MODES: looks like two systems"));
     assertThat(top(figure, "Warning MIXED_MODES"))
         .describedAs("a foot note, below the legend")
         .isGreaterThan(top(figure, "fitted in parts"));
@@ -119,8 +119,8 @@ final class FitChartTest {
 
   private static double top(SvgFigure figure, String beginning) {
     return figure.texts().stream()
-        .filter(each -> each.words().startsWith(beginning))
-        .mapToDouble(each -> each.box().getMinY())
+        .filter(text -> text.words().startsWith(beginning))
+        .mapToDouble(text -> text.box().getMinY())
         .findFirst()
         .orElseThrow();
   }
@@ -150,7 +150,7 @@ final class FitChartTest {
 
     assertThat(figure.words())
         .anyMatch(
-            each -> each.startsWith("At 8 the interval reaches beyond this figure, to 1,000,000"));
+            line -> line.startsWith("At 8 the interval reaches beyond this figure, to 1,000,000"));
   }
 
   @Test
@@ -190,9 +190,9 @@ final class FitChartTest {
 
     assertThat(figure.words()).contains("A: old, super-serial", "B: new, linear");
     List<SeriesStyle> styles = List.of(SeriesStyle.of(0), SeriesStyle.of(1));
-    assertThat(styles).extracting(each -> each.line().color()).doesNotHaveDuplicates();
+    assertThat(styles).extracting(style -> style.line().color()).doesNotHaveDuplicates();
     assertThat(styles)
-        .extracting(each -> each.mark().shape().getBounds2D())
+        .extracting(style -> style.mark().shape().getBounds2D())
         .doesNotHaveDuplicates();
     assertThat(figure.shapes()).extracting(Drawn::fill).contains("rgb(0,114,178)", "rgb(213,94,0)");
   }
@@ -245,7 +245,7 @@ final class FitChartTest {
 
     assertThat(SvgFigure.read(drawn.get(2)).words())
         .contains("measured minus fitted, % of the fitted")
-        .anyMatch(each -> each.matches(".* standard errors: \u00B1 [0-9.]+ %"));
+        .anyMatch(line -> line.matches(".* standard errors: \u00B1 [0-9.]+ %"));
   }
 
   @Test
@@ -276,7 +276,7 @@ final class FitChartTest {
     SvgFigure figure = draw(report, Sample.EXACT.labels());
 
     assertThat(report.candidates().models()).anyMatch(model -> model.peak() == null);
-    assertThat(figure.words()).anyMatch(each -> each.startsWith("perhaps a peak 5.4 ("));
+    assertThat(figure.words()).anyMatch(line -> line.startsWith("perhaps a peak 5.4 ("));
   }
 
   private static FitReport predicting(FitReport report, Prediction prediction) {
@@ -299,7 +299,7 @@ final class FitChartTest {
   private static List<Drawn> arrows(SvgFigure figure) {
     String tip = "M" + Numbers.figureSize(figure.rightEdge()) + " ";
     return figure.shapes().stream()
-        .filter(each -> each.path().startsWith(tip) && each.fill().equals("black"))
+        .filter(shape -> shape.path().startsWith(tip) && shape.fill().equals("black"))
         .toList();
   }
 

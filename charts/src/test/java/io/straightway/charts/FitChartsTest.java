@@ -33,7 +33,7 @@ final class FitChartsTest {
 
   private List<String> files() throws IOException {
     try (Stream<Path> files = Files.list(directory)) {
-      return files.map(each -> each.getFileName().toString()).sorted().toList();
+      return files.map(file -> file.getFileName().toString()).sorted().toList();
     }
   }
 

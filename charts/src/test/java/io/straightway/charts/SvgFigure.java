@@ -62,20 +62,20 @@ final class SvgFigure {
 
   List<Text> texts() {
     return elements("text").stream()
-        .map(each -> new Text(each.getTextContent(), box(each)))
+        .map(text -> new Text(text.getTextContent(), box(text)))
         .toList();
   }
 
   List<Drawn> shapes() {
     return elements("path").stream()
-        .map(each -> new Drawn(each.getAttribute("d"), inherited(each, "fill")))
+        .map(path -> new Drawn(path.getAttribute("d"), inherited(path, "fill")))
         .toList();
   }
 
   /** Returns the end of the horizontal axis. */
   double rightEdge() {
     return elements("line").stream()
-        .mapToDouble(each -> Double.parseDouble(each.getAttribute("x2")))
+        .mapToDouble(line -> Double.parseDouble(line.getAttribute("x2")))
         .max()
         .orElseThrow();
   }

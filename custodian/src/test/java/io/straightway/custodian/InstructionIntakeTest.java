@@ -93,10 +93,10 @@ final class InstructionIntakeTest {
           .hasSize(3);
     }
     custodian.close();
-    try (SimulatedCustodian again = desk.custodian("1", "0", "0")) {
-      again.begin(MONDAY, false);
-      assertThat(again.counts().settled()).isEqualTo(3);
-      again.answer();
+    try (SimulatedCustodian restarted = desk.custodian("1", "0", "0")) {
+      restarted.begin(MONDAY, false);
+      assertThat(restarted.counts().settled()).isEqualTo(3);
+      restarted.answer();
     }
     assertThat(desk.answersByReference()).containsOnlyKeys("SI1", "SI2", "SI3");
   }

@@ -48,18 +48,18 @@ final class MtAnswersTest {
     }
 
     assertThat(desk.reported()).containsExactly("SI2 MATCHED", "SI2 settled 126 left 0");
-    List<String> said = new ArrayList<>();
+    List<String> statuses = new ArrayList<>();
     List<String> references = new ArrayList<>();
     CustodianReader reader = new CustodianReader();
     for (byte[] file : mt(desk.out)) {
       for (byte[] message : reader.messages(file)) {
-        said.add(((StatusMessage) ((Readable) reader.read(message)).message()).text());
+        statuses.add(((StatusMessage) ((Readable) reader.read(message)).message()).text());
         references.add(
             new String(message, StandardCharsets.US_ASCII)
                 .replaceAll("(?s).*:20C::SEME//(\\S+).*", "$1"));
       }
     }
-    assertThat(said)
+    assertThat(statuses)
         .containsExactly(
             "MATCHED",
             "PENDING FUTU: Awaiting the settlement date",
@@ -76,8 +76,8 @@ final class MtAnswersTest {
 
   private static List<byte[]> mt(Path directory) throws IOException {
     List<byte[]> files = new ArrayList<>();
-    try (Stream<Path> found = Files.list(directory)) {
-      for (Path file : found.filter(one -> one.toString().endsWith(".fin")).sorted().toList()) {
+    try (Stream<Path> entries = Files.list(directory)) {
+      for (Path file : entries.filter(path -> path.toString().endsWith(".fin")).sorted().toList()) {
         files.add(Files.readAllBytes(file));
       }
     }
@@ -105,7 +105,7 @@ final class MtAnswersTest {
           .containsExactly("NO_INSTRUCTION", "NO_SENDER");
     }
     try (Stream<Path> kept = Files.list(desk.state.resolve("refused"))) {
-      assertThat(kept.filter(one -> one.toString().endsWith(".fin"))).hasSize(2);
+      assertThat(kept.filter(file -> file.toString().endsWith(".fin"))).hasSize(2);
     }
   }
 }

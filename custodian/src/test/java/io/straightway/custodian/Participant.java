@@ -132,8 +132,8 @@ final class Participant extends Clock {
   /** Returns all answers in the directory, in the order of the files. */
   List<IsoMessage> answers() throws IOException {
     List<Path> files;
-    try (Stream<Path> found = Files.list(out)) {
-      files = found.filter(file -> file.toString().endsWith(".xml")).sorted().toList();
+    try (Stream<Path> entries = Files.list(out)) {
+      files = entries.filter(file -> file.toString().endsWith(".xml")).sorted().toList();
     }
     List<IsoMessage> answers = new ArrayList<>();
     for (Path file : files) {

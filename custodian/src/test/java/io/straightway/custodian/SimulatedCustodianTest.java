@@ -251,7 +251,7 @@ final class SimulatedCustodianTest {
             .mapToObj(n -> Participant.settlingOn(instruction(n), n % 4 == 0 ? TUESDAY : MONDAY))
             .toList();
     List<SettlementInstruction023> sent =
-        released.stream().map(one -> one.withHeld(one.quantity().intValue() % 5 == 0)).toList();
+        released.stream().map(held -> held.withHeld(held.quantity().intValue() % 5 == 0)).toList();
     try (SimulatedCustodian custodian = desk.custodian("0.7", "0.5", "0.2")) {
       custodian.begin(MONDAY, false);
       custodian.take(desk.bundle(sent));
@@ -270,10 +270,10 @@ final class SimulatedCustodianTest {
       Map<String, List<IsoMessage>> first = desk.answersByReference();
       assertThat(custodian.take(desk.bundle(released.subList(40, 60))).repeated()).isEqualTo(20);
       custodian.answer();
-      Map<String, List<IsoMessage>> then = desk.answersByReference();
-      for (SettlementInstruction023 one : released.subList(40, 60)) {
-        List<IsoMessage> had = Objects.requireNonNull(first.get(one.transactionId()));
-        assertThat(then.get(one.transactionId()))
+      Map<String, List<IsoMessage>> later = desk.answersByReference();
+      for (SettlementInstruction023 instruction : released.subList(40, 60)) {
+        List<IsoMessage> had = Objects.requireNonNull(first.get(instruction.transactionId()));
+        assertThat(later.get(instruction.transactionId()))
             .hasSize(2 * had.size())
             .startsWith(had.toArray(IsoMessage[]::new))
             .endsWith(had.toArray(IsoMessage[]::new));

@@ -42,8 +42,8 @@ class RepeatedTasksTest {
     assertThat(tasks.trouble()).isEqualTo("test has ended");
   }
 
-  private void assertReportedAndWellAgain(String... said) {
-    await().untilAsserted(() -> assertThat(tasks.trouble()).contains(said));
+  private void assertReportedAndWellAgain(String... faults) {
+    await().untilAsserted(() -> assertThat(tasks.trouble()).contains(faults));
     broken.set(false);
     await().untilAsserted(() -> assertThat(tasks.trouble()).isNull());
   }

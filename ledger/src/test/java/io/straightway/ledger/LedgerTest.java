@@ -190,12 +190,12 @@ class LedgerTest {
   void nothingIsPostedToAnExistingEntry() throws SQLException {
     post(List.of(entry(1, debit("5"), credit("5"))));
 
-    String again = ENTRY.formatted(1, BOTH, "7000000, -7000000");
-    assertThatThrownBy(() -> execute(again)).hasMessageContaining("journal_entry_pkey");
+    String entry = ENTRY.formatted(1, BOTH, "7000000, -7000000");
+    assertThatThrownBy(() -> execute(entry)).hasMessageContaining("journal_entry_pkey");
     rollUp.run();
-    assertThatThrownBy(() -> execute(again)).hasMessageContaining("journal_entry_pkey");
+    assertThatThrownBy(() -> execute(entry)).hasMessageContaining("journal_entry_pkey");
     assertThatThrownBy(
-            () -> execute(again + " ON CONFLICT (entry_id) DO UPDATE SET amounts = '{7, -7}'"))
+            () -> execute(entry + " ON CONFLICT (entry_id) DO UPDATE SET amounts = '{7, -7}'"))
         .hasMessageContaining("permission denied");
     assertThatThrownBy(() -> execute("INSERT INTO posting VALUES (1, 3, 'x', 'GBP', 5)"))
         .isInstanceOf(SQLException.class);

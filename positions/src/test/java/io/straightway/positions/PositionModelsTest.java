@@ -37,11 +37,12 @@ class PositionModelsTest {
       Map<PositionKey, BigDecimal> expected = new TreeMap<>();
       List<List<PositionMovement>> transactions = randomTransactions(new Random(seed), expected);
 
-      Map<PositionKey, BigDecimal> one = play(contended, new ContendedPositions(), transactions);
+      Map<PositionKey, BigDecimal> contendedResult =
+          play(contended, new ContendedPositions(), transactions);
       Map<PositionKey, BigDecimal> other =
           play(lowContention, new LowContentionPositions(), transactions);
 
-      assertThat(one).isEqualTo(expected);
+      assertThat(contendedResult).isEqualTo(expected);
       assertThat(other).isEqualTo(expected);
     }
   }
@@ -105,10 +106,10 @@ class PositionModelsTest {
   }
 
   private static Map<PositionKey, BigDecimal> read(Transactions runner) throws SQLException {
-    Map<PositionKey, BigDecimal> found = new TreeMap<>();
+    Map<PositionKey, BigDecimal> positions = new TreeMap<>();
     for (Position position : runner.run(c -> new Positions().find(c, null, null))) {
-      found.put(position.key(), position.traded().stripTrailingZeros());
+      positions.put(position.key(), position.traded().stripTrailingZeros());
     }
-    return found;
+    return positions;
   }
 }

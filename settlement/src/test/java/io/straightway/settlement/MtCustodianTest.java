@@ -112,7 +112,7 @@ final class MtCustodianTest {
   void aBundleThatGoesAgainIsTheSameBytes() throws Exception {
     installation.instruct(OPTIONS);
     installation.deliver(installation.out().toString(), ENVELOPE);
-    String name = files().stream().filter(one -> one.endsWith(".fin")).findFirst().orElseThrow();
+    String name = files().stream().filter(file -> file.endsWith(".fin")).findFirst().orElseThrow();
     byte[] first = Files.readAllBytes(installation.out().resolve(name));
     installation.tamper("UPDATE outbox SET delivered_at = NULL, delivered_by = NULL");
     installation.deliver(installation.out().toString(), ENVELOPE);
@@ -140,7 +140,7 @@ final class MtCustodianTest {
     StatementFile reader = new StatementFile(new MessageReader(new HardenedXml()));
 
     assertThat(((FileContent) reader.read(List.of(file))).statements())
-        .extracting(Statement::extent, one -> one.accounts().size())
+        .extracting(Statement::extent, statement -> statement.accounts().size())
         .containsExactly(
             org.assertj.core.groups.Tuple.tuple(Extent.ACCOUNTS, 1),
             org.assertj.core.groups.Tuple.tuple(Extent.ACCOUNTS, 1));

@@ -47,10 +47,12 @@ final class ProjectedPositionTest {
           new ProjectedPosition.Filter("ACC1", instrument, null, false);
       return ProjectedPosition.find(reader, filter, null, 10).stream()
           .map(
-              found ->
+              position ->
                   "traded %s settled %s projected %s"
                       .formatted(
-                          plain(found.traded()), plain(found.settled()), plain(found.projected())))
+                          plain(position.traded()),
+                          plain(position.settled()),
+                          plain(position.projected())))
           .toList();
     }
   }

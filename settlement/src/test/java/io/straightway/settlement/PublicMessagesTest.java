@@ -39,10 +39,10 @@ final class PublicMessagesTest {
 
   @Test
   void eachEndsAsTheTableBesideThemSays() throws Exception {
-    TreeMap<String, String> told = new TreeMap<>();
+    TreeMap<String, String> outcomes = new TreeMap<>();
     ROW.matcher(Files.readString(MESSAGES.resolve("README.md")))
         .results()
-        .forEach(row -> told.put(row.group(1), row.group(2).replace("`", "")));
+        .forEach(row -> outcomes.put(row.group(1), row.group(2).replace("`", "")));
     TreeMap<String, String> ended = new TreeMap<>();
     try (SettlementInstallation installation = SettlementInstallation.open(dir)) {
       for (Path file : files()) {
@@ -50,7 +50,7 @@ final class PublicMessagesTest {
       }
     }
 
-    assertThat(ended).hasSizeGreaterThanOrEqualTo(10).isEqualTo(told);
+    assertThat(ended).hasSizeGreaterThanOrEqualTo(10).isEqualTo(outcomes);
   }
 
   private static List<Path> files() throws IOException {

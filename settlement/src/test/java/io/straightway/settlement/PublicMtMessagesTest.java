@@ -35,10 +35,10 @@ final class PublicMtMessagesTest {
 
   @Test
   void eachEndsAsTheTableSays() throws Exception {
-    TreeMap<String, String> told = new TreeMap<>();
+    TreeMap<String, String> outcomes = new TreeMap<>();
     ROW.matcher(Files.readString(Path.of("../docs/iso15022.md")))
         .results()
-        .forEach(row -> told.put(row.group(1), row.group(2).replace("`", "")));
+        .forEach(row -> outcomes.put(row.group(1), row.group(2).replace("`", "")));
     TreeMap<String, String> ended = new TreeMap<>();
     try (SettlementInstallation installation = SettlementInstallation.open(dir);
         var files = Files.newDirectoryStream(MESSAGES, "*.fin")) {
@@ -47,7 +47,7 @@ final class PublicMtMessagesTest {
       }
     }
 
-    assertThat(ended).hasSizeGreaterThanOrEqualTo(15).isEqualTo(told);
+    assertThat(ended).hasSizeGreaterThanOrEqualTo(15).isEqualTo(outcomes);
   }
 
   private static String outcome(SettlementInstallation installation, Path file) throws Exception {

@@ -190,7 +190,7 @@ public final class ClassTimes implements TestExecutionListener {
   private static String line(String name, Row row) {
     long end = row.endNanos == null ? System.nanoTime() : row.endNanos;
     StringBuilder counts = new StringBuilder();
-    row.counts.forEach((what, number) -> counts.append(what + "=" + number + " "));
+    row.counts.forEach((kind, number) -> counts.append(kind + "=" + number + " "));
     return String.join(
             "\t",
             name,

@@ -80,10 +80,7 @@ public final class ChaosCommand implements Callable<Integer> {
       description = "Seed for the random choices; run K of a fault has seed S + K - 1.")
   long seed = 42;
 
-  @Option(
-      names = "--rate",
-      paramLabel = "N",
-      description = "Messages sent per second during " + "the faults.")
+  @Option(names = "--rate", paramLabel = "N", description = "Messages sent per second meanwhile.")
   int rate = 200;
 
   @Option(

@@ -161,11 +161,11 @@ final class RemoteCommandsTest {
             .replace("SI%d", instruction())
             .replace("message:%d", item(local("exceptions --json").out()));
     for (String form : List.of(filled, filled + " --json")) {
-      StpRun here = local(form);
-      StpRun there = remote("ann", form);
-      String printed = there.out() + there.err();
-      assertThat(masked(printed)).isEqualTo(masked(here.out() + here.err())).isNotBlank();
-      assertThat(there.exitCode()).isEqualTo(here.exitCode());
+      StpRun direct = local(form);
+      StpRun viaServer = remote("ann", form);
+      String printed = viaServer.out() + viaServer.err();
+      assertThat(masked(printed)).isEqualTo(masked(direct.out() + direct.err())).isNotBlank();
+      assertThat(viaServer.exitCode()).isEqualTo(direct.exitCode());
     }
   }
 
@@ -256,9 +256,9 @@ final class RemoteCommandsTest {
     assertThat(ok(local("settle show " + reference))).contains("HELD");
     assertThat(ok(remote("ann", "settle release " + reference + " --json")))
         .isEqualTo("{\"reference\":\"" + reference + "\",\"done\":\"released\"}\n");
-    StpRun again = remote("ann", "settle release " + reference);
-    assertThat(again.exitCode()).isEqualTo(ExitCode.FAILED);
-    assertThat(again.err()).contains("WRONG_STATE: ");
+    StpRun repeated = remote("ann", "settle release " + reference);
+    assertThat(repeated.exitCode()).isEqualTo(ExitCode.FAILED);
+    assertThat(repeated.err()).contains("WRONG_STATE: ");
   }
 
   @Test
@@ -286,9 +286,9 @@ final class RemoteCommandsTest {
 
   private String bundled(String file, String end) throws IOException {
     try (ZipFile zip = new ZipFile(dir.resolve(file).toFile())) {
-      ZipEntry found =
+      ZipEntry zipEntry =
           zip.stream().filter(entry -> entry.getName().endsWith(end)).findFirst().orElseThrow();
-      return new String(zip.getInputStream(found).readAllBytes(), StandardCharsets.UTF_8);
+      return new String(zip.getInputStream(zipEntry).readAllBytes(), StandardCharsets.UTF_8);
     }
   }
 

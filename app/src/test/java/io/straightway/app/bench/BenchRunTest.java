@@ -87,13 +87,13 @@ final class BenchRunTest {
 
   private void continuedOrRefused(List<String> words, List<Map<String, String>> rows, int exitCode)
       throws IOException {
-    StpRun again = stp(Map.of(), words);
-    assertThat(again.exitCode()).isEqualTo(exitCode);
+    StpRun rerun = stp(Map.of(), words);
+    assertThat(rerun.exitCode()).isEqualTo(exitCode);
     assertThat(rows("results")).isEqualTo(rows);
 
-    List<String> another = new ArrayList<>(words);
-    another.add("--seed=7");
-    StpRun refused = stp(Map.of(), another);
+    List<String> otherPlan = new ArrayList<>(words);
+    otherPlan.add("--seed=7");
+    StpRun refused = stp(Map.of(), otherPlan);
     assertThat(refused.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(refused.err()).contains("another plan").contains("stp bench run");
     boolean measured = exitCode == ExitCode.OK;

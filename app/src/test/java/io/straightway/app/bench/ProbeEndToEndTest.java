@@ -96,9 +96,9 @@ final class ProbeEndToEndTest {
     assertThat(files("p"))
         .containsExactlyInAnyOrder(
             "latency.hlog", "logs", "manifest.json", "probes.csv", "series.csv");
-    StpRun again = StpRun.in(dir, "bench", "probe", "--rates=100", "--out=p");
-    assertThat(again.exitCode()).isEqualTo(ExitCode.USAGE);
-    assertThat(again.err()).contains("has the results of a bench");
+    StpRun rerun = StpRun.in(dir, "bench", "probe", "--rates=100", "--out=p");
+    assertThat(rerun.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(rerun.err()).contains("has the results of a bench");
   }
 
   private static void requireTenSecondsOfTwenty(ProbeRow row) {

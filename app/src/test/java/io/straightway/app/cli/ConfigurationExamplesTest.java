@@ -69,14 +69,15 @@ final class ConfigurationExamplesTest {
     CommandLine all = CommandTree.of(new Surroundings(Map.of(), dir, nowhere, nowhere));
     Map<String, String> defaults = new TreeMap<>();
     for (String command : List.of("settle run", "element")) {
-      CommandLine found = all;
+      CommandLine parsed = all;
       for (String word : command.split(" ", -1)) {
-        found = Objects.requireNonNull(found.getSubcommands().get(word));
+        parsed = Objects.requireNonNull(parsed.getSubcommands().get(word));
       }
-      found
+      parsed
           .getCommandSpec()
           .options()
-          .forEach(each -> defaults.put(each.longestName().substring(2), DefaultText.of(each)));
+          .forEach(
+              option -> defaults.put(option.longestName().substring(2), DefaultText.of(option)));
     }
     defaults.values().removeIf(String::isEmpty);
     Map<String, String> settings = settings("stp.properties.example");

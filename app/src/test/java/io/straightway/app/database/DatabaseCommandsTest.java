@@ -33,9 +33,9 @@ final class DatabaseCommandsTest {
     stp("stop");
 
     try (ServerSocket taken = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
-      StpRun again = stp("start");
-      assertThat(port(again)).isNotEqualTo(taken.getLocalPort());
-      assertThat(again.err()).contains("another program listens on port " + port);
+      StpRun restart = stp("start");
+      assertThat(port(restart)).isNotEqualTo(taken.getLocalPort());
+      assertThat(restart.err()).contains("another program listens on port " + port);
     } finally {
       stp("stop");
     }

@@ -172,14 +172,14 @@ class RightsTest {
   }
 
   private List<String> rows(String query) throws SQLException {
-    List<String> found = new ArrayList<>();
+    List<String> rows = new ArrayList<>();
     try (Connection connection = database.superuser();
         Statement statement = connection.createStatement();
         ResultSet row = statement.executeQuery(query)) {
       while (row.next()) {
-        found.add(row.getString(1));
+        rows.add(row.getString(1));
       }
     }
-    return found;
+    return rows;
   }
 }

@@ -210,12 +210,12 @@ final class DemoTest {
   }
 
   private List<Path> demoDirectories() throws IOException {
-    List<Path> found = new ArrayList<>();
+    List<Path> demos = new ArrayList<>();
     try (DirectoryStream<Path> directories =
         Files.newDirectoryStream(dir, WorkDirectory.PREFIX + "*")) {
-      directories.forEach(found::add);
+      directories.forEach(demos::add);
     }
-    return found;
+    return demos;
   }
 
   private boolean runs(Predicate<List<String>> words) throws IOException {
@@ -233,9 +233,9 @@ final class DemoTest {
    * Returns the processes started for a demo of this test, whose command lines name its directory.
    */
   private List<ProcessHandle> processesHere() throws IOException {
-    String here = dir.toRealPath().resolve(WorkDirectory.PREFIX).toString();
+    String prefix = dir.toRealPath().resolve(WorkDirectory.PREFIX).toString();
     return ProcessHandle.allProcesses()
-        .filter(process -> words(process).stream().anyMatch(word -> word.contains(here)))
+        .filter(process -> words(process).stream().anyMatch(word -> word.contains(prefix)))
         .toList();
   }
 

@@ -171,9 +171,9 @@ final class ExceptionsCommandsTest {
 
     assertThat(run(Map.of(), "exceptions", "reject", item, "--reason", "x").exitCode())
         .isEqualTo(ExitCode.USAGE);
-    StpRun again = run(as("ann", ann), "exceptions", "resubmit", item);
-    assertThat(again.exitCode()).isEqualTo(ExitCode.FAILED);
-    assertThat(again.err()).contains("STILL_IN_REPAIR", "XML_MALFORMED");
+    StpRun repeated = run(as("ann", ann), "exceptions", "resubmit", item);
+    assertThat(repeated.exitCode()).isEqualTo(ExitCode.FAILED);
+    assertThat(repeated.err()).contains("STILL_IN_REPAIR", "XML_MALFORMED");
     StpRun rejected =
         run(as("bob", bob), "exceptions", "reject", item, "--reason", "not for us", "--json");
     assertThat(rejected.out())
@@ -218,9 +218,9 @@ final class ExceptionsCommandsTest {
 
   @Test
   void aRepairIsTriedWithoutBeingProposed() {
-    StpRun tried = run(as("ann", ann), "exceptions", "try", "message:7", "--set", "Account=ACC9");
-    assertThat(tried.exitCode()).isEqualTo(ExitCode.FAILED);
-    assertThat(tried.out()).contains("it would be refused again: ACCOUNT_UNKNOWN: ACC9 is");
+    StpRun trial = run(as("ann", ann), "exceptions", "try", "message:7", "--set", "Account=ACC9");
+    assertThat(trial.exitCode()).isEqualTo(ExitCode.FAILED);
+    assertThat(trial.out()).contains("it would be refused again: ACCOUNT_UNKNOWN: ACC9 is");
     assertThat(run(Map.of(), "approvals").out()).contains("no proposals wait for approval");
     StpRun unreasoned =
         run(as("ann", ann), "exceptions", "repair", "message:7", "--set", "Account=ACC9");

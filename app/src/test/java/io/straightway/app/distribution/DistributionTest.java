@@ -154,7 +154,7 @@ final class DistributionTest {
       if (library.matches()) {
         licences.put(
             library.group(2) + "-" + library.group(3) + ".jar",
-            LICENCE.matcher(library.group(1)).results().map(found -> found.group(1)).toList());
+            LICENCE.matcher(library.group(1)).results().map(match -> match.group(1)).toList());
       }
     }
     return licences;
@@ -173,9 +173,9 @@ final class DistributionTest {
   }
 
   private static Path only(Path directory, String glob) throws IOException {
-    try (var found = Files.newDirectoryStream(directory, glob)) {
+    try (var matching = Files.newDirectoryStream(directory, glob)) {
       List<Path> all = new ArrayList<>();
-      found.forEach(all::add);
+      matching.forEach(all::add);
       assertThat(all).as("%s in %s; made by 'mvn package'", glob, directory).hasSize(1);
       return all.get(0);
     }

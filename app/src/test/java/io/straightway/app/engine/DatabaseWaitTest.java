@@ -71,11 +71,11 @@ class DatabaseWaitTest {
       String waits = "waiting up to " + LONG.toSeconds() + " s";
       Awaitility.await().until(() -> text.toString().startsWith(waits));
 
-      EmbeddedServer again = EmbeddedServer.startOrJoin(place.path(), port);
+      EmbeddedServer restarted = EmbeddedServer.startOrJoin(place.path(), port);
       try {
         element.get(LONG.toSeconds(), TimeUnit.SECONDS);
       } finally {
-        again.stop();
+        restarted.stop();
       }
     }
   }

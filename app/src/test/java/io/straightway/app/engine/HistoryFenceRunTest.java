@@ -93,7 +93,7 @@ class HistoryFenceRunTest {
       StpRun accepted = run("database", "accept-history", "--dir", databaseDir.toString());
       assertThat(accepted.out()).startsWith("element-" + port + " had acknowledged on system ");
       assertThat(element.awaitExit(Patience.LONG)).as("it knew what is gone").isEqualTo(1);
-      ChildProcess again = startElement();
+      ChildProcess restarted = startElement();
       assertThat(get("health/readiness")).contains("UP");
 
       int missing = MESSAGES - writtenAsleep(former);
@@ -106,7 +106,7 @@ class HistoryFenceRunTest {
       assertThat(resend().err()).contains("0 messages missing");
       StpRun check = check();
       assertThat(check.exitCode()).as(check.out()).isEqualTo(ExitCode.OK);
-      assertThat(again.stop(Patience.LONG)).isZero();
+      assertThat(restarted.stop(Patience.LONG)).isZero();
     } finally {
       signal("CONT", asleep);
       servers.stop();

@@ -153,7 +153,7 @@ final class OracleWholeWayTest {
     Set<String> items =
         ITEM.matcher(stp("exceptions", "list", "--limit=100", "--json").out())
             .results()
-            .map(found -> found.group(1))
+            .map(match -> match.group(1))
             .collect(Collectors.toSet());
     assertThat(items.stream().map(item -> item.replaceFirst(":.*", "")).collect(Collectors.toSet()))
         .containsExactlyInAnyOrder("message", "conflict", "gap", "refused");
@@ -166,7 +166,7 @@ final class OracleWholeWayTest {
   }
 
   private static List<String> references(String trades) {
-    return REFERENCE.matcher(trades).results().map(found -> found.group(1)).toList();
+    return REFERENCE.matcher(trades).results().map(match -> match.group(1)).toList();
   }
 
   private String otherAgent() throws IOException {

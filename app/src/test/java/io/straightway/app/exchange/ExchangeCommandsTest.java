@@ -95,7 +95,7 @@ final class ExchangeCommandsTest {
 
   private static String[] replaced(String word, String other) {
     return Arrays.stream(PROPOSE)
-        .map(each -> each.equals(word) ? other : each)
+        .map(argument -> argument.equals(word) ? other : argument)
         .toArray(String[]::new);
   }
 

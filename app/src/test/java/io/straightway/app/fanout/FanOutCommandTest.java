@@ -97,14 +97,14 @@ final class FanOutCommandTest {
     }
 
     synchronized String last(Pattern pattern) {
-      String found = "";
+      String match = "";
       for (String line : lines) {
         Matcher matcher = pattern.matcher(line);
         if (matcher.find()) {
-          found = matcher.group(1);
+          match = matcher.group(1);
         }
       }
-      return found;
+      return match;
     }
 
     synchronized boolean has(String line) {
@@ -161,7 +161,7 @@ final class FanOutCommandTest {
         browser.run("window.sameAs = 'before'");
       }
       List<WatchingClient> thousand = thousand(List.of(address, address(second)), viewer);
-      await().until(() -> thousand.stream().allMatch(each -> each.lives() == 1));
+      await().until(() -> thousand.stream().allMatch(client -> client.lives() == 1));
       first.kill();
       await().until(() -> watching.has("broken"));
       engine.take(TradeXml.purchase("OMS", 3).bytes());
@@ -174,15 +174,15 @@ final class FanOutCommandTest {
         thePageGoesOn(engine, browser, address(console));
       }
 
-      await().until(() -> thousand.stream().allMatch(each -> each.lives() == 2));
-      assertThat(thousand).allSatisfy(each -> assertThat(each.resumed()).isEqualTo(1));
+      await().until(() -> thousand.stream().allMatch(client -> client.lives() == 2));
+      assertThat(thousand).allSatisfy(client -> assertThat(client.resumed()).isEqualTo(1));
       Map<String, String> books = books(engine);
       assertThat(books).hasSize(2);
       await()
           .untilAsserted(
               () ->
                   assertThat(thousand)
-                      .allSatisfy(each -> assertThat(each.positions()).isEqualTo(books)));
+                      .allSatisfy(client -> assertThat(client.positions()).isEqualTo(books)));
       thousand.forEach(WatchingClient::close);
 
       assertThat(new Connection(other + "?account=ACC1", null, null).status).isEqualTo(401);

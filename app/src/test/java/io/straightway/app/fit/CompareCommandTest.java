@@ -103,15 +103,15 @@ final class CompareCommandTest {
     assertThat(run.out())
         .contains("updates_per_second")
         .contains("Verdict: whether the systems differ can't be known from one session");
-    StpRun known =
+    StpRun withDeviation =
         StpRun.in(
             dir,
             "compare",
             "rmds-2node-rhel4.4-rmds6.0.2",
             "rmds-2node-rhel4.4-bound-rmds6.0.3",
             "--session-sd=0.02");
-    assertThat(known.exitCode()).isEqualTo(ExitCode.OK);
-    assertThat(known.out()).contains("Verdict: no statistically significant regression");
+    assertThat(withDeviation.exitCode()).isEqualTo(ExitCode.OK);
+    assertThat(withDeviation.out()).contains("Verdict: no statistically significant regression");
   }
 
   @Test

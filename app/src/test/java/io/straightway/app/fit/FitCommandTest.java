@@ -321,10 +321,11 @@ final class FitCommandTest {
   void theSameSeedGivesTheSameAnswer() throws IOException {
     write("fall.csv", "n,throughput\n1,10\n2,18\n3,23\n4,27\n6,29\n8,28\n10,25\n");
 
-    String one = StpRun.in(dir, "fit", "fall.csv", "--seed", "7", "--json").out();
+    String seeded = StpRun.in(dir, "fit", "fall.csv", "--seed", "7", "--json").out();
 
-    assertThat(StpRun.in(dir, "fit", "fall.csv", "--seed", "7", "--json").out()).isEqualTo(one);
-    assertThat(StpRun.in(dir, "fit", "fall.csv", "--seed", "8", "--json").out()).isNotEqualTo(one);
+    assertThat(StpRun.in(dir, "fit", "fall.csv", "--seed", "7", "--json").out()).isEqualTo(seeded);
+    assertThat(StpRun.in(dir, "fit", "fall.csv", "--seed", "8", "--json").out())
+        .isNotEqualTo(seeded);
   }
 
   @Test

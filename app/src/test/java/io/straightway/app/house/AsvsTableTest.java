@@ -46,7 +46,7 @@ final class AsvsTableTest {
   }
 
   private static List<String> numbers(String cell) {
-    return NUMBER.matcher(cell).results().map(found -> found.group(1)).toList();
+    return NUMBER.matcher(cell).results().map(match -> match.group(1)).toList();
   }
 
   /** Returns the levels of all requirements of levels 1 and 2. */

@@ -51,8 +51,9 @@ class DescribedOnceTest {
     Set<String> described =
         Catalogue.ALL.stream()
             .flatMap(
-                each ->
-                    each.addresses().stream().map(path -> (each.reads() ? "GET " : "POST ") + path))
+                operation ->
+                    operation.addresses().stream()
+                        .map(path -> (operation.reads() ? "GET " : "POST ") + path))
             .collect(Collectors.toSet());
     Set<String> byHand =
         AccessRules.ALL.stream()

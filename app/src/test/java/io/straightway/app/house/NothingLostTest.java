@@ -43,7 +43,7 @@ class NothingLostTest {
         command
             .getCommandSpec()
             .options()
-            .forEach(each -> options.removeAll(List.of(each.names())));
+            .forEach(spec -> options.removeAll(List.of(spec.names())));
         options.forEach(option -> lost.add(parts[0] + " " + option));
       }
     }
@@ -70,7 +70,9 @@ class NothingLostTest {
         AccessRules.ALL.stream()
             .map(rule -> rule.method() + " " + rule.pathText().replaceAll("\\{[^}]*}", "{}"))
             .collect(Collectors.toSet());
-    assertThat(lines("addresses.txt").stream().map(each -> OTHER_FORMS.getOrDefault(each, each)))
+    assertThat(
+            lines("addresses.txt").stream()
+                .map(address -> OTHER_FORMS.getOrDefault(address, address)))
         .isSubsetOf(addresses);
   }
 

@@ -128,7 +128,7 @@ final class OracleSchemaTest {
             .toList();
     for (Defect defect : OracleGrammars.DEFECTS) {
       assertThat(statements.stream().filter(defect.statement().asPredicate()).findFirst())
-          .as(defect.why())
+          .as(defect.construct())
           .hasValueSatisfying(
               statement -> assertThat(grammars.refusal(defect.grammar(), statement)).isPresent());
     }
@@ -148,10 +148,10 @@ final class OracleSchemaTest {
                 made.columns()
                     .forEach(
                         (name, column) -> {
-                          String here = column(table, name).type();
+                          String oracleType = column(table, name).type();
                           String twin = TYPES.getOrDefault(column.type(), "none known");
-                          if (!here.matches(twin)) {
-                            wrong.put(table + "." + name, column.type() + " as " + here);
+                          if (!oracleType.matches(twin)) {
+                            wrong.put(table + "." + name, column.type() + " as " + oracleType);
                           }
                         }));
     assertThat(wrong).isEmpty();
@@ -164,15 +164,15 @@ final class OracleSchemaTest {
 
   @Test
   void bothDialectsHaveTheSameChecks() {
-    Map<String, String> here = each(ORACLE, Table::checks);
-    Map<String, String> there = each(POSTGRESQL, Table::checks);
-    there.keySet().removeAll(CHECKS_OF_LOBS);
-    assertThat(here.keySet().removeAll(CHECKS_BY_TRIGGER)).isTrue();
-    there.values().removeIf(ALWAYS_SO.asMatchPredicate());
-    here.values().removeIf(check -> check.matches("\\w+ IN \\(0, 1\\)"));
-    here.replaceAll((name, check) -> words(check));
-    there.replaceAll((name, check) -> words(check));
-    assertThat(differences(there, here)).isEmpty();
+    Map<String, String> oracle = each(ORACLE, Table::checks);
+    Map<String, String> postgresql = each(POSTGRESQL, Table::checks);
+    postgresql.keySet().removeAll(CHECKS_OF_LOBS);
+    assertThat(oracle.keySet().removeAll(CHECKS_BY_TRIGGER)).isTrue();
+    postgresql.values().removeIf(ALWAYS_SO.asMatchPredicate());
+    oracle.values().removeIf(check -> check.matches("\\w+ IN \\(0, 1\\)"));
+    oracle.replaceAll((name, check) -> words(check));
+    postgresql.replaceAll((name, check) -> words(check));
+    assertThat(differences(postgresql, oracle)).isEmpty();
   }
 
   @Test
@@ -202,13 +202,14 @@ final class OracleSchemaTest {
 
   @Test
   void bothDialectsHaveTheSameGrants() {
-    Set<String> there =
+    Set<String> postgresql =
         POSTGRESQL.grants().stream()
             .map(grant -> grant.replace(", " + String.join(", ", LISTS), ""))
             .collect(Collectors.toCollection(TreeSet::new));
-    there.removeIf(grant -> grant.matches("(EXECUTE|USAGE|CREATE) .*|.* stp_rollup|SELECT \\(.*"));
-    there.removeIf(grant -> SECOND_RECORDS.stream().anyMatch(grant::contains));
-    Set<String> here =
+    postgresql.removeIf(
+        grant -> grant.matches("(EXECUTE|USAGE|CREATE) .*|.* stp_rollup|SELECT \\(.*"));
+    postgresql.removeIf(grant -> SECOND_RECORDS.stream().anyMatch(grant::contains));
+    Set<String> oracle =
         ORACLE.grants().stream()
             .map(
                 grant ->
@@ -226,10 +227,10 @@ final class OracleSchemaTest {
             "INSERT ON position_pending TO stp_engine",
             "DELETE ON position_pending TO stp_engine",
             "INSERT ON roll_up TO stp_engine");
-    assertThat(here).containsAll(written).contains("SELECT ON message_id_range TO stp_engine");
-    here.removeAll(written);
-    here.remove("SELECT ON message_id_range TO stp_engine");
-    assertThat(here).isEqualTo(there);
+    assertThat(oracle).containsAll(written).contains("SELECT ON message_id_range TO stp_engine");
+    oracle.removeAll(written);
+    oracle.remove("SELECT ON message_id_range TO stp_engine");
+    assertThat(oracle).isEqualTo(postgresql);
   }
 
   @Test
@@ -251,15 +252,15 @@ final class OracleSchemaTest {
 
   /** Returns the differences by name, with the values on PostgreSQL and on Oracle. */
   private static Map<String, String> differences(
-      Map<String, String> there, Map<String, String> here) {
-    Set<String> names = new TreeSet<>(there.keySet());
-    names.addAll(here.keySet());
+      Map<String, String> postgresql, Map<String, String> oracle) {
+    Set<String> names = new TreeSet<>(postgresql.keySet());
+    names.addAll(oracle.keySet());
     Map<String, String> differences = new TreeMap<>();
     for (String name : names) {
-      String one = there.getOrDefault(name, "missing");
-      String other = here.getOrDefault(name, "missing");
-      if (!one.equals(other)) {
-        differences.put(name, one + " on PostgreSQL, " + other + " on Oracle");
+      String expected = postgresql.getOrDefault(name, "missing");
+      String other = oracle.getOrDefault(name, "missing");
+      if (!expected.equals(other)) {
+        differences.put(name, expected + " on PostgreSQL, " + other + " on Oracle");
       }
     }
     return differences;

@@ -22,7 +22,7 @@ final class ProjectFiles {
   /** Returns the files below a directory whose name matches, such as {@code *.md}. */
   static List<Path> under(Path root, String name) {
     PathMatcher matcher = FileSystems.getDefault().getPathMatcher("glob:" + name);
-    List<Path> found = new ArrayList<>();
+    List<Path> files = new ArrayList<>();
     try {
       Files.walkFileTree(
           root,
@@ -37,7 +37,7 @@ final class ProjectFiles {
             @Override
             public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
               if (matcher.matches(file.getFileName())) {
-                found.add(file);
+                files.add(file);
               }
               return FileVisitResult.CONTINUE;
             }
@@ -45,6 +45,6 @@ final class ProjectFiles {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    return found.stream().sorted().toList();
+    return files.stream().sorted().toList();
   }
 }

@@ -139,8 +139,8 @@ final class SqlNames {
   }
 
   private boolean isFunction(String name) {
-    Owned known = owned.get(name);
-    return known != null && known.kind().equals("FUNCTION");
+    Owned object = owned.get(name);
+    return object != null && object.kind().equals("FUNCTION");
   }
 
   /** Returns the string literals of a Java file, with concatenated ones joined. */

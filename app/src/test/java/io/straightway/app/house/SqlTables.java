@@ -101,13 +101,13 @@ final class SqlTables {
   }
 
   private static void addConstraint(String name, Table table, Matcher constraint) {
-    String given = constraint.group(1) == null ? name + "_pkey" : constraint.group(1);
+    String constraintName = constraint.group(1) == null ? name + "_pkey" : constraint.group(1);
     String kind = constraint.group(2);
     String inBrackets = bracketed(constraint.group(3));
     if (kind.equals("CHECK")) {
-      table.checks().put(given, inBrackets);
+      table.checks().put(constraintName, inBrackets);
     } else {
-      table.keys().put(given, kind + " " + inBrackets + reference(constraint.group(3)));
+      table.keys().put(constraintName, kind + " " + inBrackets + reference(constraint.group(3)));
     }
   }
 

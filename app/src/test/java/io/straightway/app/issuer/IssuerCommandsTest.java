@@ -125,10 +125,10 @@ final class IssuerCommandsTest {
     refused("is not an address", "login example");
   }
 
-  private void refused(String why, String address) {
+  private void refused(String reason, String address) {
     StpRun run = run("issuer", "add", address, "--audience", "stp", "--oidc-trust", "issuer.crt");
     assertThat(run.exitCode()).isEqualTo(ExitCode.UNREACHABLE);
-    assertThat(run.err()).contains(why);
+    assertThat(run.err()).contains(reason);
   }
 
   private String ok(String... words) {

@@ -49,7 +49,7 @@ record PageCommand(int line, String text, List<String> output) {
 
   /** Returns the commands of a page that are shown without a prompt. */
   static List<String> withoutPrompt(Path page) throws IOException {
-    List<String> shown = of(page).stream().flatMap(each -> each.output().stream()).toList();
+    List<String> shown = of(page).stream().flatMap(command -> command.output().stream()).toList();
     return Files.readAllLines(page).stream()
         .filter(line -> SYNOPSIS.matcher(line).matches())
         .filter(line -> shown.stream().noneMatch(line::endsWith))

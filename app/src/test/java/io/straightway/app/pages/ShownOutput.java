@@ -44,22 +44,23 @@ final class ShownOutput {
 
   /** Returns whether a run printed the shown output, and notes its ids. */
   boolean matches(List<String> shown, List<String> actual) {
-    Optional<Map<String, String>> found = match(shown, actual, ids);
-    found.ifPresent(ids::putAll);
-    return found.isPresent();
+    Optional<Map<String, String>> match = match(shown, actual, ids);
+    match.ifPresent(ids::putAll);
+    return match.isPresent();
   }
 
   private static Optional<Map<String, String>> match(
-      List<String> shown, List<String> actual, Map<String, String> known) {
+      List<String> shown, List<String> actual, Map<String, String> bindings) {
     if (shown.isEmpty()) {
-      return actual.isEmpty() ? Optional.of(known) : Optional.empty();
+      return actual.isEmpty() ? Optional.of(bindings) : Optional.empty();
     }
     List<String> rest = shown.subList(1, shown.size());
     if (shown.get(0).strip().equals(LEFT_OUT)) {
       for (int i = 0; i <= actual.size(); i++) {
-        Optional<Map<String, String>> found = match(rest, actual.subList(i, actual.size()), known);
-        if (found.isPresent()) {
-          return found;
+        Optional<Map<String, String>> match =
+            match(rest, actual.subList(i, actual.size()), bindings);
+        if (match.isPresent()) {
+          return match;
         }
       }
       return Optional.empty();
@@ -67,12 +68,12 @@ final class ShownOutput {
     if (actual.isEmpty()) {
       return Optional.empty();
     }
-    return line(shown.get(0), actual.get(0), known)
+    return line(shown.get(0), actual.get(0), bindings)
         .flatMap(noted -> match(rest, actual.subList(1, actual.size()), noted));
   }
 
   private static Optional<Map<String, String>> line(
-      String shown, String actual, Map<String, String> known) {
+      String shown, String actual, Map<String, String> bindings) {
     String expected = normal(shown);
     String printed = normal(actual);
     boolean same =
@@ -82,7 +83,7 @@ final class ShownOutput {
     if (!same) {
       return Optional.empty();
     }
-    Map<String, String> noted = new HashMap<>(known);
+    Map<String, String> noted = new HashMap<>(bindings);
     List<String> shownIds = ids(shown);
     List<String> actualIds = ids(actual);
     for (int i = 0; i < shownIds.size(); i++) {

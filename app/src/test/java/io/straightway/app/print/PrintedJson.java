@@ -57,10 +57,14 @@ public final class PrintedJson {
       JsonNode target = reference.startsWith("#") ? in : API;
       check(target.at(reference.substring(reference.indexOf('#') + 1)), target, value, place);
     } else if (schema.has("anyOf")) {
-      List<List<String>> tried =
-          schema.path("anyOf").valueStream().map(each -> faults(each, in, value, place)).toList();
-      if (tried.stream().noneMatch(List::isEmpty)) {
-        tried.forEach(faults::addAll);
+      List<List<String>> faultsByAlternative =
+          schema
+              .path("anyOf")
+              .valueStream()
+              .map(alternative -> faults(alternative, in, value, place))
+              .toList();
+      if (faultsByAlternative.stream().noneMatch(List::isEmpty)) {
+        faultsByAlternative.forEach(faults::addAll);
       }
     } else if (!schema.isEmpty() && !(value.isNull() && in.equals(API))) {
       checkPlain(schema, in, value, place);
@@ -100,7 +104,8 @@ public final class PrintedJson {
   private void checkMember(
       JsonNode schema, JsonNode in, String name, JsonNode value, String place) {
     JsonNode names = schema.path("propertyNames").path("enum");
-    if (names.isArray() && names.valueStream().noneMatch(one -> one.asString().equals(name))) {
+    if (names.isArray()
+        && names.valueStream().noneMatch(allowed -> allowed.asString().equals(name))) {
       faults.add("%s has another name: %s".formatted(place, name));
     }
     JsonNode document = schema.path("properties").path(name);

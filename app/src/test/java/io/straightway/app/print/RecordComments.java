@@ -42,34 +42,34 @@ final class RecordComments {
         ? method
         : comment(type, type.getSimpleName()).stream()
             .flatMap(text -> COMPONENT.matcher(text).results())
-            .filter(found -> found.group(1).equals(member))
-            .map(found -> found.group(2).strip())
+            .filter(match -> match.group(1).equals(member))
+            .map(match -> match.group(2).strip())
             .findFirst();
   }
 
   private Optional<String> comment(Class<?> type, String name) {
     return source(type)
         .map(file -> comments.computeIfAbsent(file, RecordComments::read))
-        .map(found -> found.get(name));
+        .map(members -> members.get(name));
   }
 
   private static Map<String, String> read(Path file) {
     try {
       String source = Files.readString(file);
-      Map<String, String> found = new HashMap<>();
+      Map<String, String> comments = new HashMap<>();
       METHOD
           .matcher(source)
           .results()
-          .forEach(method -> found.put(method.group(2) + "()", plain(method.group(1), source)));
+          .forEach(method -> comments.put(method.group(2) + "()", plain(method.group(1), source)));
       COMMENT
           .matcher(source)
           .results()
           .forEach(
               comment ->
-                  found.put(
+                  comments.put(
                       comment.group(2),
                       plain(comment.group(1).replaceAll("\\s*\n\\s*\\*", " "), source)));
-      return found;
+      return comments;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -86,7 +86,7 @@ final class RecordComments {
     return Pattern.compile("\\b" + constant + " = ([^;]+);")
         .matcher(source)
         .results()
-        .map(found -> found.group(1))
+        .map(match -> match.group(1))
         .findFirst()
         .orElseThrow();
   }

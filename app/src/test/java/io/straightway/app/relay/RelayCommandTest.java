@@ -154,9 +154,9 @@ final class RelayCommandTest {
     assertThat(status.get("lagBytes").isNumber()).isTrue();
     assertThat(status.get("safeBytes").asLong()).isPositive();
     assertThat(status.get("failover").asBoolean()).isTrue();
-    StpRun again = stp("--to", "file:other.jsonl", "--new-slot");
-    assertThat(again.exitCode()).isEqualTo(ExitCode.FAILED);
-    assertThat(again.err()).contains("is in order", "leave out --new-slot");
+    StpRun repeated = stp("--to", "file:other.jsonl", "--new-slot");
+    assertThat(repeated.exitCode()).isEqualTo(ExitCode.FAILED);
+    assertThat(repeated.err()).contains("is in order", "leave out --new-slot");
     assertThat(relay.stop(Patience.LONG)).isZero();
   }
 

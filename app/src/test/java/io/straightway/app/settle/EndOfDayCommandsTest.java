@@ -60,9 +60,9 @@ final class EndOfDayCommandsTest {
   @Test
   void aDayIsOpenedOnceEndedOnceAndReportedAgain() throws IOException {
     assertThat(stp("business-date", "--open", "2026-11-20").out()).contains("2026-11-20");
-    StpRun again = stp("business-date", "--open", "2026-11-27");
-    assertThat(again.exitCode()).isEqualTo(ExitCode.FAILED);
-    assertThat(again.err()).contains("the business date is 2026-11-20 already");
+    StpRun repeated = stp("business-date", "--open", "2026-11-27");
+    assertThat(repeated.exitCode()).isEqualTo(ExitCode.FAILED);
+    assertThat(repeated.err()).contains("the business date is 2026-11-20 already");
 
     StpRun ended = stp("eod", "--reports", "first");
     assertThat(ended.exitCode()).as(ended.err()).isEqualTo(ExitCode.OK);

@@ -104,9 +104,9 @@ final class SupportBundleTest {
     assertThat(entries).containsKeys("versions.txt", "problems.txt");
     assertThat(entries.get("problems.txt"))
         .contains("status.json: ", "127.0.0.1-1-metrics.txt: ", "gone: ");
-    StpRun again = StpRun.in(dir, "support-bundle", "--out=b.zip");
-    assertThat(again.exitCode()).isEqualTo(ExitCode.FAILED);
-    assertThat(again.err()).contains("exists; name another");
+    StpRun repeated = StpRun.in(dir, "support-bundle", "--out=b.zip");
+    assertThat(repeated.exitCode()).isEqualTo(ExitCode.FAILED);
+    assertThat(repeated.err()).contains("exists; name another");
   }
 
   private static HttpServer element(String answer) throws IOException {

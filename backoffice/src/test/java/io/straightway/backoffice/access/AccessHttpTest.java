@@ -366,16 +366,18 @@ class AccessHttpTest {
   }
 
   private Set<String> endpoints() {
-    Set<String> found = new TreeSet<>();
+    Set<String> endpoints = new TreeSet<>();
     for (RequestMappingInfoHandlerMapping mapping :
         server.getBeansOfType(RequestMappingInfoHandlerMapping.class).values()) {
       for (RequestMappingInfo info : mapping.getHandlerMethods().keySet()) {
         for (String path : info.getPatternValues()) {
-          info.getMethodsCondition().getMethods().forEach(method -> found.add(method + " " + path));
+          info.getMethodsCondition()
+              .getMethods()
+              .forEach(method -> endpoints.add(method + " " + path));
         }
       }
     }
-    return found;
+    return endpoints;
   }
 
   @Test

@@ -172,9 +172,9 @@ class CompanyLoginHttpTest {
     assertRefused(other, path(back));
 
     assertThat(location(browser.get(path(back)))).endsWith("/");
-    HttpUser again = user().asBrowser();
-    assertRefused(again, path(back).replaceAll("state=[^&]+", state(again)));
-    assertThat(again.get("/api/exceptions").statusCode()).isEqualTo(302);
+    HttpUser second = user().asBrowser();
+    assertRefused(second, path(back).replaceAll("state=[^&]+", state(second)));
+    assertThat(second.get("/api/exceptions").statusCode()).isEqualTo(302);
     assertThat(
             database.query(
                 "SELECT count(*) > 0 FROM audit_event WHERE subject = 'access:LOGIN_REFUSED'"))

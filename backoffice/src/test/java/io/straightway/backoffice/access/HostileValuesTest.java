@@ -273,11 +273,11 @@ class HostileValuesTest {
 
   private static String around(String text) {
     Matcher mark = Pattern.compile(".{0,80}xssmark.{0,20}").matcher(text);
-    List<String> found = new ArrayList<>();
+    List<String> marks = new ArrayList<>();
     while (mark.find()) {
-      found.add(mark.group());
+      marks.add(mark.group());
     }
-    return found.toString();
+    return marks.toString();
   }
 
   /** The markup in each parameter of a page or form in turn, the others missing. */

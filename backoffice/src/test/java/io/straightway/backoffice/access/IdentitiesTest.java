@@ -171,8 +171,8 @@ class IdentitiesTest {
 
     HttpUser certified = user().showing(client);
     assertThat(certified.trade(TradeXml.purchase("C", 1).text()).body()).contains("booked");
-    HttpResponse<String> again = tokened().trade(TradeXml.purchase("C", 1).text());
-    assertThat(again.body()).contains("SOURCE_NOT_ALLOWED").doesNotContain("tradeId");
+    HttpResponse<String> second = tokened().trade(TradeXml.purchase("C", 1).text());
+    assertThat(second.body()).contains("SOURCE_NOT_ALLOWED").doesNotContain("tradeId");
     assertThat(certified.trade(TradeXml.purchase("A", 2).text()).statusCode()).isEqualTo(403);
   }
 
@@ -215,9 +215,9 @@ class IdentitiesTest {
       String example = path.replaceAll("\\{[^}]+}|\\*\\*", "1");
       for (Map.Entry<String, HttpUser> asker : askers.entrySet()) {
         String expected = expected(rule, asker.getKey());
-        String found = verdict(asker.getValue().ask(rule.method(), example));
-        if (!found.equals(expected)) {
-          wrong.put(rule.method() + " " + path + " as " + asker.getKey(), found);
+        String actual = verdict(asker.getValue().ask(rule.method(), example));
+        if (!actual.equals(expected)) {
+          wrong.put(rule.method() + " " + path + " as " + asker.getKey(), actual);
         }
       }
     }

@@ -135,22 +135,22 @@ class TwoServersTest {
   @Test
   void aNewPasswordEndsSessionsAtEveryServer() throws Exception {
     OperatorLogin lea = operator("lea", OperatorRole.USUAL);
-    HttpUser here = user().asBrowser();
-    HttpUser there = elsewhere().asBrowser();
-    for (HttpUser browser : List.of(here, there)) {
+    HttpUser first = user().asBrowser();
+    HttpUser second = elsewhere().asBrowser();
+    for (HttpUser browser : List.of(first, second)) {
       browser.logIn("lea", lea.secret());
       assertThat(browser.get("/console").statusCode()).isEqualTo(200);
     }
     setPassword(lea);
-    await().until(() -> here.get("/console").statusCode() == 302);
-    await().until(() -> there.get("/console").statusCode() == 302);
+    await().until(() -> first.get("/console").statusCode() == 302);
+    await().until(() -> second.get("/console").statusCode() == 302);
 
-    there.logIn("lea", PASSWORD);
-    assertThat(there.get("/console").statusCode()).isEqualTo(200);
+    second.logIn("lea", PASSWORD);
+    assertThat(second.get("/console").statusCode()).isEqualTo(200);
     try (Connection owner = database.database().connect(Role.MIGRATOR, "test")) {
       new Operators(new SecureRandom()).endSessions(owner, "lea", "tester");
     }
-    await().until(() -> there.get("/console").statusCode() == 302);
+    await().until(() -> second.get("/console").statusCode() == 302);
   }
 
   private void setPassword(OperatorLogin login) throws SQLException {

@@ -69,9 +69,9 @@ final class EnquiriesHttpTest {
   }
 
   private List<String> references(String path) throws Exception {
-    List<String> found = new ArrayList<>();
-    world.read(path).at("/items").forEach(one -> found.add(one.at("/reference").asString()));
-    return found;
+    List<String> references = new ArrayList<>();
+    world.read(path).at("/items").forEach(item -> references.add(item.at("/reference").asString()));
+    return references;
   }
 
   @ParameterizedTest
@@ -163,7 +163,7 @@ final class EnquiriesHttpTest {
       assertThat(world.read(path + "/counts?" + none)).as(none).isEmpty();
     }
     JsonNode counts = world.read("/api/instructions/counts?account=ACC1");
-    assertThat(counts.valueStream().map(one -> one.at("/status").asString()))
+    assertThat(counts.valueStream().map(count -> count.at("/status").asString()))
         .containsExactly("READY", "SENT", "PARTLY_SETTLED");
     assertThat(world.read("/api/instructions/counts?counterparty=X")).isEmpty();
   }
@@ -184,7 +184,7 @@ final class EnquiriesHttpTest {
         .isEqualTo(-10005);
     JsonNode moved = world.read("/api/positions/ACC1/GB00BH4HKS39/movements").at("/items");
     assertThat(moved).hasSize(4);
-    assertThat(moved.valueStream().map(one -> one.at("/kind").asString()))
+    assertThat(moved.valueStream().map(movement -> movement.at("/kind").asString()))
         .containsOnly("TRADE_DATE", "SETTLEMENT_DATE");
   }
 
@@ -192,9 +192,9 @@ final class EnquiriesHttpTest {
   void entriesShowTheirSourceAndWhatTheyLeft() throws Exception {
     String path = "/api/ledger/entries?account=";
     JsonNode bought = world.read(path + "SECURITIES:ACC1:GBP").at("/items");
-    assertThat(bought.valueStream().map(one -> one.at("/balance").asInt()))
+    assertThat(bought.valueStream().map(entry -> entry.at("/balance").asInt()))
         .containsExactly(75_000, 50_000, 25_000);
-    assertThat(bought.valueStream().map(one -> one.at("/tradeReference").asString()))
+    assertThat(bought.valueStream().map(entry -> entry.at("/tradeReference").asString()))
         .containsExactly("T3", "T2", "T1");
     JsonNode paid = world.read(path + "CASH:ACC1:GBP").at("/items/0");
     assertThat(paid.at("/balance").asInt()).isEqualTo(-10_005);
@@ -335,7 +335,7 @@ final class EnquiriesHttpTest {
   private static String shape(JsonNode node) {
     if (node.isObject()) {
       return node.propertyStream()
-          .map(one -> one.getKey() + shape(one.getValue()))
+          .map(property -> property.getKey() + shape(property.getValue()))
           .collect(Collectors.joining(" ", "{", "}"));
     }
     return node.isArray()

@@ -338,7 +338,7 @@ final class OpenApiTest {
             .forEach(
                 (path, item) ->
                     item.readOperationsMap()
-                        .forEach((method, one) -> one.setOperationId(name(method, path))));
+                        .forEach((method, call) -> call.setOperationId(name(method, path))));
       };
     }
 

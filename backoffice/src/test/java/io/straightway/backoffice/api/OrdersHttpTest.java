@@ -46,10 +46,10 @@ final class OrdersHttpTest {
 
     HttpResponse<String> held = world.postOnce("k1", path + "/hold", world.ann(), hold);
     assertThat(ApiWorld.json(held).at("/status").asString()).as(held.body()).isEqualTo("HELD");
-    HttpResponse<String> again = world.postOnce("k1", path + "/hold", world.ann(), hold);
-    assertThat(again.statusCode()).isEqualTo(200);
-    assertThat(again.body()).isEqualTo(held.body());
-    assertThat(again.headers().map().get("Content-Type"))
+    HttpResponse<String> second = world.postOnce("k1", path + "/hold", world.ann(), hold);
+    assertThat(second.statusCode()).isEqualTo(200);
+    assertThat(second.body()).isEqualTo(held.body());
+    assertThat(second.headers().map().get("Content-Type"))
         .isEqualTo(held.headers().map().get("Content-Type"));
     assertThat(
             world
@@ -108,11 +108,11 @@ final class OrdersHttpTest {
     world.installation().tamper("DELETE FROM api_answer");
   }
 
-  private static String begun(String when) {
+  private static String begun(String time) {
     return "DELETE FROM api_answer;"
         + " INSERT INTO api_answer (operator, key, request_hash, asked_at)"
         + " VALUES ('ann', 'lost', pg_catalog.sha256('x'), "
-        + when
+        + time
         + ")";
   }
 
@@ -229,8 +229,8 @@ final class OrdersHttpTest {
         entries
             .at("/items")
             .valueStream()
-            .filter(one -> one.at("/key/kind").asString().equals("CASH_ENTRY"))
-            .map(one -> one.at("/note/number").asLong())
+            .filter(item -> item.at("/key/kind").asString().equals("CASH_ENTRY"))
+            .map(item -> item.at("/note/number").asLong())
             .toList();
     String path = "/api/breaks/" + numbers.get(0);
 

@@ -111,7 +111,7 @@ class SecondPersonHttpTest {
             .read("/api/approvals", world.bob())
             .at("/items")
             .valueStream()
-            .filter(each -> each.at("/kind").asString().equals("CANCEL_INSTRUCTION"))
+            .filter(event -> event.at("/kind").asString().equals("CANCEL_INSTRUCTION"))
             .findFirst()
             .orElseThrow();
     HttpResponse<String> refused = approve(own);

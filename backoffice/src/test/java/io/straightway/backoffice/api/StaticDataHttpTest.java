@@ -37,8 +37,8 @@ final class StaticDataHttpTest {
       String hash = preview.at("/hash").asString();
       String load = "{'reason':'they moved','hash':'" + hash + "'," + FILES + "}";
       JsonNode made = created(world.postOnce("l1", LOADS + "proposals", world.ann(), load));
-      JsonNode again = created(world.postOnce("l1", LOADS + "proposals", world.ann(), load));
-      assertThat(again.at("/number").asLong()).isEqualTo(made.at("/number").asLong());
+      JsonNode second = created(world.postOnce("l1", LOADS + "proposals", world.ann(), load));
+      assertThat(second.at("/number").asLong()).isEqualTo(made.at("/number").asLong());
       assertThat(made.at("/contentHash").asString()).isEqualTo(hash);
 
       String proposal = LOADS + "proposals/" + made.at("/number").asLong();

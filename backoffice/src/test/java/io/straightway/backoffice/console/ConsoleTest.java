@@ -180,8 +180,8 @@ class ConsoleTest {
     console.open(ann, "/console/exceptions/item?name=" + item("XSS", 1));
     assertThat(ann.find("[id='set.Account']").getDomProperty("value")).isEqualTo(MARKUP);
     assertOnlyText(ann);
-    String asked = URLEncoder.encode(MARKUP, StandardCharsets.UTF_8);
-    console.open(ann, "/console/exceptions?code=%1$s&source=%1$s&owner=%1$s".formatted(asked));
+    String markup = URLEncoder.encode(MARKUP, StandardCharsets.UTF_8);
+    console.open(ann, "/console/exceptions?code=%1$s&source=%1$s&owner=%1$s".formatted(markup));
     assertThat(ann.find("[name=source]").getDomProperty("value")).isEqualTo(MARKUP);
     assertOnlyText(ann);
     console.open(ann, "/console/exceptions");
@@ -190,12 +190,12 @@ class ConsoleTest {
     ann.click("tbody a[href*='refused:']");
     ann.await("pre", MARKUP);
     assertOnlyText(ann);
-    console.open(ann, "/console/trades?reference=%1$s&account=%1$s".formatted(asked));
+    console.open(ann, "/console/trades?reference=%1$s&account=%1$s".formatted(markup));
     assertThat(ann.find("[name=account]").getDomProperty("value")).isEqualTo(MARKUP);
     assertOnlyText(ann);
     console.open(ann, "/console/trades/story?reference=XSS-1");
     assertOnlyText(ann);
-    console.open(ann, "/console/exceptions/item?name=" + asked);
+    console.open(ann, "/console/exceptions/item?name=" + markup);
     assertOnlyText(ann);
   }
 

@@ -23,7 +23,7 @@ class FiguresTest {
     ann.await("#counts h2", "");
     assertThat(ann.all("img.figure"))
         .hasSizeGreaterThanOrEqualTo(3)
-        .allSatisfy(each -> assertThat(each.getAttribute("alt")).isNotBlank());
+        .allSatisfy(image -> assertThat(image.getAttribute("alt")).isNotBlank());
     assertThat(ann.run(ALL_DRAWN)).isEqualTo(true);
     assertThat(shown(ann)).doesNotContain("dark");
     ann.assertAccessible();

@@ -42,17 +42,17 @@ final class EnquiriesTest {
         Pool pool = database.database().pool(Role.ENGINE, 1, "test")) {
       Enquiries enquiries = new Enquiries(pool.dataSource());
       for (int i = 0; i < Enquiries.PLACES; i++) {
-        Thread one = new Thread(() -> waiting(enquiries, end));
-        one.start();
-        asking.add(one);
+        Thread thread = new Thread(() -> waiting(enquiries, end));
+        thread.start();
+        asking.add(thread);
       }
       await().until(() -> pool.usage().waiting() == Enquiries.PLACES - 1);
 
       assertThatThrownBy(() -> enquiries.ask(Connection::isClosed))
           .isInstanceOf(BusyException.class);
       end.countDown();
-      for (Thread one : asking) {
-        one.join();
+      for (Thread thread : asking) {
+        thread.join();
       }
     }
   }

@@ -135,12 +135,12 @@ final class AcceptedBreaksTest {
             new StatementFile(new MessageReader(new HardenedXml())).read(List.of(bytes));
     return new Reconciler(installation.database())
         .run(read.statements(), "statement", bytes, null).get(0).breaks().stream()
-            .filter(found -> found.key().account().endsWith("ACC1"))
+            .filter(item -> item.key().account().endsWith("ACC1"))
             .map(
-                found ->
-                    found.key().instrument()
+                item ->
+                    item.key().instrument()
                         + " "
-                        + found.difference().stripTrailingZeros().toPlainString())
+                        + item.difference().stripTrailingZeros().toPlainString())
             .toList();
   }
 

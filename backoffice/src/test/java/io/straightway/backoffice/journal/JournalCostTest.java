@@ -97,7 +97,7 @@ final class JournalCostTest {
         .containsExactly("REALISED_GAIN:ACC1:GBP -1000", "SECURITIES:ACC1:GBP 15000");
     assertThat(held())
         .singleElement()
-        .satisfies(one -> assertThat(one.average()).isEqualByComparingTo("25"));
+        .satisfies(held -> assertThat(held.average()).isEqualByComparingTo("25"));
 
     approved(desk.reverse(installation.anna(), opening.journalId(), today, "LETTER-2", "twice"));
     end();
@@ -117,6 +117,6 @@ final class JournalCostTest {
         .containsExactly("REALISED_GAIN:ACC1:GBP 40", "SECURITIES:ACC1:GBP 25100");
     assertThat(held())
         .singleElement()
-        .satisfies(one -> assertThat(one.quantity()).isEqualByComparingTo("1000"));
+        .satisfies(held -> assertThat(held.quantity()).isEqualByComparingTo("1000"));
   }
 }

@@ -19,44 +19,46 @@ final class ConfirmationModel {
    *
    * @param accepted whether two people have accepted its amount
    */
-  static @Nullable String fault(Order order, Confirmation told, boolean accepted) {
-    boolean isPlaced = told.before() != null || told.remaining() != null;
-    if (!isPlaced && order.references.getOrDefault(told.reference(), Set.of()).size() > 1) {
+  static @Nullable String fault(Order order, Confirmation confirmation, boolean accepted) {
+    boolean isPlaced = confirmation.before() != null || confirmation.remaining() != null;
+    if (!isPlaced && order.references.getOrDefault(confirmation.reference(), Set.of()).size() > 1) {
       return "CONFIRMATION_CONFLICT";
     }
     if (order.status.equals("CANCELLED")) {
       return "CONFIRMATION_CANCELLED";
     }
-    if (told.differs()) {
+    if (confirmation.differs()) {
       return "CONFIRMATION_DIFFERS";
     }
-    if (told.tooEarly()) {
+    if (confirmation.tooEarly()) {
       return "CONFIRMATION_DATE";
     }
-    boolean claimsAll = !told.partial() && told.quantity() != order.terms.quantity();
-    if (claimsAll || told.quantity() > order.open()) {
+    boolean claimsAll =
+        !confirmation.partial() && confirmation.quantity() != order.terms.quantity();
+    if (claimsAll || confirmation.quantity() > order.open()) {
       return "CONFIRMATION_QUANTITY";
     }
-    Integer before = told.before();
+    Integer before = confirmation.before();
     if (before != null && before != order.settled) {
       return before > order.settled ? "CONFIRMATION_AHEAD" : "CONFIRMATION_QUANTITY";
     }
-    return accepted || amountFits(order, told) ? null : "CONFIRMATION_AMOUNT";
+    return accepted || amountFits(order, confirmation) ? null : "CONFIRMATION_AMOUNT";
   }
 
-  private static boolean amountFits(Order order, Confirmation told) {
-    BigDecimal paid = order.settledAmount.add(told.amount());
+  private static boolean amountFits(Order order, Confirmation confirmation) {
+    BigDecimal paid = order.settledAmount.add(confirmation.amount());
     BigDecimal left = order.amount.subtract(paid);
-    if (told.quantity() == order.open()) {
+    if (confirmation.quantity() == order.open()) {
       return left.abs().compareTo(order.tolerance()) <= 0;
     }
-    boolean tellsOther = told.remaining() != null && told.remaining().compareTo(left) != 0;
+    boolean tellsOther =
+        confirmation.remaining() != null && confirmation.remaining().compareTo(left) != 0;
     if (left.signum() < 0 || tellsOther) {
       return false;
     }
     BigDecimal whole = BigDecimal.valueOf(order.terms.quantity());
     BigDecimal share =
-        order.amount.multiply(BigDecimal.valueOf((long) order.settled + told.quantity()));
+        order.amount.multiply(BigDecimal.valueOf((long) order.settled + confirmation.quantity()));
     BigDecimal allowed = order.amount.multiply(ONE_OF_TEN_THOUSAND).max(BigDecimal.ONE);
     return paid.multiply(whole).subtract(share).abs().compareTo(allowed.multiply(whole)) <= 0;
   }

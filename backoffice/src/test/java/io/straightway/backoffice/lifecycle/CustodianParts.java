@@ -60,9 +60,9 @@ final class CustodianParts {
     return random.nextInt(PERCENT) < percent;
   }
 
-  private String reference(String what) {
+  private String reference(String kind) {
     number++;
-    return what + seed + "-" + number;
+    return kind + seed + "-" + number;
   }
 
   /**

@@ -154,7 +154,7 @@ final class Desk {
     }
   }
 
-  private static String outcome(ConfirmationDesk.Resubmission again) {
-    return again.applied() ? "DONE" : String.valueOf(again.code());
+  private static String outcome(ConfirmationDesk.Resubmission resubmission) {
+    return resubmission.applied() ? "DONE" : String.valueOf(resubmission.code());
   }
 }

@@ -27,7 +27,7 @@ final class LifeSequence {
   private static final int LOOKED_AT = 40;
 
   private final SettlementModel model = new SettlementModel();
-  private final StringBuilder told = new StringBuilder();
+  private final StringBuilder log = new StringBuilder();
   private final Map<Event, String> ids = new LinkedHashMap<>();
   private final Map<String, Integer> copies = new HashMap<>();
   private final Map<String, Terms> terms = new TreeMap<>();
@@ -74,11 +74,11 @@ final class LifeSequence {
 
   /** Begins a round. */
   void begin(int round) {
-    told.append("round ").append(round).append('\n');
+    log.append("round ").append(round).append('\n');
   }
 
-  private void tell(Object what) {
-    told.append("  ").append(what).append('\n');
+  private void tell(Object line) {
+    log.append("  ").append(line).append('\n');
   }
 
   /** Returns the messages of a round, some of which are repetitions. */
@@ -233,6 +233,6 @@ final class LifeSequence {
 
   /** Returns the seed and the history so far, for people. */
   String told() {
-    return "-Dstp.seed=" + seed + " -Dstp.sequences=1\n" + told;
+    return "-Dstp.seed=" + seed + " -Dstp.sequences=1\n" + log;
   }
 }

@@ -213,10 +213,10 @@ final class LifeSequences implements AutoCloseable {
       Map<String, Integer> next = new HashMap<>();
       for (Order order : life.model().orders()) {
         int place = next.merge(order.version, 1, Integer::sum) - 1;
-        String[] known = references.getOrDefault(order.version, "").split(" ", -1);
-        assertThat(known).as(life.told()).hasSizeGreaterThan(place);
-        order.reference = known[place];
-        byReference.put(known[place], order);
+        String[] instructionReferences = references.getOrDefault(order.version, "").split(" ", -1);
+        assertThat(instructionReferences).as(life.told()).hasSizeGreaterThan(place);
+        order.reference = instructionReferences[place];
+        byReference.put(instructionReferences[place], order);
       }
       for (String version : versions.getOrDefault(life.name(), List.of())) {
         assertThat(references.getOrDefault(version, "").split(" ", -1))
@@ -296,7 +296,7 @@ final class LifeSequences implements AutoCloseable {
     Map<String, String> fates = map(MESSAGES.formatted(source));
     Map<String, String> versions = map(VERSIONS.formatted(source));
     Map<String, String> instructions = all ? map(INSTRUCTIONS.formatted(source)) : Map.of();
-    Map<String, String> told = all ? map(ANSWERS.formatted(answersBefore)) : Map.of();
+    Map<String, String> answers = all ? map(ANSWERS.formatted(answersBefore)) : Map.of();
     List<String> differences = new ArrayList<>();
     for (LifeSequence life : lives) {
       List<String> wrong = new ArrayList<>();
@@ -304,7 +304,7 @@ final class LifeSequences implements AutoCloseable {
       compare(life.model().trades().versions(), versions, wrong);
       if (all) {
         compare(life.model().instructions(), instructions, wrong);
-        compare(life.model().fates(), told, wrong);
+        compare(life.model().fates(), answers, wrong);
       }
       if (!wrong.isEmpty() && differences.size() < MOST_TOLD) {
         differences.add(life.told() + String.join("\n", wrong));
@@ -323,10 +323,16 @@ final class LifeSequences implements AutoCloseable {
     for (LifeSequence life : lives) {
       for (Order order : life.model().orders()) {
         String codes = String.join(" ", new TreeSet<>(order.exceptions()));
-        String found = listed.getOrDefault(String.valueOf(order.reference), "");
-        if (!codes.equals(found) && differences.size() < MOST_TOLD) {
+        String actual = listed.getOrDefault(String.valueOf(order.reference), "");
+        if (!codes.equals(actual) && differences.size() < MOST_TOLD) {
           differences.add(
-              life.told() + order.reference + " is listed as '" + found + "', not '" + codes + "'");
+              life.told()
+                  + order.reference
+                  + " is listed as '"
+                  + actual
+                  + "', not '"
+                  + codes
+                  + "'");
         }
       }
     }
@@ -338,29 +344,29 @@ final class LifeSequences implements AutoCloseable {
     Map<String, Map<String, String>> entered = new HashMap<>();
     map(ENTERED.formatted(source))
         .forEach(
-            (what, sum) -> {
-              String life = what.substring(0, what.indexOf(' '));
+            (key, sum) -> {
+              String life = key.substring(0, key.indexOf(' '));
               entered
                   .computeIfAbsent(life, name -> new TreeMap<>())
-                  .put(what.substring(what.indexOf(' ') + 1), sum);
+                  .put(key.substring(key.indexOf(' ') + 1), sum);
             });
     List<String> differences = new ArrayList<>();
     for (LifeSequence life : lives) {
       Map<String, String> expected = life.model().entries();
-      Map<String, String> found = entered.getOrDefault(life.name(), Map.of());
-      if (!expected.equals(found) && differences.size() < MOST_TOLD) {
-        differences.add(life.told() + "entered " + found + ", not " + expected);
+      Map<String, String> actual = entered.getOrDefault(life.name(), Map.of());
+      if (!expected.equals(actual) && differences.size() < MOST_TOLD) {
+        differences.add(life.told() + "entered " + actual + ", not " + expected);
       }
     }
     return differences;
   }
 
   private static void compare(
-      Map<String, String> expected, Map<String, String> found, List<String> wrong) {
+      Map<String, String> expected, Map<String, String> actual, List<String> wrong) {
     expected.forEach(
-        (what, fate) -> {
-          if (!fate.equals(found.get(what))) {
-            wrong.add(what + " is " + found.get(what) + ", not " + fate);
+        (name, fate) -> {
+          if (!fate.equals(actual.get(name))) {
+            wrong.add(name + " is " + actual.get(name) + ", not " + fate);
           }
         });
   }

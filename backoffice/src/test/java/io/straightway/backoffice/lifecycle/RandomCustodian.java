@@ -56,9 +56,9 @@ final class RandomCustodian {
     return random.nextInt(PERCENT) < percent;
   }
 
-  private String reference(String what) {
+  private String reference(String kind) {
     number++;
-    return what + seed + "-" + number;
+    return kind + seed + "-" + number;
   }
 
   /** Returns a reason that no other answer of this custodian has. */
@@ -84,9 +84,9 @@ final class RandomCustodian {
     int former = sent.size();
     sent.addAll(answers);
     while (!sent.isEmpty() && chance(SENT_AGAIN)) {
-      int which = random.nextInt(sent.size());
-      int place = which < former ? random.nextInt(answers.size() + 1) : answers.size();
-      answers.add(place, sent.get(which));
+      int index = random.nextInt(sent.size());
+      int place = index < former ? random.nextInt(answers.size() + 1) : answers.size();
+      answers.add(place, sent.get(index));
       watcher.accept("again an answer");
     }
     if (formerlyConfirmed > 0 && chance(10)) {

@@ -48,8 +48,8 @@ final class RandomDecisions {
         String outcome = isDone(kind, order) ? "DONE" : "REFUSED";
         decisions.add(new Decision(kind, reference, null, outcome));
       }
-      for (Confirmation told : List.copyOf(order.confirmations.values())) {
-        onConfirmation(order, reference, told, decisions);
+      for (Confirmation confirmation : List.copyOf(order.confirmations.values())) {
+        onConfirmation(order, reference, confirmation, decisions);
       }
     }
     return decisions;
@@ -90,50 +90,54 @@ final class RandomDecisions {
   }
 
   private void onConfirmation(
-      Order order, String reference, Confirmation told, List<Decision> decisions) {
-    String hash = told.hash();
+      Order order, String reference, Confirmation confirmation, List<Decision> decisions) {
+    String hash = confirmation.hash();
     String fate = model.fates().getOrDefault(hash, "");
     if (fate.equals("APPLIED") && chance(order.open() == 0 ? 2 : 6)) {
-      reverse(order, reference, told, decisions);
+      reverse(order, reference, confirmation, decisions);
     } else if (fate.equals("IN_REPAIR CONFIRMATION_AMOUNT") && chance(35)) {
-      accept(order, reference, told, decisions);
+      accept(order, reference, confirmation, decisions);
     } else if (fate.startsWith("IN_REPAIR") && chance(6)) {
-      model.judge(order, told);
+      model.judge(order, confirmation);
       decisions.add(new Decision(Kind.RESUBMIT, reference, hash, outcome(hash)));
     } else if (fate.startsWith("IN_REPAIR") && chance(6)) {
-      model.reject(order, told);
+      model.reject(order, confirmation);
       decisions.add(new Decision(Kind.REJECT, reference, hash, "DONE"));
     } else if (fate.equals("APPLIED") && chance(1)) {
       decisions.add(new Decision(Kind.REJECT, reference, hash, "REFUSED"));
     }
   }
 
-  private void accept(Order order, String reference, Confirmation told, List<Decision> decisions) {
-    if (proposed.add("accept " + told.hash())) {
-      decisions.add(new Decision(Kind.ACCEPT, reference, told.hash(), "PROPOSED"));
+  private void accept(
+      Order order, String reference, Confirmation confirmation, List<Decision> decisions) {
+    if (proposed.add("accept " + confirmation.hash())) {
+      decisions.add(new Decision(Kind.ACCEPT, reference, confirmation.hash(), "PROPOSED"));
       if (chance(20)) {
-        decisions.add(new Decision(Kind.ACCEPT, reference, told.hash(), "REFUSED"));
+        decisions.add(new Decision(Kind.ACCEPT, reference, confirmation.hash(), "REFUSED"));
         return;
       }
     }
-    model.accept(order, told);
-    decisions.add(new Decision(Kind.ACCEPT_AS_WELL, reference, told.hash(), outcome(told.hash())));
+    model.accept(order, confirmation);
+    decisions.add(
+        new Decision(
+            Kind.ACCEPT_AS_WELL, reference, confirmation.hash(), outcome(confirmation.hash())));
   }
 
-  private void reverse(Order order, String reference, Confirmation told, List<Decision> decisions) {
-    if (!order.applied.contains(told)) {
-      decisions.add(new Decision(Kind.REVERSE, reference, told.hash(), "REFUSED"));
+  private void reverse(
+      Order order, String reference, Confirmation confirmation, List<Decision> decisions) {
+    if (!order.applied.contains(confirmation)) {
+      decisions.add(new Decision(Kind.REVERSE, reference, confirmation.hash(), "REFUSED"));
       return;
     }
-    if (proposed.add("reverse " + told.hash())) {
-      decisions.add(new Decision(Kind.REVERSE, reference, told.hash(), "PROPOSED"));
+    if (proposed.add("reverse " + confirmation.hash())) {
+      decisions.add(new Decision(Kind.REVERSE, reference, confirmation.hash(), "PROPOSED"));
       if (chance(20)) {
-        decisions.add(new Decision(Kind.REVERSE, reference, told.hash(), "REFUSED"));
+        decisions.add(new Decision(Kind.REVERSE, reference, confirmation.hash(), "REFUSED"));
         return;
       }
     }
-    String outcome = model.reverse(order, told) ? "DONE" : "REFUSED";
-    decisions.add(new Decision(Kind.REVERSE_AS_WELL, reference, told.hash(), outcome));
+    String outcome = model.reverse(order, confirmation) ? "DONE" : "REFUSED";
+    decisions.add(new Decision(Kind.REVERSE_AS_WELL, reference, confirmation.hash(), outcome));
   }
 
   private String outcome(String hash) {

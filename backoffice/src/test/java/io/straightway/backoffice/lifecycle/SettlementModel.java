@@ -103,8 +103,8 @@ final class SettlementModel {
    * would be useless.
    */
   boolean requestCancellation(Order order) {
-    boolean asked = order.cancellation != null && !order.cancellation.equals("DENIED");
-    if (asked || !order.isOpenThere()) {
+    boolean requested = order.cancellation != null && !order.cancellation.equals("DENIED");
+    if (requested || !order.isOpenThere()) {
       return false;
     }
     order.cancellation = "REQUESTED";
@@ -156,14 +156,14 @@ final class SettlementModel {
   /** Applies the custodian's answer to that request. */
   void answerHold(Order order, boolean hold, String answer, String hash) {
     fates.put(hash, "APPLIED");
-    String asked = hold ? "HOLD_REQUESTED" : "RELEASE_REQUESTED";
-    if (order.isOver() || !asked.equals(order.hold)) {
+    String request = hold ? "HOLD_REQUESTED" : "RELEASE_REQUESTED";
+    if (order.isOver() || !request.equals(order.hold)) {
       return;
     }
     switch (answer) {
       case "DONE" -> order.hold = hold ? "HELD" : null;
       case "DENIED" -> order.hold = hold ? "HOLD_DENIED" : "RELEASE_DENIED";
-      default -> order.hold = asked;
+      default -> order.hold = request;
     }
   }
 
@@ -227,22 +227,27 @@ final class SettlementModel {
   }
 
   /** Applies a new confirmation. */
-  void confirm(Order order, Confirmation told) {
-    order.confirmations.put(told.hash(), told);
-    order.references.computeIfAbsent(told.reference(), none -> new HashSet<>()).add(told.hash());
-    judge(order, told);
+  void confirm(Order order, Confirmation confirmation) {
+    order.confirmations.put(confirmation.hash(), confirmation);
+    order
+        .references
+        .computeIfAbsent(confirmation.reference(), none -> new HashSet<>())
+        .add(confirmation.hash());
+    judge(order, confirmation);
   }
 
   /** Applies a confirmation, for the first time or again. */
-  void judge(Order order, Confirmation told) {
-    String fault = ConfirmationModel.fault(order, told, accepted.contains(asItIs(order, told)));
-    fates.put(told.hash(), fault == null ? "APPLIED" : "IN_REPAIR " + fault);
-    order.ahead.remove(told);
+  void judge(Order order, Confirmation confirmation) {
+    String fault =
+        ConfirmationModel.fault(
+            order, confirmation, accepted.contains(asItIs(order, confirmation)));
+    fates.put(confirmation.hash(), fault == null ? "APPLIED" : "IN_REPAIR " + fault);
+    order.ahead.remove(confirmation);
     if ("CONFIRMATION_AHEAD".equals(fault)) {
-      order.ahead.add(told);
+      order.ahead.add(confirmation);
     }
     if (fault == null) {
-      order.settle(told);
+      order.settle(confirmation);
       if (order.cancellation != null) {
         trades.settled(order.trade());
       }
@@ -255,13 +260,13 @@ final class SettlementModel {
   }
 
   /** Accepts a confirmation's amount for two people, given what has settled so far. */
-  void accept(Order order, Confirmation told) {
-    accepted.add(asItIs(order, told));
-    judge(order, told);
+  void accept(Order order, Confirmation confirmation) {
+    accepted.add(asItIs(order, confirmation));
+    judge(order, confirmation);
   }
 
-  private static String asItIs(Order order, Confirmation told) {
-    return told.hash()
+  private static String asItIs(Order order, Confirmation confirmation) {
+    return confirmation.hash()
         + " "
         + order.settled
         + " "
@@ -269,27 +274,31 @@ final class SettlementModel {
   }
 
   /** Rejects a confirmation in repair for a person; its reference becomes free. */
-  void reject(Order order, Confirmation told) {
-    fates.merge(told.hash(), "", (fate, none) -> fate.replace("IN_REPAIR", "REJECTED"));
-    order.ahead.remove(told);
-    free(order, told);
+  void reject(Order order, Confirmation confirmation) {
+    fates.merge(confirmation.hash(), "", (fate, none) -> fate.replace("IN_REPAIR", "REJECTED"));
+    order.ahead.remove(confirmation);
+    free(order, confirmation);
   }
 
-  private static void free(Order order, Confirmation told) {
-    order.references.getOrDefault(told.reference(), new HashSet<>()).remove(told.hash());
+  private static void free(Order order, Confirmation confirmation) {
+    order
+        .references
+        .getOrDefault(confirmation.reference(), new HashSet<>())
+        .remove(confirmation.hash());
   }
 
   /**
    * Reverses a confirmation for two people, if it is the order's last one; its reference becomes
    * free.
    */
-  boolean reverse(Order order, Confirmation told) {
+  boolean reverse(Order order, Confirmation confirmation) {
     boolean last =
-        !order.applied.isEmpty() && order.applied.get(order.applied.size() - 1).equals(told);
+        !order.applied.isEmpty()
+            && order.applied.get(order.applied.size() - 1).equals(confirmation);
     boolean allowed = last && !order.status.equals("CANCELLED");
     if (allowed) {
       order.takeBack();
-      free(order, told);
+      free(order, confirmation);
     }
     return allowed;
   }
@@ -336,8 +345,8 @@ final class SettlementModel {
     return books;
   }
 
-  private static void add(Map<String, BigDecimal> books, String where, BigDecimal sum) {
-    books.merge(where, sum, BigDecimal::add);
+  private static void add(Map<String, BigDecimal> books, String account, BigDecimal sum) {
+    books.merge(account, sum, BigDecimal::add);
   }
 
   /** Returns the non-zero balances of the ledger as text. */
@@ -345,9 +354,9 @@ final class SettlementModel {
     Map<String, String> entries = new TreeMap<>();
     books()
         .forEach(
-            (where, sum) -> {
-              if (!where.contains("/") && sum.signum() != 0) {
-                entries.put(where, Order.plain(sum));
+            (account, sum) -> {
+              if (!account.contains("/") && sum.signum() != 0) {
+                entries.put(account, Order.plain(sum));
               }
             });
     return entries;

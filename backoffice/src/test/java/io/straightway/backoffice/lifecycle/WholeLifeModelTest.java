@@ -161,7 +161,7 @@ final class WholeLifeModelTest {
   }
 
   private void count(LifeSequence life) {
-    life.model().books().forEach((where, sum) -> books.merge(where, sum, BigDecimal::add));
+    life.model().books().forEach((account, sum) -> books.merge(account, sum, BigDecimal::add));
     life.fates().values().forEach(this::seen);
     life.model().fates().values().forEach(fate -> seen("custodian " + fate));
     life.decided().forEach(decision -> seen("decision " + decision));
@@ -183,17 +183,17 @@ final class WholeLifeModelTest {
   }
 
   private static Map<String, String> books(SettlementInstallation installation) throws Exception {
-    Map<String, BigDecimal> found = new TreeMap<>();
+    Map<String, BigDecimal> books = new TreeMap<>();
     for (String row : installation.query(BOOKS)) {
       int blank = row.indexOf(' ');
-      found.put(row.substring(0, blank), new BigDecimal(row.substring(blank + 1)));
+      books.put(row.substring(0, blank), new BigDecimal(row.substring(blank + 1)));
     }
-    return plain(found);
+    return plain(books);
   }
 
   private static Map<String, String> plain(Map<String, BigDecimal> sums) {
     Map<String, String> plain = new TreeMap<>();
-    sums.forEach((where, sum) -> plain.put(where, Order.plain(sum)));
+    sums.forEach((account, sum) -> plain.put(account, Order.plain(sum)));
     return plain;
   }
 

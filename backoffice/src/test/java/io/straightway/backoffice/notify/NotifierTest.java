@@ -206,8 +206,8 @@ final class NotifierTest {
     awaitStates(server, State.SENT, State.SENT, State.SENT);
 
     assertThat(receiver.received())
-        .extracting(each -> JsonMapper.builder().build().readTree(each.body()))
-        .extracting(each -> each.at("/notifications/0/link").asString())
+        .extracting(request -> JsonMapper.builder().build().readTree(request.body()))
+        .extracting(document -> document.at("/notifications/0/link").asString())
         .containsExactlyInAnyOrder(
             "https://stp.example/console/reconciliation/break?number=1",
             "https://stp.example/console/approvals",

@@ -52,7 +52,7 @@ class ExceptionCodesTest {
   }
 
   private static boolean isReason(String code) {
-    return Arrays.stream(ReasonCode.values()).anyMatch(known -> known.name().equals(code));
+    return Arrays.stream(ReasonCode.values()).anyMatch(reason -> reason.name().equals(code));
   }
 
   private static Map<String, String> waysOut() throws IOException {

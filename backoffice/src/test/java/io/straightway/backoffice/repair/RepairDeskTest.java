@@ -331,11 +331,11 @@ class RepairDeskTest {
     Repair proposal = fixture.proposal("RESENT", 1);
     desk.approve(fixture.bob(), proposal.repairId(), proposal.contentHash());
 
-    List<Outcome> again =
+    List<Outcome> outcomes =
         fixture.engine().take(TradeXml.purchase("RESENT", 1).with("Account", "NOBODY").bytes());
 
-    assertThat(again.get(0).kind()).isEqualTo(Outcome.Kind.DUPLICATE);
-    assertThat(again.get(0).original()).isEqualTo(Outcome.Kind.IN_REPAIR);
+    assertThat(outcomes.get(0).kind()).isEqualTo(Outcome.Kind.DUPLICATE);
+    assertThat(outcomes.get(0).original()).isEqualTo(Outcome.Kind.IN_REPAIR);
   }
 
   @Test
@@ -379,7 +379,7 @@ class RepairDeskTest {
     try (Connection reader = reader()) {
       return new Exceptions(Clock.systemUTC())
           .read(reader, ItemFilter.NONE).items().stream()
-              .filter(one -> one.item().equals(item))
+              .filter(exception -> exception.item().equals(item))
               .toList();
     }
   }

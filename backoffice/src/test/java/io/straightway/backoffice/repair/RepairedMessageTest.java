@@ -27,11 +27,11 @@ class RepairedMessageTest {
       fixture.desk().approve(fixture.bob(), proposal.repairId(), proposal.contentHash());
       assertThat(fixture.status(proposal.messageId())).isEqualTo("REPAIRED");
 
-      Outcome again = fixture.engine().take(message.bytes()).get(0);
+      Outcome second = fixture.engine().take(message.bytes()).get(0);
 
-      assertThat(again.kind()).isEqualTo(Outcome.Kind.DUPLICATE);
-      assertThat(again.original()).isEqualTo(Outcome.Kind.REJECTED);
-      Path told =
+      assertThat(second.kind()).isEqualTo(Outcome.Kind.DUPLICATE);
+      assertThat(second.original()).isEqualTo(Outcome.Kind.REJECTED);
+      Path acks =
           Files.writeString(
               dir.resolve("acks.csv"),
               """
@@ -41,7 +41,7 @@ class RepairedMessageTest {
               """);
       try (Connection reader =
           fixture.engine().database().database().connect(Role.READER, "test")) {
-        assertThat(Invariants.check(reader, List.of(told))).allMatch(Finding::holds);
+        assertThat(Invariants.check(reader, List.of(acks))).allMatch(Finding::holds);
       }
     }
   }

@@ -45,9 +45,9 @@ final class SettlementDeskTest {
       String path = "http://127.0.0.1:" + ElementServer.port(server) + "/api/exceptions/" + item;
 
       assertThat(get(path, ann).body()).contains("has a document type definition");
-      HttpResponse<String> again = post(path + "/resubmit", ann, "{}");
-      assertThat(again.statusCode()).isEqualTo(409);
-      assertThat(again.body()).contains("STILL_IN_REPAIR", "XML_DTD");
+      HttpResponse<String> second = post(path + "/resubmit", ann, "{}");
+      assertThat(second.statusCode()).isEqualTo(409);
+      assertThat(second.body()).contains("STILL_IN_REPAIR", "XML_DTD");
       HttpResponse<String> forged = post(path + "/resubmit", new OperatorLogin("ann", "x"), "{}");
       assertThat(forged.statusCode()).isEqualTo(401);
       assertThat(post(path + "/reject", ann, "{\"reason\":\"no message\"}").statusCode())

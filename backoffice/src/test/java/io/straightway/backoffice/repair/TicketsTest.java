@@ -87,11 +87,11 @@ class TicketsTest {
     return fixture.engine().database().database().connect(Role.ENGINE, "test");
   }
 
-  private void assertRefused(String name, String tickets, ProvedCall call, String why) {
+  private void assertRefused(String name, String tickets, ProvedCall call, String reason) {
     assertThatThrownBy(() -> act(name, tickets, call))
         .isInstanceOfSatisfying(
             SQLException.class, e -> assertThat(e.getSQLState()).isEqualTo("ST401"))
-        .hasMessageContaining(why);
+        .hasMessageContaining(reason);
   }
 
   private void assertProposed(Repair repair) throws SQLException {

@@ -242,7 +242,7 @@ final class ArchivedMonthTest {
 
   private static void anArchivedTradeIsNoOther(SettlementInstallation installation)
       throws Exception {
-    String[] known =
+    String[] counts =
         installation
             .value(
                 "SELECT k.source || ' ' || k.trade_reference || ' ' || m.source_message_id FROM"
@@ -250,11 +250,11 @@ final class ArchivedMonthTest {
                     + " ORDER BY k.trade_id LIMIT 1")
             .split(" ", -1);
     TradeXml other =
-        TradeXml.purchase(known[0], 901)
-            .with("TradeReference", known[1])
+        TradeXml.purchase(counts[0], 901)
+            .with("TradeReference", counts[1])
             .with("TradeDate", "2026-12-01")
             .with("SettlementDate", "2026-12-03");
-    assertThat(code(installation, other.with("MessageId", known[2]))).startsWith("CONFLICT");
+    assertThat(code(installation, other.with("MessageId", counts[2]))).startsWith("CONFLICT");
     assertThat(code(installation, other.with("MessageId", "again-1")))
         .contains("TRADE_REFERENCE_TAKEN");
     assertThat(

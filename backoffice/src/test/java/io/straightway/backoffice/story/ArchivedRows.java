@@ -40,8 +40,8 @@ final class ArchivedRows {
 
   static List<List<String>> books(SettlementInstallation installation) throws Exception {
     List<List<String>> books = new ArrayList<>();
-    for (String each : BOOKS) {
-      books.add(installation.query(each));
+    for (String query : BOOKS) {
+      books.add(installation.query(query));
     }
     try (Connection reader =
         installation.engine().database().database().connect(Role.READER, "test")) {
@@ -66,8 +66,8 @@ final class ArchivedRows {
     Map<String, Map<String, String>> keys = new HashMap<>();
     try (Stream<Path> all = Files.walk(files)) {
       for (Path file :
-          all.filter(each -> each.toString().endsWith(".csv.gz"))
-              .filter(each -> !each.toString().contains(".part"))
+          all.filter(path -> path.toString().endsWith(".csv.gz"))
+              .filter(path -> !path.toString().contains(".part"))
               .toList()) {
         String table = file.getFileName().toString().replace(".csv.gz", "");
         try (BufferedReader in =

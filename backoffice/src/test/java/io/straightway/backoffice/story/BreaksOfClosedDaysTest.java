@@ -152,9 +152,9 @@ final class BreaksOfClosedDaysTest {
     assertThat(yesterday().breaks())
         .as("the half pound is open again")
         .anyMatch(
-            each ->
-                each.key().day() != null
-                    && each.difference().compareTo(new BigDecimal("-0.5")) == 0);
+            item ->
+                item.key().day() != null
+                    && item.difference().compareTo(new BigDecimal("-0.5")) == 0);
     assertEverythingHolds();
   }
 
@@ -162,7 +162,7 @@ final class BreaksOfClosedDaysTest {
   void aboveTheLimitAndABalanceAreNotWrittenOff() throws Exception {
     long number = halfAPoundMore();
     Break balance =
-        openBreaks().stream().filter(each -> each.key().day() == null).findFirst().orElseThrow();
+        openBreaks().stream().filter(item -> item.key().day() == null).findFirst().orElseThrow();
     refused(
         DeskRefusal.Code.WRONG_STATE,
         () ->
@@ -234,8 +234,8 @@ final class BreaksOfClosedDaysTest {
     installation.receive();
     endOfDay(YESTERDAY);
     return yesterday().breaks().stream()
-        .filter(each -> each.key().day() != null)
-        .map(each -> Objects.requireNonNull(each.note()).number())
+        .filter(item -> item.key().day() != null)
+        .map(item -> Objects.requireNonNull(item.note()).number())
         .findFirst()
         .orElseThrow();
   }

@@ -120,14 +120,14 @@ final class MonthAccount {
    * @param more the cash above the part's share of the amount
    */
   SettlementConfirmation025 settle(
-      MonthOrder order, BigDecimal quantity, BigDecimal more, int effective, int known) {
-    SettlementInstruction023 instruction = order.said();
+      MonthOrder order, BigDecimal quantity, BigDecimal more, int effective, int reportedOn) {
+    SettlementInstruction023 instruction = order.instruction();
     BigDecimal before = order.settled();
     BigDecimal settled = before.add(quantity);
     BigDecimal rest = instruction.quantity().subtract(settled);
     boolean whole = before.signum() == 0 && rest.signum() == 0;
     BigDecimal amount = order.share(instruction.amount(), settled).subtract(order.paid()).add(more);
-    book(order, new MonthOrder.Part(quantity, amount, effective, known));
+    book(order, new MonthOrder.Part(quantity, amount, effective, reportedOn));
     references++;
     return new SettlementConfirmation025(
         order.reference(),
@@ -151,7 +151,7 @@ final class MonthAccount {
 
   private void book(MonthOrder order, MonthOrder.Part part) {
     order.add(part);
-    SettlementInstruction023 instruction = order.said();
+    SettlementInstruction023 instruction = order.instruction();
     holdings.merge(instruction.isin(), order.signed(part.quantity()), BigDecimal::add);
     if (!order.isIn()) {
       reserve(instruction.isin(), part.quantity().negate());
@@ -195,7 +195,8 @@ final class MonthAccount {
         pay(event, due, day, false);
       }
       orders.stream()
-          .filter(order -> order.said().isin().equals(event.isin) && event.isClaimedBy(order))
+          .filter(
+              order -> order.instruction().isin().equals(event.isin) && event.isClaimedBy(order))
           .filter(order -> order.closed() > 0 && order.closed() + DAYS_TO_CLAIM <= day)
           .filter(order -> event.paid <= day)
           .forEach(order -> payClaim(event, order, event.net(order.late(event), rate), day));
@@ -217,7 +218,7 @@ final class MonthAccount {
 
   private BigDecimal entitled(MonthEvent event) {
     return orders.stream()
-        .filter(order -> order.said().isin().equals(event.isin))
+        .filter(order -> order.instruction().isin().equals(event.isin))
         .map(order -> order.signed(order.settledBy(event.record)))
         .reduce(BigDecimal.ZERO, BigDecimal::add);
   }
@@ -231,15 +232,15 @@ final class MonthAccount {
 
   List<Holding> statement() {
     return holdings.entrySet().stream()
-        .filter(each -> each.getValue().signum() != 0)
+        .filter(holding -> holding.getValue().signum() != 0)
         .map(
-            each ->
+            holding ->
                 new Holding(
                     safekeeping(),
-                    each.getKey(),
-                    each.getValue(),
-                    !each.getKey().equals(MonthTrade.SHARE)
-                        && !each.getKey().equals(MonthEvent.DIVIDEND.isin)))
+                    holding.getKey(),
+                    holding.getValue(),
+                    !holding.getKey().equals(MonthTrade.SHARE)
+                        && !holding.getKey().equals(MonthEvent.DIVIDEND.isin)))
         .toList();
   }
 
@@ -305,7 +306,8 @@ final class MonthAccount {
       } else {
         expect(event, entitled(event), balances);
         orders.stream()
-            .filter(order -> order.said().isin().equals(event.isin) && event.isClaimedBy(order))
+            .filter(
+                order -> order.instruction().isin().equals(event.isin) && event.isClaimedBy(order))
             .forEach(order -> expect(event, order.late(event), balances));
       }
     }

@@ -102,8 +102,8 @@ final class MonthCustodian {
   byte[] sent(int day) throws Exception {
     List<byte[]> messages = new ArrayList<>();
     outgoing.entrySet().stream()
-        .filter(each -> each.getKey() <= day)
-        .forEach(each -> messages.addAll(each.getValue()));
+        .filter(messagesOfDay -> messagesOfDay.getKey() <= day)
+        .forEach(messagesOfDay -> messages.addAll(messagesOfDay.getValue()));
     outgoing.keySet().removeIf(sent -> sent <= day);
     if (messages.isEmpty()) {
       return new byte[0];
@@ -255,7 +255,7 @@ final class MonthCustodian {
     if (!cash.isEmpty()) {
       statements.add(
           mt
-              ? cash.stream().map(one -> MtWriter.cash(one, header())).toList()
+              ? cash.stream().map(statement -> MtWriter.cash(statement, header())).toList()
               : List.of(WRITER.write(new CashReport053("R" + references, cash))));
     }
     return statements;

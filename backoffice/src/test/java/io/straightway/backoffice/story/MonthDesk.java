@@ -43,8 +43,8 @@ final class MonthDesk {
     journals = new JournalDesk(installation.database());
   }
 
-  synchronized void happens(String what) {
-    happened.merge(what, 1, Integer::sum);
+  synchronized void happens(String event) {
+    happened.merge(event, 1, Integer::sum);
   }
 
   /** Returns the next sequence number of trade messages, which all have one source. */
@@ -102,7 +102,7 @@ final class MonthDesk {
     installation.reverse(bob, message(instruction, "kind = 'CONFIRMATION'"));
   }
 
-  private long message(long instruction, String which) throws SQLException {
+  private long message(long instruction, String condition) throws SQLException {
     List<String> ids =
         installation
             .engine()
@@ -110,7 +110,7 @@ final class MonthDesk {
                 "SELECT max(custodian_message_id) FROM custodian_message WHERE instruction_id = "
                     + instruction
                     + " AND "
-                    + which);
+                    + condition);
     return Long.parseLong(ids.get(0));
   }
 

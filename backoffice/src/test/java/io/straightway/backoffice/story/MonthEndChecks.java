@@ -145,7 +145,7 @@ final class MonthEndChecks {
 
   private long seed(String account) {
     return sequences.stream()
-        .filter(each -> each.accounts().stream().anyMatch(of -> of.code().equals(account)))
+        .filter(sequence -> sequence.accounts().stream().anyMatch(of -> of.code().equals(account)))
         .findFirst()
         .map(MonthSequence::seed)
         .orElse(-1L);
@@ -164,14 +164,15 @@ final class MonthEndChecks {
   private void compare(
       MonthSequence sequence,
       String owner,
-      String what,
+      String subject,
       Map<String, BigDecimal> expected,
       Map<String, Map<String, BigDecimal>> ours) {
     Map<String, BigDecimal> left = new TreeMap<>(ours.getOrDefault(owner, Map.of()));
     expected.forEach((key, number) -> left.merge(key, number.negate(), BigDecimal::add));
     left.values().removeIf(difference -> difference.signum() == 0);
     if (!left.isEmpty()) {
-      fault(sequence.seed(), "%s %s is above what it must be by %s".formatted(what, owner, left));
+      fault(
+          sequence.seed(), "%s %s is above what it must be by %s".formatted(subject, owner, left));
     }
   }
 

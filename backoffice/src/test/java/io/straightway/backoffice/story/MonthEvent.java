@@ -57,8 +57,8 @@ enum MonthEvent {
   /** Returns whether a trade leads to a claim, if it settles after the record date. */
   boolean isClaimedBy(MonthOrder order) {
     return switch (this) {
-      case COUPON, LAST_COUPON -> MonthDays.number(order.said().settlementDate()) <= record;
-      case DIVIDEND -> MonthDays.number(order.said().tradeDate()) < EX;
+      case COUPON, LAST_COUPON -> MonthDays.number(order.instruction().settlementDate()) <= record;
+      case DIVIDEND -> MonthDays.number(order.instruction().tradeDate()) < EX;
       case REDEMPTION -> false;
     };
   }

@@ -10,7 +10,7 @@ import java.util.List;
 
 /** An instruction at the custodian: its settled parts, and the cost that our books must show. */
 final class MonthOrder {
-  private final SettlementInstruction023 said;
+  private final SettlementInstruction023 instruction;
   private final MonthTrade trade;
   private final List<Part> parts = new ArrayList<>();
   private final List<Accrual> accruals = new ArrayList<>();
@@ -18,7 +18,7 @@ final class MonthOrder {
   private int closed;
 
   MonthOrder(SettlementInstruction023 instruction, MonthTrade trade) {
-    this.said = instruction;
+    this.instruction = instruction;
     this.trade = trade;
   }
 
@@ -41,8 +41,8 @@ final class MonthOrder {
     }
   }
 
-  SettlementInstruction023 said() {
-    return said;
+  SettlementInstruction023 instruction() {
+    return instruction;
   }
 
   MonthTrade trade() {
@@ -50,7 +50,7 @@ final class MonthOrder {
   }
 
   String reference() {
-    return said.transactionId();
+    return instruction.transactionId();
   }
 
   long number() {
@@ -58,7 +58,7 @@ final class MonthOrder {
   }
 
   boolean isIn() {
-    return said.movement() == Movement.RECEIVE;
+    return instruction.movement() == Movement.RECEIVE;
   }
 
   /** Returns the quantity with the sign of its effect on the holding. */
@@ -80,7 +80,7 @@ final class MonthOrder {
 
   void add(Part part) {
     parts.add(part);
-    if (settled().compareTo(said.quantity()) == 0) {
+    if (settled().compareTo(instruction.quantity()) == 0) {
       closed = part.known();
     } else if (part.quantity().signum() < 0) {
       closed = 0;
@@ -100,7 +100,7 @@ final class MonthOrder {
   }
 
   BigDecimal rest() {
-    return said.quantity().subtract(settled());
+    return instruction.quantity().subtract(settled());
   }
 
   /** Returns the quantity settled by the end of a day, whenever that became known. */
@@ -120,22 +120,22 @@ final class MonthOrder {
    * we buy.
    */
   BigDecimal late(MonthEvent event) {
-    BigDecimal whole = rest().signum() == 0 || closed == 0 ? said.quantity() : settled();
+    BigDecimal whole = rest().signum() == 0 || closed == 0 ? instruction.quantity() : settled();
     return signed(whole.subtract(settledBy(event.record)));
   }
 
   /** Returns the amount of the settled quantity, exactly as instructed. */
   private BigDecimal due() {
-    return share(said.amount(), settled());
+    return share(instruction.amount(), settled());
   }
 
   BigDecimal share(BigDecimal amount, BigDecimal quantity) {
-    return amount.multiply(quantity).divide(said.quantity(), 2, RoundingMode.HALF_EVEN);
+    return amount.multiply(quantity).divide(instruction.quantity(), 2, RoundingMode.HALF_EVEN);
   }
 
   /** Returns the amount paid above or received below the instructed one. */
   BigDecimal difference() {
-    return settled().compareTo(said.quantity()) == 0
+    return settled().compareTo(instruction.quantity()) == 0
         ? signed(paid().subtract(due()))
         : BigDecimal.ZERO;
   }
@@ -159,16 +159,17 @@ final class MonthOrder {
 
   /** Ends a day, at which the order may be late. */
   void end(int day) {
-    if (closed == 0 && matched <= day && MonthDays.number(said.settlementDate()) <= day) {
-      BigDecimal open = said.quantity().subtract(quantity(Integer.MAX_VALUE, day));
+    if (closed == 0 && matched <= day && MonthDays.number(instruction.settlementDate()) <= day) {
+      BigDecimal open = instruction.quantity().subtract(quantity(Integer.MAX_VALUE, day));
       BigDecimal paid =
           parts.stream()
               .filter(part -> part.known() <= day)
               .map(Part::amount)
               .reduce(BigDecimal.ZERO, BigDecimal::add);
-      accruals.add(new Accrual(PenaltyKind.SEFP, day, said.amount().subtract(paid), open));
-      if (matched == day && matched > MonthDays.number(said.settlementDate())) {
-        accruals.add(new Accrual(PenaltyKind.LMFP, day, said.amount(), said.quantity()));
+      accruals.add(new Accrual(PenaltyKind.SEFP, day, instruction.amount().subtract(paid), open));
+      if (matched == day && matched > MonthDays.number(instruction.settlementDate())) {
+        accruals.add(
+            new Accrual(PenaltyKind.LMFP, day, instruction.amount(), instruction.quantity()));
       }
     }
   }
@@ -180,7 +181,7 @@ final class MonthOrder {
       boolean isLate = accrual.kind == PenaltyKind.SEFP;
       BigDecimal open =
           isLate
-              ? said.quantity().subtract(settledBy(accrual.day)).min(accrual.quantity)
+              ? instruction.quantity().subtract(settledBy(accrual.day)).min(accrual.quantity)
               : accrual.quantity;
       String points = !isLate && !isIn() ? "0.5" : trade.isBond() ? "0.2" : "1";
       BigDecimal amount =

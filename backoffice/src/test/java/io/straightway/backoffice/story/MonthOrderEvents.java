@@ -33,38 +33,38 @@ final class MonthOrderEvents {
     this.order = order;
     this.random = random;
     this.today = today;
-    this.due = Math.max(today, MonthDays.number(order.said().settlementDate()));
+    this.due = Math.max(today, MonthDays.number(order.instruction().settlementDate()));
   }
 
   void draw() {
-    int one = random.nextInt(100);
+    int draw = random.nextInt(100);
     boolean isFirst = account.orders().stream().noneMatch(this::isRefusedBefore);
-    if (one >= 94 && one < 97 && isFirst) {
+    if (draw >= 94 && draw < 97 && isFirst) {
       status(today, Status.REFUSED);
       at(today, Phase.DECIDE, day -> sequence.desk().withdraw(order.reference()));
       order.close(today);
       happens("refused");
       return;
     }
-    match(one >= 97 ? due + 1 : today);
-    if (one < 35) {
+    match(draw >= 97 ? due + 1 : today);
+    if (draw < 35) {
       whole(due, 0, BigDecimal.ZERO);
-    } else if (one < 48) {
+    } else if (draw < 48) {
       late();
-    } else if (one < 53) {
+    } else if (draw < 53) {
       happens("late message");
       whole(due, 1 + random.nextInt(2), BigDecimal.ZERO);
-    } else if (one < 78) {
-      inParts(one);
-    } else if (one < 83) {
+    } else if (draw < 78) {
+      inParts(draw);
+    } else if (draw < 83) {
       reversed();
-    } else if (one < 86) {
+    } else if (draw < 86) {
       byHand();
-    } else if (one < 91) {
-      differing(one);
-    } else if (one < 94) {
+    } else if (draw < 91) {
+      differing(draw);
+    } else if (draw < 94) {
       cancelled();
-    } else if (one < 97) {
+    } else if (draw < 97) {
       whole(due, 0, BigDecimal.ZERO);
     } else {
       happens("matched late");
@@ -76,8 +76,8 @@ final class MonthOrderEvents {
     return other != order && other.trade().equals(order.trade());
   }
 
-  private void happens(String what) {
-    sequence.desk().happens(what);
+  private void happens(String event) {
+    sequence.desk().happens(event);
   }
 
   private void at(int day, Phase phase, Step step) {
@@ -124,7 +124,7 @@ final class MonthOrderEvents {
           if (order.closed() > 0) {
             return;
           }
-          if (!order.isIn() && account.held(order.said().isin()).compareTo(now) < 0) {
+          if (!order.isIn() && account.held(order.instruction().isin()).compareTo(now) < 0) {
             part(on + 1, on + 1, later, more, quantity);
             return;
           }
@@ -145,8 +145,8 @@ final class MonthOrderEvents {
     part(due + days, effective, 0, BigDecimal.ZERO, () -> order.rest());
   }
 
-  private void inParts(int one) {
-    int quantity = order.said().quantity().intValue();
+  private void inParts(int percentile) {
+    int quantity = order.instruction().quantity().intValue();
     if (quantity < 4) {
       whole(due, 0, BigDecimal.ZERO);
       return;
@@ -159,24 +159,24 @@ final class MonthOrderEvents {
       day += random.nextInt(2);
     }
     happens(parts == 1 ? "part" : "second part");
-    if (one < 65) {
+    if (percentile < 65) {
       part(day + random.nextInt(2), day, 0, BigDecimal.ZERO, () -> order.rest());
       return;
     }
-    at(day + 1, Phase.SETTLE, on -> cancelRest(on, one < 72));
+    at(day + 1, Phase.SETTLE, on -> cancelRest(on, percentile < 72));
   }
 
   /**
    * Ends the rest, which never settles: we request its cancellation, or the custodian cancels it
    * unasked.
    */
-  private void cancelRest(int day, boolean asked) {
+  private void cancelRest(int day, boolean requested) {
     BigDecimal rest = order.rest();
     if (order.settled().signum() == 0) {
-      at(day + 1, Phase.SETTLE, on -> cancelRest(on, asked));
+      at(day + 1, Phase.SETTLE, on -> cancelRest(on, requested));
       return;
     }
-    if (asked) {
+    if (requested) {
       at(day, Phase.REQUEST, on -> sequence.desk().cancel(order.reference()));
       at(day, Phase.ANSWER, on -> answerCancelled(on));
     } else {
@@ -190,13 +190,13 @@ final class MonthOrderEvents {
           sequence.desk().takeBack(order.number());
           close(on, rest);
         });
-    happens(asked ? "rest cancelled by us" : "rest cancelled by the custodian");
+    happens(requested ? "rest cancelled by us" : "rest cancelled by the custodian");
   }
 
   private void close(int day, BigDecimal rest) {
     order.close(day);
     if (!order.isIn()) {
-      account.reserve(order.said().isin(), rest.negate());
+      account.reserve(order.instruction().isin(), rest.negate());
     }
   }
 
@@ -209,8 +209,8 @@ final class MonthOrderEvents {
    * after.
    */
   private void reversed() {
-    SettlementConfirmation025[] said = new SettlementConfirmation025[1];
-    int quantity = order.said().quantity().intValue();
+    SettlementConfirmation025[] confirmations = new SettlementConfirmation025[1];
+    int quantity = order.instruction().quantity().intValue();
     if (quantity > 1 && random.nextBoolean()) {
       happens("reversal of a part");
       part(due, due, 0, BigDecimal.ZERO, () -> BigDecimal.valueOf(quantity / 2));
@@ -219,18 +219,19 @@ final class MonthOrderEvents {
         due,
         Phase.SETTLE,
         on -> {
-          if (!order.isIn() && account.held(order.said().isin()).compareTo(order.rest()) < 0) {
+          if (!order.isIn()
+              && account.held(order.instruction().isin()).compareTo(order.rest()) < 0) {
             whole(on + 1, 0, BigDecimal.ZERO);
             return;
           }
-          said[0] = account.settle(order, order.rest(), BigDecimal.ZERO, on, on);
-          custodian.send(on, said[0]);
+          confirmations[0] = account.settle(order, order.rest(), BigDecimal.ZERO, on, on);
+          custodian.send(on, confirmations[0]);
         });
-    at(due + 1, Phase.SETTLE, on -> reverse(on, said[0]));
+    at(due + 1, Phase.SETTLE, on -> reverse(on, confirmations[0]));
   }
 
   private void reverse(int day, @Nullable SettlementConfirmation025 confirmation) {
-    BigDecimal left = account.available(order.said().isin());
+    BigDecimal left = account.available(order.instruction().isin());
     if (confirmation == null || (order.isIn() && left.compareTo(order.settled()) < 0)) {
       return;
     }
@@ -251,7 +252,8 @@ final class MonthOrderEvents {
         due,
         Phase.SETTLE,
         on -> {
-          if (!order.isIn() && account.held(order.said().isin()).compareTo(order.rest()) < 0) {
+          if (!order.isIn()
+              && account.held(order.instruction().isin()).compareTo(order.rest()) < 0) {
             whole(on + 1, 0, BigDecimal.ZERO);
             return;
           }
@@ -268,8 +270,8 @@ final class MonthOrderEvents {
         });
   }
 
-  private void differing(int one) {
-    boolean accepted = one >= 89;
+  private void differing(int percentile) {
+    boolean accepted = percentile >= 89;
     BigDecimal more =
         accepted ? new BigDecimal("30.00") : BigDecimal.valueOf(random.nextInt(401) - 200L, 2);
     happens(accepted ? "accepted amount" : "difference of cents");

@@ -53,7 +53,7 @@ final class MonthSequence {
   private final List<MonthTrade> trades = new ArrayList<>();
   private final Map<Moment, List<Step>> agenda = new HashMap<>();
   private final Set<Integer> tradeDays = new TreeSet<>();
-  private final Map<Integer, List<TradeXml>> again = new TreeMap<>();
+  private final Map<Integer, List<TradeXml>> repeats = new TreeMap<>();
   private int messages;
 
   MonthSequence(long seed, MonthDesk desk, MonthCustodian... custodians) {
@@ -65,7 +65,7 @@ final class MonthSequence {
       boolean fifo = (seed + accounts.size()) % 3 == 0;
       accounts.add(custodian.open("M" + seed + "ABC".charAt(accounts.size()), fifo));
     }
-    for (int some = 1 + random.nextInt(2); some > 0; some--) {
+    for (int left = 1 + random.nextInt(2); left > 0; left--) {
       tradeDays.add(1 + random.nextInt(LAST_DAY_OF_TRADES));
     }
     if (random.nextInt(2) == 0) {
@@ -131,10 +131,10 @@ final class MonthSequence {
 
   /** Returns the messages of a day, some of which are repeated on another day. */
   List<String> trade(int day) {
-    List<TradeXml> all = new ArrayList<>(again.getOrDefault(day, List.of()));
+    List<TradeXml> all = new ArrayList<>(repeats.getOrDefault(day, List.of()));
     if (tradeDays.contains(day)) {
       List<TradeXml> fresh = new ArrayList<>();
-      for (int some = 1 + random.nextInt(3); some > 0; some--) {
+      for (int left = 1 + random.nextInt(3); left > 0; left--) {
         fresh.add(trade(pick(), day));
       }
       if (random.nextInt(8) == 0) {
@@ -142,7 +142,7 @@ final class MonthSequence {
       }
       all.addAll(fresh);
       if (random.nextInt(10) == 0) {
-        again.computeIfAbsent(day + 1, key -> new ArrayList<>()).add(fresh.get(0));
+        repeats.computeIfAbsent(day + 1, key -> new ArrayList<>()).add(fresh.get(0));
         desk.happens("trade sent twice");
       }
     }
@@ -178,19 +178,19 @@ final class MonthSequence {
 
   /** Returns an ISIN, half of the time of a held security if there is one. */
   private String isin(MonthAccount account, int day) {
-    int one = random.nextInt(4);
+    int choice = random.nextInt(4);
     for (String isin : account.holdings().keySet()) {
       boolean canSettle = day <= LAST_DAY_OF_REDEEMED || !isin.equals(MonthEvent.REDEMPTION.isin);
       if (canSettle && account.available(isin).signum() > 0 && random.nextBoolean()) {
         return isin;
       }
     }
-    if (one == 0 && day <= LAST_DAY_OF_REDEEMED) {
+    if (choice == 0 && day <= LAST_DAY_OF_REDEEMED) {
       return MonthEvent.REDEMPTION.isin;
     }
-    return one <= 1
+    return choice <= 1
         ? MonthEvent.COUPON.isin
-        : one == 2 ? MonthEvent.DIVIDEND.isin : MonthTrade.SHARE;
+        : choice == 2 ? MonthEvent.DIVIDEND.isin : MonthTrade.SHARE;
   }
 
   private TradeXml message(MonthTrade trade) {
@@ -247,7 +247,9 @@ final class MonthSequence {
   void take(MonthAccount account, SettlementInstruction023 instruction, int today) {
     MonthTrade trade =
         trades.stream()
-            .filter(each -> each.account().equals(account.code()) && each.isOf(instruction))
+            .filter(
+                candidate ->
+                    candidate.account().equals(account.code()) && candidate.isOf(instruction))
             .findFirst()
             .orElseThrow(
                 () ->

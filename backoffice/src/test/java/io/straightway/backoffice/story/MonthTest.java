@@ -65,7 +65,7 @@ final class MonthTest {
     for (long from = FIRST_SEED; from < FIRST_SEED + MONTHS; from += TOGETHER) {
       long to = Math.min(from + TOGETHER, FIRST_SEED + MONTHS);
       try (Months months = new Months(dir.resolve("from-" + from), from, to)) {
-        months.live().forEach((what, times) -> happened.merge(what, times, Integer::sum));
+        months.live().forEach((event, times) -> happened.merge(event, times, Integer::sum));
         months.assertAllIsExplained();
       }
     }

@@ -170,10 +170,10 @@ final class Months implements AutoCloseable {
   /** Runs work in parallel, as by several people at a desk. */
   private <T> void each(List<T> all, Work<T> work) throws Exception {
     List<Callable<Void>> calls = new ArrayList<>();
-    for (T one : all) {
+    for (T item : all) {
       calls.add(
           () -> {
-            work.on(one);
+            work.on(item);
             return null;
           });
     }
@@ -184,16 +184,16 @@ final class Months implements AutoCloseable {
 
   @FunctionalInterface
   private interface Work<T> {
-    void on(T one) throws Exception;
+    void on(T item) throws Exception;
   }
 
   private void trade(int day) throws Exception {
     List<String> messages = new ArrayList<>();
     sequences.forEach(sequence -> messages.addAll(sequence.trade(day)));
     for (int from = 0; from < messages.size(); from += MESSAGES_AT_ONCE) {
-      List<String> some =
+      List<String> chunk =
           messages.subList(from, Math.min(messages.size(), from + MESSAGES_AT_ONCE));
-      List<Outcome> outcomes = installation.engine().take(TradeXml.batch(some));
+      List<Outcome> outcomes = installation.engine().take(TradeXml.batch(chunk));
       assertThat(outcomes).allMatch(outcome -> outcome.refusal() == null);
     }
   }

@@ -100,18 +100,18 @@ final class RandomMonthEnd {
   private void settle(LocalDate day) throws Exception {
     List<byte[]> answers = new ArrayList<>();
     List<SettlementInstruction023> sent = CustodianAnswers.read(installation.out());
-    for (SettlementInstruction023 one : late) {
-      answers.add(CustodianAnswers.whole(one).on(day).bytes());
+    for (SettlementInstruction023 instruction : late) {
+      answers.add(CustodianAnswers.whole(instruction).on(day).bytes());
     }
     late.clear();
-    for (SettlementInstruction023 one : sent) {
-      if (settled.add(one.transactionId())) {
-        answers.add(CustodianAnswers.matched(one.transactionId()));
-        boolean last = one.equals(sent.get(sent.size() - 1));
+    for (SettlementInstruction023 instruction : sent) {
+      if (settled.add(instruction.transactionId())) {
+        answers.add(CustodianAnswers.matched(instruction.transactionId()));
+        boolean last = instruction.equals(sent.get(sent.size() - 1));
         if (last && !day.equals(DAYS.get(1))) {
-          late.add(one);
+          late.add(instruction);
         } else if (!last) {
-          answers.add(CustodianAnswers.whole(one).on(day).bytes());
+          answers.add(CustodianAnswers.whole(instruction).on(day).bytes());
         }
       }
     }

@@ -311,11 +311,11 @@ final class TenDaysTest {
     String cash = "CASH,CA-ACC1,GBP,-10005";
 
     assertThat(reconcile(day, held, cash).breaks())
-        .extracting(found -> found.what() + " " + found.difference().toPlainString())
+        .extracting(item -> item.what() + " " + item.difference().toPlainString())
         .containsExactlyInAnyOrder("QUANTITY -400", "QUANTITY 10005");
     byte[] posted = postedOnce(sent, "P1", "400", "-10005");
     assertThat(reconcile(posted).breaks())
-        .extracting(found -> found.key().reference() + " " + found.difference().toPlainString())
+        .extracting(item -> item.key().reference() + " " + item.difference().toPlainString())
         .containsExactly(sent.transactionId() + " -400");
 
     long again =

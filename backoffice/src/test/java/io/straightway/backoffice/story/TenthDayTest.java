@@ -100,10 +100,11 @@ final class TenthDayTest {
     installation.deliver();
     List<SettlementInstruction023> anew = CustodianAnswers.read(installation.out());
     assertThat(anew.subList(3, 6))
-        .extracting(SettlementInstruction023::isin, one -> one.quantity().intValueExact())
+        .extracting(
+            SettlementInstruction023::isin, instruction -> instruction.quantity().intValueExact())
         .containsExactlyInAnyOrder(tuple(NOW, 1000), tuple(NOW, 400), tuple(NOW, 600));
-    for (SettlementInstruction023 one : anew.subList(3, 6)) {
-      answer(CustodianAnswers.whole(one).on(DAY).bytes());
+    for (SettlementInstruction023 instruction : anew.subList(3, 6)) {
+      answer(CustodianAnswers.whole(instruction).on(DAY).bytes());
     }
     assertThat(installation.query("SELECT DISTINCT status FROM settlement_instruction ORDER BY 1"))
         .containsExactly("CANCELLED", "SETTLED");

@@ -32,7 +32,7 @@ final class BenchFilesTest {
     BenchFiles files = BenchFiles.read(directory);
 
     assertThat(files.sessions())
-        .extracting(each -> each.manifest().kind())
+        .extracting(session -> session.manifest().kind())
         .containsExactly("probe", "run");
     assertThat(files.problems()).isEmpty();
     assertThat(files.points()).isEmpty();

@@ -22,7 +22,7 @@ final class ExampleFilesTest {
     assertThat(files.problems()).isEmpty();
     assertThat(files.sessions()).flatMap(BenchSession::contradictions).isEmpty();
     assertThat(files.sessions())
-        .extracting(each -> each.manifest().kind())
+        .extracting(session -> session.manifest().kind())
         .containsExactlyInAnyOrder("run", "run", "contention", "probe");
     BenchSession run = files.session("run").orElseThrow();
     assertThat(run.points()).hasSizeGreaterThan(12).anyMatch(RunPoint::hasNumber);

@@ -47,14 +47,14 @@ class TradeFileFuzzTest {
 
   static Stream<byte[]> batches() {
     TradeStream trades = new TradeStream(GeneratorSettings.defaults().withInvalidShare(0));
-    String one = new String(trades.next(), UTF_8);
+    String first = new String(trades.next(), UTF_8);
     String other = new String(trades.next(), UTF_8);
     return Stream.of(
-            one,
-            one + "\n<!-- > -->" + other + "stray<![CDATA[" + one + "]]>" + other,
-            one + "<broken" + other + "</x><?y z?>" + one,
-            "<?xml " + one + "<?y z?>" + other,
-            one + "stray</TradeMessages>" + other)
+            first,
+            first + "\n<!-- > -->" + other + "stray<![CDATA[" + first + "]]>" + other,
+            first + "<broken" + other + "</x><?y z?>" + first,
+            "<?xml " + first + "<?y z?>" + other,
+            first + "stray</TradeMessages>" + other)
         .map(inside -> inside.getBytes(UTF_8));
   }
 

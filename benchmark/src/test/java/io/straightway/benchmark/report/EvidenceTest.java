@@ -54,9 +54,10 @@ final class EvidenceTest {
     BenchFiles files = BenchFiles.read(bench(1150).writeTo("run"));
     Summary varied = Summaries.of(files, Fits.of(files, List.of()));
 
-    assertThat(SummaryText.sentences(steady)).noneMatch(each -> each.contains("varied"));
+    assertThat(SummaryText.sentences(steady)).noneMatch(sentence -> sentence.contains("varied"));
     assertThat(SummaryText.sentences(varied))
-        .anyMatch(each -> each.startsWith("The same small point varied by 14.0 % of its mean"));
+        .anyMatch(
+            sentence -> sentence.startsWith("The same small point varied by 14.0 % of its mean"));
     assertThat(varied.hasSteadyMachine()).isTrue();
     assertThat(IdealText.sentence("m", Repeats.usable(files.points()), Sentinels.range(files)))
         .contains("2.70 times the throughput of 1 element (2.37 to 3.08 by the range of the");

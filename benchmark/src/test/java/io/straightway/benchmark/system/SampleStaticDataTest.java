@@ -112,11 +112,11 @@ final class SampleStaticDataTest {
   }
 
   private static LocalDate firstGoodInAll(LocalDate day, BusinessCalendars calendars) {
-    LocalDate found = day;
-    while (!isGoodInAll(found, calendars)) {
-      found = found.plusDays(1);
+    LocalDate good = day;
+    while (!isGoodInAll(good, calendars)) {
+      good = good.plusDays(1);
     }
-    return found;
+    return good;
   }
 
   private static boolean isGoodInAll(LocalDate day, BusinessCalendars calendars) {

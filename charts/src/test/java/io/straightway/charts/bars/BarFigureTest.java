@@ -19,11 +19,11 @@ class BarFigureTest {
   }
 
   private static List<Double> lengths(Document svg, String side, Ground ground) {
-    var found = svg.getElementsByTagName("rect");
-    return java.util.stream.IntStream.range(0, found.getLength())
-        .mapToObj(i -> (Element) found.item(i))
-        .filter(each -> each.getAttribute("fill").equals(ground.bar()))
-        .map(each -> Double.valueOf(each.getAttribute(side)))
+    var bars = svg.getElementsByTagName("rect");
+    return java.util.stream.IntStream.range(0, bars.getLength())
+        .mapToObj(i -> (Element) bars.item(i))
+        .filter(bar -> bar.getAttribute("fill").equals(ground.bar()))
+        .map(bar -> Double.valueOf(bar.getAttribute(side)))
         .toList();
   }
 

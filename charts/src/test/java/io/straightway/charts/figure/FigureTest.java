@@ -44,7 +44,7 @@ final class FigureTest {
                 List.of(
                     Figure.bySize("one", "x", "y", List.of(low)),
                     Figure.bySize("two", "x", "y", List.of(high)))))
-        .extracting(Figure::title, each -> each.x().upper(), each -> each.y().upper())
+        .extracting(Figure::title, figure -> figure.x().upper(), figure -> figure.y().upper())
         .containsExactly(tuple("one", 10.0, 100.0), tuple("two", 10.0, 100.0));
   }
 

@@ -384,11 +384,11 @@ class AuditChainTest {
     }
   }
 
-  private void requireFourthEvent(Kind kind, String why) throws SQLException {
+  private void requireFourthEvent(Kind kind, String reason) throws SQLException {
     ChainBreak broken = broken(null);
     assertThat(broken.event()).isEqualTo(4);
     assertThat(broken.kind()).isEqualTo(kind);
-    assertThat(broken.why()).contains(why);
+    assertThat(broken.why()).contains(reason);
   }
 
   private ChainBreak broken(@Nullable ContentHash noted) throws SQLException {

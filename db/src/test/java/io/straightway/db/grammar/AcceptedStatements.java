@@ -51,20 +51,20 @@ final class AcceptedStatements {
   @SuppressWarnings("try") // the lock is held, not called
   Optional<String> fault(String statement, Supplier<Optional<String>> find) {
     String hash = sha256(statement);
-    Path known = directory.resolve(hash);
-    if (Files.exists(known)) {
+    Path file = directory.resolve(hash);
+    if (Files.exists(file)) {
       return Optional.empty();
     }
     boolean isListed = LISTED.contains("./" + grammars + "/" + hash);
     synchronized (ONE_THREAD) {
       try (FileChannel channel = lockFile();
           FileLock alone = channel.lock()) {
-        if (Files.exists(known)) {
+        if (Files.exists(file)) {
           return Optional.empty();
         }
         Optional<String> fault = isListed ? Optional.empty() : find.get();
         if (fault.isEmpty()) {
-          Files.createFile(known);
+          Files.createFile(file);
         }
         return fault;
       } catch (IOException e) {

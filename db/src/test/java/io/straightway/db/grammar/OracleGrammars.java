@@ -23,9 +23,9 @@ public final class OracleGrammars {
    *
    * @param grammar the grammar that refuses it
    * @param statement text that such statements contain
-   * @param why the construct that the grammar does not know
+   * @param construct the construct that the grammar does not know
    */
-  public record Defect(Grammar grammar, Pattern statement, String why) {}
+  public record Defect(Grammar grammar, Pattern statement, String construct) {}
 
   /** The two grammars. */
   public enum Grammar {

@@ -53,7 +53,7 @@ final class UnknownConstructs {
     return FOREIGN.stream()
         .map(foreign -> foreign.matcher(code))
         .filter(Matcher::find)
-        .map(found -> "'" + found.group() + "' is not Oracle 19c's")
+        .map(match -> "'" + match.group() + "' is not Oracle 19c's")
         .findFirst();
   }
 }

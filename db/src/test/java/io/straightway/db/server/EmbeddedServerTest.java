@@ -157,13 +157,13 @@ class EmbeddedServerTest {
 
   @Test
   void aKilledServerRecoversThoughItsProcessIdWasGivenToAnotherServer() throws Exception {
-    EmbeddedServer another =
+    EmbeddedServer server =
         EmbeddedServer.startOrJoin(ClusterTemplate.copyTo(parent.path().resolve("another")), 0);
     try {
-      recoversThoughItsProcessIdNowBelongsTo(another.pid());
-      assertThat(another.status().answering()).isTrue();
+      recoversThoughItsProcessIdNowBelongsTo(server.pid());
+      assertThat(server.status().answering()).isTrue();
     } finally {
-      another.stop();
+      server.stop();
     }
   }
 

@@ -63,10 +63,10 @@ public record TemporaryDirectory(Path path) implements AutoCloseable {
   }
 
   private static List<TemporaryDirectory> leftBehindIn(Path place) {
-    try (DirectoryStream<Path> found =
+    try (DirectoryStream<Path> leftovers =
         Files.newDirectoryStream(place, TemporaryDirectory::isLeftBehind)) {
       List<TemporaryDirectory> leftBehind = new ArrayList<>();
-      found.forEach(path -> leftBehind.add(new TemporaryDirectory(path)));
+      leftovers.forEach(path -> leftBehind.add(new TemporaryDirectory(path)));
       return leftBehind;
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -49,15 +49,15 @@ class PendingRangesTest {
       statement.execute("CREATE TABLE pending (first_id bigint, last_id bigint)");
       WriteBatch batch = new WriteBatch().add(new PendingRanges("pending").of(ids));
       batch.execute(connection);
-      List<String> found = new ArrayList<>();
+      List<String> ranges = new ArrayList<>();
       try (PreparedStatement query =
               connection.prepareStatement("SELECT * FROM pending ORDER BY first_id");
           ResultSet row = query.executeQuery()) {
         while (row.next()) {
-          found.add(row.getLong(1) + "-" + row.getLong(2));
+          ranges.add(row.getLong(1) + "-" + row.getLong(2));
         }
       }
-      return found;
+      return ranges;
     }
   }
 }

@@ -104,7 +104,7 @@ class InvariantsTest {
       Finding finding = checked.finding(damage.invariant());
 
       assertThat(finding.holds()).isFalse();
-      assertThat(finding.examples()).anyMatch(found -> found.contains(damage.example()));
+      assertThat(finding.examples()).anyMatch(example -> example.contains(damage.example()));
       assertThat(finding.counts()).doesNotContain("broken=0");
     }
   }
@@ -133,7 +133,7 @@ class InvariantsTest {
         assertThat(finding.holds()).as(damage.sql()).isFalse();
         assertThat(finding.examples())
             .as(damage.sql())
-            .anyMatch(found -> found.contains(damage.example()));
+            .anyMatch(example -> example.contains(damage.example()));
       }
       assertThat(checked.findings()).allMatch(Finding::holds);
     }

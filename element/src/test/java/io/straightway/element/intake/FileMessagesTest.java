@@ -211,11 +211,11 @@ class FileMessagesTest {
   }
 
   private static List<Piece> cut(FileMessages pieces) throws IOException {
-    List<Piece> found = new ArrayList<>();
+    List<Piece> cut = new ArrayList<>();
     for (Piece piece = pieces.next(); piece != null; piece = pieces.next()) {
-      found.add(piece);
+      cut.add(piece);
     }
-    return found;
+    return cut;
   }
 
   private FileMessages open(InputStream file, int maxMessages, int held) throws IOException {

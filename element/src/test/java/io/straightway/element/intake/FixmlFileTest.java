@@ -80,20 +80,20 @@ class FixmlFileTest {
 
   @Test
   void faultsAreReportedAsInARequest() throws IOException {
-    String one = FixmlXml.purchase("OMS", 1).report();
+    String first = FixmlXml.purchase("OMS", 1).report();
     String two = FixmlXml.purchase("OMS", 2).report();
     String open = OPEN + "<Batch>";
     for (String file :
         List.of(
-            open + one,
-            open + one + "</Batch>",
-            open + one + "stray" + two + CLOSE,
-            open + one + CLOSE + FixmlXml.purchase("OMS", 3).text(),
-            open + one + "</Batch>" + two + "</FIXML>",
-            open + one.replace("</TrdCaptRpt>", "") + two + CLOSE,
-            open + "<TrdCaptRptAck RptID='1'>" + two + "</TrdCaptRptAck>" + one + CLOSE,
-            open + "<TrdCaptRptAck RptID='1'>" + two + one + CLOSE,
-            open + one + "<!-- " + two + CLOSE,
+            open + first,
+            open + first + "</Batch>",
+            open + first + "stray" + two + CLOSE,
+            open + first + CLOSE + FixmlXml.purchase("OMS", 3).text(),
+            open + first + "</Batch>" + two + "</FIXML>",
+            open + first.replace("</TrdCaptRpt>", "") + two + CLOSE,
+            open + "<TrdCaptRptAck RptID='1'>" + two + "</TrdCaptRptAck>" + first + CLOSE,
+            open + "<TrdCaptRptAck RptID='1'>" + two + first + CLOSE,
+            open + first + "<!-- " + two + CLOSE,
             open + CLOSE)) {
       assertThat(outcomesOf(pieces(file, 10))).as(file).isEqualTo(outcomes(file));
     }
@@ -122,14 +122,14 @@ class FixmlFileTest {
 
   @Test
   void aBatchWithTooMuchSharedContentIsRefusedWithAllThatFollows() throws IOException {
-    String one = FixmlXml.purchase("OMS", 1).report();
-    String shared = "<Batch><Hdr SID='" + "x".repeat(5000) + "'/>" + one + CLOSE;
-    FileMessages messages = open(OPEN + "<Batch>" + one + "</Batch>" + shared, 500);
+    String report = FixmlXml.purchase("OMS", 1).report();
+    String shared = "<Batch><Hdr SID='" + "x".repeat(5000) + "'/>" + report + CLOSE;
+    FileMessages messages = open(OPEN + "<Batch>" + report + "</Batch>" + shared, 500);
 
     assertThat(((Piece.Messages) Objects.requireNonNull(messages.next())).slices()).hasSize(1);
     Piece.Refused rest = (Piece.Refused) Objects.requireNonNull(messages.next());
     assertThat(rest.refusal().code()).isEqualTo(ReasonCode.XML_LIMIT);
-    assertThat(rest.kept().length()).isGreaterThan(one.length()).isLessThan(shared.length());
+    assertThat(rest.kept().length()).isGreaterThan(report.length()).isLessThan(shared.length());
     assertThat(messages.next()).isNull();
   }
 
@@ -209,13 +209,13 @@ class FixmlFileTest {
 
   private List<List<String>> pieces(String file, int maxMessages) throws IOException {
     FileMessages messages = open(file, maxMessages);
-    List<List<String>> found = new ArrayList<>();
+    List<List<String>> outcomes = new ArrayList<>();
     for (Piece piece = messages.next(); piece != null; piece = messages.next()) {
-      found.add(
+      outcomes.add(
           ((Piece.Messages) piece)
               .slices().stream().map(s -> new String(s, StandardCharsets.UTF_8)).toList());
     }
-    return found;
+    return outcomes;
   }
 
   private FileMessages open(String file, int maxMessages) throws IOException {

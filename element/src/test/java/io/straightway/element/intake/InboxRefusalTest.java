@@ -76,7 +76,7 @@ class InboxRefusalTest {
   @ParameterizedTest
   @MethodSource("noTradeFiles")
   void aFileThatIsNoTradeDocumentIsPutAsideWithTheReason(
-      String what, byte[] content, ReasonCode code) throws Exception {
+      String name, byte[] content, ReasonCode code) throws Exception {
     inbox.withInbox(
         () -> {
           inbox.drop("bad.xml", content);

@@ -135,9 +135,9 @@ class LifecycleModelTest {
       List<String> wrong = new ArrayList<>();
       for (Event event : sequence.parts().stream().flatMap(List::stream).toList()) {
         Long number = numbers.get(event);
-        String there = fates.get(source + "-" + number);
-        if (number != null && !model.fateOf(event).equals(there)) {
-          wrong.add(event + " is " + there + ", not " + model.fateOf(event));
+        String fate = fates.get(source + "-" + number);
+        if (number != null && !model.fateOf(event).equals(fate)) {
+          wrong.add(event + " is " + fate + ", not " + model.fateOf(event));
         }
         String version = event.trade() + " " + event.version();
         if (number != null

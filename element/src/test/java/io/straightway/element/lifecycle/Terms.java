@@ -165,9 +165,9 @@ public record Terms(
     return books;
   }
 
-  private static void put(Map<String, BigDecimal> books, String where, BigDecimal amount) {
+  private static void put(Map<String, BigDecimal> books, String key, BigDecimal amount) {
     if (amount.signum() != 0) {
-      books.put(where, amount);
+      books.put(key, amount);
     }
   }
 

@@ -126,7 +126,7 @@ public final class TradeModel {
   }
 
   private static boolean isInTheLedger(Terms terms) {
-    return terms.books().keySet().stream().anyMatch(where -> !where.contains("/"));
+    return terms.books().keySet().stream().anyMatch(account -> !account.contains("/"));
   }
 
   /** Returns the status and code of the message. */
@@ -159,11 +159,11 @@ public final class TradeModel {
     Map<String, BigDecimal> sums = new TreeMap<>();
     for (Life life : lives.values()) {
       if (life.standing != null) {
-        life.standing.books().forEach((where, n) -> sums.merge(where, n, BigDecimal::add));
+        life.standing.books().forEach((account, n) -> sums.merge(account, n, BigDecimal::add));
       }
     }
     sums.values().removeIf(sum -> sum.signum() == 0);
-    sums.replaceAll((where, sum) -> sum.stripTrailingZeros());
+    sums.replaceAll((account, sum) -> sum.stripTrailingZeros());
     return sums;
   }
 
@@ -191,19 +191,19 @@ public final class TradeModel {
     return life != null
         && fates.entrySet().stream()
             .anyMatch(
-                one ->
-                    one.getKey().trade().equals(trade)
-                        && !(one.getKey() instanceof Event.Report)
-                        && one.getKey().version() > life.latest
-                        && (one.getValue().equals("PARKED")
-                            || one.getValue().startsWith("IN_REPAIR")));
+                entry ->
+                    entry.getKey().trade().equals(trade)
+                        && !(entry.getKey() instanceof Event.Report)
+                        && entry.getKey().version() > life.latest
+                        && (entry.getValue().equals("PARKED")
+                            || entry.getValue().startsWith("IN_REPAIR")));
   }
 
   /** Resubmits the first of the changes that the trade's instruction prevented. */
   public void freed(String trade) {
     fates.entrySet().stream()
-        .filter(one -> one.getKey().trade().equals(trade))
-        .filter(one -> one.getValue().equals("IN_REPAIR TRADE_INSTRUCTED"))
+        .filter(entry -> entry.getKey().trade().equals(trade))
+        .filter(entry -> entry.getValue().equals("IN_REPAIR TRADE_INSTRUCTED"))
         .map(Map.Entry::getKey)
         .findFirst()
         .ifPresent(this::arrive);
@@ -215,8 +215,8 @@ public final class TradeModel {
    */
   public void settled(String trade) {
     List.copyOf(fates.entrySet()).stream()
-        .filter(one -> one.getKey().trade().equals(trade))
-        .filter(one -> one.getValue().equals("IN_REPAIR TRADE_INSTRUCTED"))
+        .filter(entry -> entry.getKey().trade().equals(trade))
+        .filter(entry -> entry.getValue().equals("IN_REPAIR TRADE_INSTRUCTED"))
         .map(Map.Entry::getKey)
         .toList()
         .forEach(this::arrive);

@@ -121,10 +121,10 @@ class FixmlPropertyTest {
         ? ""
         : allocations.stream()
             .map(
-                each ->
+                allocation ->
                     "<Alloc"
-                        + attribute("Acct", each.account())
-                        + attribute("Qty", each.quantity().toPlainString())
+                        + attribute("Acct", allocation.account())
+                        + attribute("Qty", allocation.quantity().toPlainString())
                         + "/>")
             .collect(Collectors.joining());
   }

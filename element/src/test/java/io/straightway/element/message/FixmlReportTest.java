@@ -332,7 +332,7 @@ class FixmlReportTest {
   }
 
   static Stream<Arguments> aReportWithoutAKeyIsRejected() {
-    String one = sample().report();
+    String xml = sample().report();
     return Stream.of(
         Arguments.of(XML_STRUCTURE, sample().with("TrdCaptRpt/@RptID", "").text()),
         Arguments.of(XML_STRUCTURE, sample().with("Hdr/@SID", "").text()),
@@ -346,16 +346,16 @@ class FixmlReportTest {
         Arguments.of(FIXML_NOT_A_TRADE, document("<ExecRpt ExecID=\"1\"/>")),
         Arguments.of(XML_STRUCTURE, document("")),
         Arguments.of(XML_STRUCTURE, document("<Batch/>")),
-        Arguments.of(XML_STRUCTURE, document(one + one)),
-        Arguments.of(XML_STRUCTURE, batchOf(one + one)),
-        Arguments.of(XML_NAMESPACE, FixmlXml.document("", one)),
-        Arguments.of(XML_NAMESPACE, "<FIXML v=\"4.2\">" + one + "</FIXML>"),
-        Arguments.of(XML_NAMESPACE, "<FIXML v=\"5.0\">" + one + "</FIXML>"),
+        Arguments.of(XML_STRUCTURE, document(xml + xml)),
+        Arguments.of(XML_STRUCTURE, batchOf(xml + xml)),
+        Arguments.of(XML_NAMESPACE, FixmlXml.document("", xml)),
+        Arguments.of(XML_NAMESPACE, "<FIXML v=\"4.2\">" + xml + "</FIXML>"),
+        Arguments.of(XML_NAMESPACE, "<FIXML v=\"5.0\">" + xml + "</FIXML>"),
         Arguments.of(
             XML_NAMESPACE,
             report().replace("<FIXML ", "<FIXML v=\"4.4\" ").replace("L-4-4", "L-4-2")),
-        Arguments.of(XML_NAMESPACE, FixmlXml.document("http://www.fixprotocol.org/FIXML-5-0", one)),
-        Arguments.of(XML_NAMESPACE, FixmlXml.document("urn:straightway:trade:1", one)));
+        Arguments.of(XML_NAMESPACE, FixmlXml.document("http://www.fixprotocol.org/FIXML-5-0", xml)),
+        Arguments.of(XML_NAMESPACE, FixmlXml.document("urn:straightway:trade:1", xml)));
   }
 
   private static FixmlXml sample() {

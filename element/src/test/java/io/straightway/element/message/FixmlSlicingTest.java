@@ -162,17 +162,17 @@ class FixmlSlicingTest {
 
   @Test
   void contentOutsideABatchIsNotBooked() {
-    String another = FixmlXml.purchase("OMS", 3).text();
+    String outside = FixmlXml.purchase("OMS", 3).text();
     String ours = Samples.message(1).strip();
 
-    for (String stray : List.of(another, ours, ONE, "<Batch>" + TWO + "</Batch>")) {
+    for (String stray : List.of(outside, ours, ONE, "<Batch>" + TWO + "</Batch>")) {
       assertThat(codes(OPEN + ONE + CLOSE + stray)).doesNotContainSequence(null, null).hasSize(2);
     }
     String behind = "<Batch>" + TWO + CLOSE;
     assertThat(readable(OPEN + ONE + "</Batch>" + ours + behind)).isEqualTo(2);
     assertThat(readable(OPEN + ONE + "</Batch>" + ONE + behind)).isEqualTo(2);
-    assertThat(readable(OPEN + ONE + "</Batch>" + another + behind)).as("ends FIXML").isEqualTo(1);
-    for (String stray : List.of(another, ours, ONE)) {
+    assertThat(readable(OPEN + ONE + "</Batch>" + outside + behind)).as("ends FIXML").isEqualTo(1);
+    for (String stray : List.of(outside, ours, ONE)) {
       assertThat(readable(OPEN + ONE + stray.replace("TrdCaptRpt", "X") + TWO + CLOSE))
           .isEqualTo(2);
     }

@@ -18,8 +18,8 @@ final class NeedsOracleServer implements ExecutionCondition {
         .orElseGet(() -> ConditionEvaluationResult.enabled("there is a server"));
   }
 
-  private static ConditionEvaluationResult disabled(String why) {
-    System.out.println(why);
-    return ConditionEvaluationResult.disabled(why);
+  private static ConditionEvaluationResult disabled(String reason) {
+    System.out.println(reason);
+    return ConditionEvaluationResult.disabled(reason);
   }
 }

@@ -23,7 +23,7 @@ class OracleServerTest {
   void theReasonForAMissingServerIsGiven() {
     assertThat(OracleServer.absence(Map.of(), () -> false))
         .hasValueSatisfying(
-            why -> assertThat(why).contains("did not run", "STP_ORACLE_URL", "Docker"));
+            reason -> assertThat(reason).contains("did not run", "STP_ORACLE_URL", "Docker"));
     assertThat(OracleServer.absence(Map.of(), () -> true)).isEmpty();
     assertThat(OracleServer.absence(UNREACHABLE, () -> false)).isEmpty();
   }
@@ -61,9 +61,9 @@ class OracleServerTest {
     assertThat(DockerEngine.answers(Map.of("DOCKER_HOST", "unix:///nowhere/docker.sock")))
         .isFalse();
     try (ServerSocket listening = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      Map<String, String> here =
+      Map<String, String> environment =
           Map.of("DOCKER_HOST", "tcp://127.0.0.1:" + listening.getLocalPort());
-      assertThat(DockerEngine.answers(here)).isTrue();
+      assertThat(DockerEngine.answers(environment)).isTrue();
     }
   }
 }

@@ -124,13 +124,13 @@ abstract class TradePathContract {
   @Test
   void twoElementsAndManySendersOfTheSameMessagesBookEachOnce() throws Exception {
     DatabaseAddress database = fresh();
-    try (RunningElement one =
+    try (RunningElement running =
             new RunningElement(database, CommitPoints.BATCH, PositionModel.CONTENDED);
         RunningElement other =
             new RunningElement(database, CommitPoints.BATCH, PositionModel.CONTENDED)) {
       List<Callable<Object>> senders = new ArrayList<>();
       for (int sender = 0; sender < 8; sender++) {
-        RunningElement element = sender % 2 == 0 ? one : other;
+        RunningElement element = sender % 2 == 0 ? running : other;
         List<String> messages =
             new ArrayList<>(
                 IntStream.rangeClosed(1, 40)
@@ -201,13 +201,13 @@ abstract class TradePathContract {
     }
     for (PositionModel model : PositionModel.values()) {
       DatabaseAddress database = fresh();
-      try (RunningElement one = new RunningElement(database, CommitPoints.BATCH, model);
+      try (RunningElement running = new RunningElement(database, CommitPoints.BATCH, model);
           RunningElement other = new RunningElement(database, CommitPoints.TRADE, model)) {
         List<Callable<Object>> senders = new ArrayList<>();
         for (int from = 0; from < messages.size(); from += 10) {
-          List<String> some = messages.subList(from, from + 10);
-          RunningElement element = random.nextBoolean() ? one : other;
-          senders.add(() -> element.take(TradeXml.batch(some)));
+          List<String> batch = messages.subList(from, from + 10);
+          RunningElement element = random.nextBoolean() ? running : other;
+          senders.add(() -> element.take(TradeXml.batch(batch)));
         }
         for (int i = 0; i < 3; i++) {
           senders.add(
@@ -263,9 +263,9 @@ abstract class TradePathContract {
     DatabaseAddress database = fresh();
     leaveHalfDone(database);
 
-    try (RunningElement another =
+    try (RunningElement second =
         new RunningElement(database, CommitPoints.STEP, PositionModel.LOW_CONTENTION)) {
-      assertThat(another.trouble()).isNull();
+      assertThat(second.trouble()).isNull();
       await().untilAsserted(() -> assertMessageIs(database, "BOOKED"));
     }
     assertSound(database);
@@ -280,7 +280,7 @@ abstract class TradePathContract {
     try (Connection paused = new Database(database).connect(Role.ENGINE, "paused")) {
       Dialect dialect = Dialect.of(paused);
       assertThat(dialect.startSession(Recovery.AREA, run, limit, paused)).isTrue();
-      try (RunningElement another =
+      try (RunningElement second =
           new RunningElement(database, CommitPoints.STEP, PositionModel.LOW_CONTENTION)) {
         await()
             .during(limit.multipliedBy(3).dividedBy(2))

@@ -72,8 +72,8 @@ public final class PluginJar {
     compile(source, classes);
     try (OutputStream file = Files.newOutputStream(jar);
         JarOutputStream out = new JarOutputStream(file);
-        Stream<Path> found = Files.list(classes)) {
-      for (Path written : found.toList()) {
+        Stream<Path> compiled = Files.list(classes)) {
+      for (Path written : compiled.toList()) {
         add(out, String.valueOf(written.getFileName()), Files.readAllBytes(written));
       }
       if (!service.isEmpty()) {

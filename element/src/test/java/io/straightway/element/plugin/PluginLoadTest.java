@@ -108,9 +108,9 @@ class PluginLoadTest {
         .hasMessage("plugin-timeout is 11000; allowed is 1 to 10000 ms");
   }
 
-  private void refused(String why) {
+  private void refused(String reason) {
     assertThatThrownBy(() -> PluginJars.in(dir))
         .isInstanceOf(PluginLoadException.class)
-        .hasMessageContaining(why);
+        .hasMessageContaining(reason);
   }
 }

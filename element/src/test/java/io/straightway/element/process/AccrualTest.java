@@ -319,10 +319,10 @@ class AccrualTest {
   @Test
   void interestIsRoundedOnceToTheMinorUnitHalfToEven() {
     Accrual half = new Accrual(1, 2);
-    BigDecimal one = BigDecimal.ONE;
+    BigDecimal single = BigDecimal.ONE;
 
-    assertThat(half.interest(one, new BigDecimal("1"), STERLING)).isEqualTo("0.00");
-    assertThat(half.interest(one, new BigDecimal("3"), STERLING)).isEqualTo("0.02");
+    assertThat(half.interest(single, new BigDecimal("1"), STERLING)).isEqualTo("0.00");
+    assertThat(half.interest(single, new BigDecimal("3"), STERLING)).isEqualTo("0.02");
     assertThat(half.interest(new BigDecimal("100"), new BigDecimal("3"), YEN)).isEqualTo("2");
     assertThat(half.interest(new BigDecimal("100"), new BigDecimal("5"), YEN)).isEqualTo("2");
   }

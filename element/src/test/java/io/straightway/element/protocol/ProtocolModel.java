@@ -154,19 +154,19 @@ final class ProtocolModel {
 
   private void write(int e, int m) {
     int s = random.nextInt(2);
-    Server there = servers[s];
-    if (at[e][m] != At.TO_WRITE || !there.answers()) {
+    Server target = servers[s];
+    if (at[e][m] != At.TO_WRITE || !target.answers()) {
       return;
     }
-    if (!there.primary) {
+    if (!target.primary) {
       failed(e, m, READ_ONLY);
-    } else if (design == CommitReaction.LOOKS_UP && there.has(m) && !there.isLocked(m)) {
+    } else if (design == CommitReaction.LOOKS_UP && target.has(m) && !target.isLocked(m)) {
       acknowledge(e, m);
-    } else if (design == CommitReaction.HAS_NO_KEY || !there.isLocked(m)) {
-      boolean known = design != CommitReaction.HAS_NO_KEY && there.has(m);
+    } else if (design == CommitReaction.HAS_NO_KEY || !target.isLocked(m)) {
+      boolean isKnown = design != CommitReaction.HAS_NO_KEY && target.has(m);
       server[e][m] = s;
-      life[e][m] = there.life;
-      place[e][m] = there.append(records++, m, known);
+      life[e][m] = target.life;
+      place[e][m] = target.append(records++, m, isKnown);
       at[e][m] = At.WAITING;
     }
   }
@@ -194,8 +194,8 @@ final class ProtocolModel {
   }
 
   private boolean isConnected(int e, int m) {
-    Server there = servers[server[e][m]];
-    return there.answers() && there.life == life[e][m];
+    Server target = servers[server[e][m]];
+    return target.answers() && target.life == life[e][m];
   }
 
   private void returns(int e, int m) {

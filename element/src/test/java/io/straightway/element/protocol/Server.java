@@ -42,8 +42,8 @@ final class Server {
   }
 
   /** Appends the commit of a message, whose session waits; returns its place. */
-  int append(int number, int message, boolean again) {
-    log[length] = number * 16 + (again ? AGAIN : 0) + message;
+  int append(int number, int message, boolean repeated) {
+    log[length] = number * 16 + (repeated ? AGAIN : 0) + message;
     waits[length] = true;
     return length++;
   }

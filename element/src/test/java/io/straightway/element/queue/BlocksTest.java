@@ -130,11 +130,11 @@ class BlocksTest {
       engine.take(block(1).bytes());
       List<String> once = engine.query(TRADES);
 
-      Outcome again = engine.take(block(1).bytes()).get(0);
+      Outcome second = engine.take(block(1).bytes()).get(0);
       Outcome other = engine.take(block(2).bytes()).get(0);
 
-      assertThat(again.kind()).isEqualTo(Outcome.Kind.DUPLICATE);
-      assertThat(again.tradeId()).isNull();
+      assertThat(second.kind()).isEqualTo(Outcome.Kind.DUPLICATE);
+      assertThat(second.tradeId()).isNull();
       assertThat(ProcessQueuesTest.code(other)).isEqualTo(ReasonCode.TRADE_REFERENCE_TAKEN);
       assertThat(engine.query(TRADES)).isEqualTo(once);
       assertInvariantsHold(engine);

@@ -67,12 +67,12 @@ class ErrorInQueueTest {
     ExecutorService executor = Executors.newSingleThreadExecutor();
     try (EngineFixture engine = EngineFixture.start(CommitPoints.TRADE, clock)) {
       ProcessQueues queues = engine.element().queues();
-      Future<?> told = executor.submit(() -> awaitEnd(queues));
+      Future<?> failure = executor.submit(() -> awaitEnd(queues));
       clock.strike(new OutOfMemoryError("made by a test"));
 
       queues.submit(List.of(message(1), message(2)));
 
-      told.get(LONG.toSeconds(), TimeUnit.SECONDS);
+      failure.get(LONG.toSeconds(), TimeUnit.SECONDS);
       await()
           .untilAsserted(
               () ->

@@ -137,10 +137,10 @@ class LifecycleSurroundingsTest {
         TradeXml xml = repeated.amended(2).with("Quantity", "300");
         leaveBehind(engine, xml, repeated.reported(), diedAt, "element_run");
 
-        Outcome again = engine.take(xml.bytes()).get(0);
+        Outcome second = engine.take(xml.bytes()).get(0);
 
-        assertThat(again.kind()).isEqualTo(Outcome.Kind.DUPLICATE);
-        assertThat(again.original()).isEqualTo(Outcome.Kind.BOOKED);
+        assertThat(second.kind()).isEqualTo(Outcome.Kind.DUPLICATE);
+        assertThat(second.original()).isEqualTo(Outcome.Kind.BOOKED);
       }
       await()
           .untilAsserted(

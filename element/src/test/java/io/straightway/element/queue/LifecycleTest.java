@@ -177,9 +177,9 @@ class LifecycleTest {
       assertThat(engine.kinds(last.bytes())).containsExactly(Outcome.Kind.PARKED);
       assertThat(engine.kinds(second.bytes())).containsExactly(Outcome.Kind.PARKED);
       assertThat(engine.kinds(third.bytes())).containsExactly(Outcome.Kind.PARKED);
-      Outcome again = engine.take(second.bytes()).get(0);
-      assertThat(again.kind()).isEqualTo(Outcome.Kind.DUPLICATE);
-      assertThat(again.original()).isEqualTo(Outcome.Kind.PARKED);
+      Outcome repeated = engine.take(second.bytes()).get(0);
+      assertThat(repeated.kind()).isEqualTo(Outcome.Kind.DUPLICATE);
+      assertThat(repeated.original()).isEqualTo(Outcome.Kind.PARKED);
       assertInvariantsHold(engine);
       engine.take(first.bytes());
 
@@ -243,11 +243,11 @@ class LifecycleTest {
       engine.take(amendment.bytes());
       List<String> balances = engine.query(BALANCES);
 
-      Outcome again = engine.take(amendment.bytes()).get(0);
+      Outcome second = engine.take(amendment.bytes()).get(0);
       Outcome other = engine.take(amendment.with("Quantity", "5").bytes()).get(0);
 
-      assertThat(again.kind()).isEqualTo(Outcome.Kind.DUPLICATE);
-      assertThat(again.original()).isEqualTo(Outcome.Kind.BOOKED);
+      assertThat(second.kind()).isEqualTo(Outcome.Kind.DUPLICATE);
+      assertThat(second.original()).isEqualTo(Outcome.Kind.BOOKED);
       assertThat(other.kind()).isEqualTo(Outcome.Kind.CONFLICT);
       assertThat(engine.query(BALANCES)).isEqualTo(balances);
       assertInvariantsHold(engine);

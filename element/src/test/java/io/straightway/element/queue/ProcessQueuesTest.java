@@ -125,9 +125,9 @@ class ProcessQueuesTest {
       engine.take(mixedBatch());
       List<String> books = engine.query(BOOKS);
 
-      List<Outcome> again = engine.take(mixedBatch());
+      List<Outcome> outcomes = engine.take(mixedBatch());
 
-      assertThat(again.stream().map(Outcome::kind))
+      assertThat(outcomes.stream().map(Outcome::kind))
           .containsExactly(
               Outcome.Kind.DUPLICATE,
               Outcome.Kind.DUPLICATE,
@@ -135,9 +135,9 @@ class ProcessQueuesTest {
               Outcome.Kind.DUPLICATE,
               Outcome.Kind.REJECTED,
               Outcome.Kind.DUPLICATE);
-      assertThat(again.get(0).original()).isEqualTo(Outcome.Kind.BOOKED);
-      assertThat(again.get(2).original()).isEqualTo(Outcome.Kind.IN_REPAIR);
-      assertThat(code(again.get(2))).isEqualTo(ReasonCode.ACCOUNT_UNKNOWN);
+      assertThat(outcomes.get(0).original()).isEqualTo(Outcome.Kind.BOOKED);
+      assertThat(outcomes.get(2).original()).isEqualTo(Outcome.Kind.IN_REPAIR);
+      assertThat(code(outcomes.get(2))).isEqualTo(ReasonCode.ACCOUNT_UNKNOWN);
       assertThat(engine.query(BOOKS)).isEqualTo(books);
       assertThat(engine.query("SELECT DISTINCT times_seen FROM incoming_trade_message"))
           .containsExactly("2");

@@ -133,12 +133,12 @@ class ShortSalesTest {
                 new ElementMetrics(new SimpleMeterRegistry()),
                 Clock.systemUTC())) {
       engine.take(kept(1).with("Quantity", "1000").bytes());
-      TradeIntake there =
+      TradeIntake elsewhere =
           new TradeIntake(
               other.queues(), ElementSettings.MAX_MESSAGES_PER_REQUEST, LONG, Clock.systemUTC());
       List<Callable<Boolean>> both = new ArrayList<>();
       for (int i = 0; i < sales; i++) {
-        TradeIntake intake = i % 2 == 0 ? engine.intake() : there;
+        TradeIntake intake = i % 2 == 0 ? engine.intake() : elsewhere;
         byte[] sale = sale(2 + i, 30).bytes();
         both.add(() -> booked(intake.take(sale)));
       }

@@ -115,10 +115,10 @@ class FixmlOverHttpTest {
         FixmlXml.batch(
             FixmlXml.FIX_4_4, List.of("<Hdr SID=\"KEPT\" Snt=\"2026-11-20T09:00:00Z\"/>", report)));
 
-    Reading again = new TradeMessageReader(new HardenedXml()).read(body("KEPT"));
+    Reading second = new TradeMessageReader(new HardenedXml()).read(body("KEPT"));
 
-    assertThat(again).isInstanceOf(TradeTerms.class);
-    assertThat(((TradeTerms) again).tradeReference()).isEqualTo("OMS-T20");
+    assertThat(second).isInstanceOf(TradeTerms.class);
+    assertThat(((TradeTerms) second).tradeReference()).isEqualTo("OMS-T20");
     assertThat(post(new String(body("KEPT"), StandardCharsets.UTF_8)).body())
         .contains("\"outcome\":\"duplicate\"");
   }

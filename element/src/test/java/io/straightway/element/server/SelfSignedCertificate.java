@@ -95,9 +95,9 @@ public record SelfSignedCertificate(Path certificate, Path key) {
     return factory.getKeyManagers();
   }
 
-  private static Path write(Path file, String what, byte[] encoded) throws IOException {
+  private static Path write(Path file, String label, byte[] encoded) throws IOException {
     String text = Base64.getMimeEncoder(64, "\n".getBytes(US_ASCII)).encodeToString(encoded);
     return Files.writeString(
-        file, "-----BEGIN %1$s-----%n%2$s%n-----END %1$s-----%n".formatted(what, text));
+        file, "-----BEGIN %1$s-----%n%2$s%n-----END %1$s-----%n".formatted(label, text));
   }
 }

@@ -256,13 +256,13 @@ class ServerAnswersTest {
     }
   }
 
-  private void awaitHealth(int status, String said) {
+  private void awaitHealth(int status, String fault) {
     await()
         .untilAsserted(
             () -> {
               HttpResponse<String> answer = send("GET", "/health", "application/json");
               assertThat(answer.statusCode()).as(answer.body()).isEqualTo(status);
-              assertThat(answer.body()).contains(said);
+              assertThat(answer.body()).contains(fault);
             });
   }
 

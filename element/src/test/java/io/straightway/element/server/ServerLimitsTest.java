@@ -158,8 +158,8 @@ class ServerLimitsTest {
       assertThat(second.take(10)).isTrue();
       assertThat(other.take(50)).isTrue();
     }
-    try (BodyRoom.Place again = room.of("A")) {
-      assertThat(again.take(50)).isTrue();
+    try (BodyRoom.Place place = room.of("A")) {
+      assertThat(place.take(50)).isTrue();
     }
   }
 

@@ -44,7 +44,7 @@ final class Collector implements AutoCloseable {
         .getResourceSpansList()
         .forEach(
             resource ->
-                resource.getScopeSpansList().forEach(it -> spans.addAll(it.getSpansList())));
+                resource.getScopeSpansList().forEach(scope -> spans.addAll(scope.getSpansList())));
     exchange.sendResponseHeaders(status, -1);
     exchange.close();
   }
@@ -85,7 +85,9 @@ final class Collector implements AutoCloseable {
 
   static Map<String, String> attributes(Span span) {
     return span.getAttributesList().stream()
-        .collect(Collectors.toMap(it -> it.getKey(), it -> text(it.getValue())));
+        .collect(
+            Collectors.toMap(
+                attribute -> attribute.getKey(), attribute -> text(attribute.getValue())));
   }
 
   private static String text(AnyValue value) {

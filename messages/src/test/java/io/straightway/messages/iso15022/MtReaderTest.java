@@ -273,7 +273,8 @@ final class MtReaderTest {
     assertThat(page.opening()).isNull();
     assertThat(page.entries())
         .extracting(
-            one -> one.ownerReference() + " " + one.servicerReference() + " " + one.amount())
+            entry ->
+                entry.ownerReference() + " " + entry.servicerReference() + " " + entry.amount())
         .containsExactly("SI9 B9 -12.5", "null null 2");
   }
 
@@ -376,9 +377,9 @@ final class MtReaderTest {
     return bytes;
   }
 
-  private static byte[] joined(byte[] one, byte[] other) {
-    byte[] both = Arrays.copyOf(one, one.length + other.length);
-    System.arraycopy(other, 0, both, one.length, other.length);
+  private static byte[] joined(byte[] first, byte[] other) {
+    byte[] both = Arrays.copyOf(first, first.length + other.length);
+    System.arraycopy(other, 0, both, first.length, other.length);
     return both;
   }
 }

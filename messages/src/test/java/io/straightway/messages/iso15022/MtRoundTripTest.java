@@ -65,7 +65,7 @@ final class MtRoundTripTest {
 
   private static List<String> values(SwiftMessage message, String sequence, String field) {
     return message.getBlock4().getSubBlocks(sequence).stream()
-        .flatMap(one -> Arrays.stream(one.getTagsByName(field)))
+        .flatMap(block -> Arrays.stream(block.getTagsByName(field)))
         .map(Tag::getValue)
         .toList();
   }

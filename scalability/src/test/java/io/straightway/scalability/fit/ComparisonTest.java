@@ -36,15 +36,15 @@ final class ComparisonTest {
     assertThat(p(comparison, "sigma")).isGreaterThan(0.05);
     assertThat(comparison.pSame()).isLessThan(0.001);
     assertThat(comparison.speedUps())
-        .filteredOn(each -> each.n() == 12)
+        .filteredOn(speedUp -> speedUp.n() == 12)
         .singleElement()
         .satisfies(
-            each -> {
+            speedUp -> {
               double truth =
                   new SuperSerial(100, 0.05, 0.004).throughput(12)
                       / new SuperSerial(100, 0.05, 0.01).throughput(12);
-              assertThat(each.interval().contains(truth)).isTrue();
-              assertThat(comparison.faster()).contains(each);
+              assertThat(speedUp.interval().contains(truth)).isTrue();
+              assertThat(comparison.faster()).contains(speedUp);
             });
   }
 
@@ -77,7 +77,7 @@ final class ComparisonTest {
   private static double p(CurveComparison comparison, String name) {
     Double p =
         comparison.differences().stream()
-            .filter(each -> each.name().equals(name))
+            .filter(difference -> difference.name().equals(name))
             .findFirst()
             .orElseThrow()
             .p();
@@ -179,8 +179,8 @@ final class ComparisonTest {
     FitReport before = Sample.study(Sample.of(truth, 2, 4, 31, 1, 2, 3, 4));
     NextRuns.Separation advice =
         NextRuns.after(before, null).separating().stream()
-            .filter(each -> each.richer() == ModelFamily.SUPER_SERIAL)
-            .filter(each -> each.simpler() == ModelFamily.AMDAHL)
+            .filter(separation -> separation.richer() == ModelFamily.SUPER_SERIAL)
+            .filter(separation -> separation.simpler() == ModelFamily.AMDAHL)
             .findFirst()
             .orElseThrow();
     assertThat(advice.isEnough()).isTrue();

@@ -65,7 +65,7 @@ final class CoverageTest {
   void predictionIntervalsContainTheNextMeasurement() {
     double[] next =
         Sample.of(TRUTH, STUDIES, 5, 77, 20).stream()
-            .mapToDouble(each -> each.throughput())
+            .mapToDouble(measurement -> measurement.throughput())
             .toArray();
     long covered =
         IntStream.range(0, STUDIES)

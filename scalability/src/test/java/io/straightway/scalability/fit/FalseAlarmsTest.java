@@ -48,7 +48,7 @@ final class FalseAlarmsTest {
           CurveComparison.of(
               Sample.study(Simulated.of(truth, runs, grows, sizes, 2L * i)),
               Sample.study(Simulated.of(truth, runs, grows, sizes, 2L * i + 1)));
-      slower += pair.filter(each -> !each.slower().isEmpty()).isPresent() ? 1 : 0;
+      slower += pair.filter(comparison -> !comparison.slower().isEmpty()).isPresent() ? 1 : 0;
       whole += pair.filter(CurveComparison::differs).isPresent() ? 1 : 0;
     }
     String cell = cell(grows, runs, doubling);
@@ -117,9 +117,9 @@ final class FalseAlarmsTest {
         + ", ";
   }
 
-  private static void tell(String what, int alarms, int studies) {
+  private static void tell(String label, int alarms, int studies) {
     if (TELL) {
-      System.out.printf(Locale.ROOT, "%s: %.1f %%%n", what, 100.0 * alarms / studies);
+      System.out.printf(Locale.ROOT, "%s: %.1f %%%n", label, 100.0 * alarms / studies);
     }
   }
 }

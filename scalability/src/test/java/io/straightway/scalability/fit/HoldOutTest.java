@@ -42,13 +42,13 @@ final class HoldOutTest {
   }
 
   /** An interval at a held-out size, with the multiple of the largest used size. */
-  private record Held(String set, double multiple, Interval interval, double found) {
+  private record Held(String set, double multiple, Interval interval, double actual) {
     boolean contains() {
-      return interval.contains(found);
+      return interval.contains(actual);
     }
 
     double score() {
-      return IntervalScore.of(interval, found);
+      return IntervalScore.of(interval, actual);
     }
   }
 
@@ -59,17 +59,18 @@ final class HoldOutTest {
     /** Returns the mean of the datasets' means. */
     double score() {
       Map<String, List<Held>> bySet = new LinkedHashMap<>();
-      held.forEach(each -> bySet.computeIfAbsent(each.set(), set -> new ArrayList<>()).add(each));
+      held.forEach(
+          heldOut -> bySet.computeIfAbsent(heldOut.set(), set -> new ArrayList<>()).add(heldOut));
       return bySet.values().stream().mapToDouble(Outcome::score).average().orElse(0);
     }
 
-    static double score(List<Held> some) {
-      return some.stream().mapToDouble(Held::score).average().orElse(0);
+    static double score(List<Held> outcomes) {
+      return outcomes.stream().mapToDouble(Held::score).average().orElse(0);
     }
 
     List<Held> between(double above, double to) {
       return held.stream()
-          .filter(each -> each.multiple() > above && each.multiple() <= to + 1e-9)
+          .filter(heldOut -> heldOut.multiple() > above && heldOut.multiple() <= to + 1e-9)
           .toList();
     }
 
@@ -78,7 +79,7 @@ final class HoldOutTest {
     }
 
     double useless() {
-      return share(held.stream().filter(each -> isUseless(each.interval())).count());
+      return share(held.stream().filter(heldOut -> isUseless(heldOut.interval())).count());
     }
 
     private double share(long count) {
@@ -138,7 +139,7 @@ final class HoldOutTest {
       String name, Map<String, List<Measurement>> sets, Rule analyst) {
     Outcome judged = outcome(sets, HoldOutTest::fitted);
     Outcome competitor = outcome(sets, analyst);
-    judged.held().stream().filter(each -> !each.contains()).forEach(System.out::println);
+    judged.held().stream().filter(heldOut -> !heldOut.contains()).forEach(System.out::println);
 
     assertThat(judged.coverage()).isBetween(0.9, 0.99);
     assertThat(judged.useless()).isZero();

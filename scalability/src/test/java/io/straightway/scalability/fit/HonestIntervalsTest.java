@@ -77,7 +77,9 @@ final class HonestIntervalsTest {
       PeakEstimate peak = report.peak().orElse(null);
       assertThat(peak == null || peak.size().upper() == null).isTrue();
       named +=
-          report.chosen().filter(each -> each.family() == ModelFamily.CEILING).isPresent() ? 1 : 0;
+          report.chosen().filter(model -> model.family() == ModelFamily.CEILING).isPresent()
+              ? 1
+              : 0;
     }
     assertThat(named).isGreaterThan(54);
   }
@@ -177,10 +179,10 @@ final class HonestIntervalsTest {
 
     assertThat(report.predictions())
         .allSatisfy(
-            each -> {
-              assertThat(each.throughput()).isPositive();
-              assertThat(each.interval().lower()).isNotNegative();
-              assertThat(each.others())
+            prediction -> {
+              assertThat(prediction.throughput()).isPositive();
+              assertThat(prediction.interval().lower()).isNotNegative();
+              assertThat(prediction.others())
                   .allSatisfy((family, other) -> assertThat(other).isPositive());
             });
     assertThat(report.predictions().get(2).interval().contains(truth)).isTrue();
@@ -242,7 +244,7 @@ final class HonestIntervalsTest {
   void aSystemWithoutContentionLosesItsCapacityToCoherency() {
     FitReport report =
         WithoutContention.STUDIES.stream()
-            .filter(each -> each.chosen().orElseThrow().family() == ModelFamily.COHERENCY)
+            .filter(study -> study.chosen().orElseThrow().family() == ModelFamily.COHERENCY)
             .findFirst()
             .orElseThrow();
 
@@ -284,7 +286,9 @@ final class HonestIntervalsTest {
     FitReport report = Sample.study(twice);
 
     assertThat(report.points()).hasSize(8);
-    assertThat(report.excluded()).hasSize(8).allMatch(each -> each.code() == Exclusion.Code.COPY);
+    assertThat(report.excluded())
+        .hasSize(8)
+        .allMatch(exclusion -> exclusion.code() == Exclusion.Code.COPY);
     assertThat(Sample.warnings(report)).contains(WarningCode.COPIES);
     assertThat(report.chosen().orElseThrow().parameters())
         .isEqualTo(Sample.study(once).chosen().orElseThrow().parameters());

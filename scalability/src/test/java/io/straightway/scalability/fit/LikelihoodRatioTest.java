@@ -74,8 +74,8 @@ final class LikelihoodRatioTest {
       for (double n : SIZES) {
         double expected = truth.throughput(n);
         double deviation = 0.04 * (proportional ? expected : 5000);
-        double found = expected + deviation * random.nextGaussian();
-        measured.add(Measurement.of(measured.size() + 2, n, Math.max(expected / 20, found)));
+        double throughput = expected + deviation * random.nextGaussian();
+        measured.add(Measurement.of(measured.size() + 2, n, Math.max(expected / 20, throughput)));
       }
     }
     return measured;

@@ -99,7 +99,7 @@ final class OtherShapeTest {
       FitReport report =
           Sample.study(Sample.of(new SuperSerial(100, 0.05, 0.01), 1 + seed % 3, 5, seed, TWELVE));
       taken +=
-          report.models().stream().anyMatch(each -> !each.fit().misfit().equals(Misfit.NONE))
+          report.models().stream().anyMatch(model -> !model.fit().misfit().equals(Misfit.NONE))
               ? 1
               : 0;
     }

@@ -18,15 +18,15 @@ final class OutlierTest {
 
   @ParameterizedTest
   @ValueSource(doubles = {1, 2, 4, 32})
-  void proportionalScatterHidesNoOutlier(double where) {
+  void proportionalScatterHidesNoOutlier(double size) {
     SuperSerial truth = new SuperSerial(1000, 0.03, 0.0005);
-    int found = 0;
+    int detected = 0;
     for (int seed = 0; seed < STUDIES; seed++) {
       SplittableRandom random = new SplittableRandom(seed);
       List<Measurement> measured = new ArrayList<>();
       for (int run = 0; run < 3; run++) {
         for (double n : SIZES) {
-          double share = run == 1 && n == where ? 0.8 : 1;
+          double share = run == 1 && n == size ? 0.8 : 1;
           measured.add(
               Measurement.of(
                   measured.size() + 2,
@@ -35,9 +35,9 @@ final class OutlierTest {
         }
       }
       List<Outlier> outliers = Sample.study(measured).structure().outliers();
-      found += outliers.stream().anyMatch(each -> each.measured().n() == where) ? 1 : 0;
+      detected += outliers.stream().anyMatch(outlier -> outlier.measured().n() == size) ? 1 : 0;
     }
-    System.out.println("outliers at " + where + ": " + found + " of " + STUDIES);
-    assertThat(found).isGreaterThanOrEqualTo(22);
+    System.out.println("outliers at " + size + ": " + detected + " of " + STUDIES);
+    assertThat(detected).isGreaterThanOrEqualTo(22);
   }
 }

@@ -55,8 +55,8 @@ final class RatioTest {
       for (double n : SIZES) {
         double expected = factor * truth.throughput(n);
         double deviation = 0.03 * (proportional ? expected : factor * 4000);
-        double found = expected + deviation * random.nextGaussian();
-        measured.add(Measurement.of(measured.size() + 2, n, Math.max(expected / 20, found)));
+        double throughput = expected + deviation * random.nextGaussian();
+        measured.add(Measurement.of(measured.size() + 2, n, Math.max(expected / 20, throughput)));
       }
     }
     return measured;

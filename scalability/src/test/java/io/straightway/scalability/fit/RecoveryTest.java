@@ -81,7 +81,10 @@ final class RecoveryTest {
     List<Measurement> measured = noisy(seed);
     List<Measurement> scaled =
         measured.stream()
-            .map(each -> Measurement.of(each.line(), each.n(), factor * each.throughput()))
+            .map(
+                measurement ->
+                    Measurement.of(
+                        measurement.line(), measurement.n(), factor * measurement.throughput()))
             .toList();
     for (ModelFamily family : ModelFamily.values()) {
       double[] plain = fit(family, measured).parameters();

@@ -53,7 +53,9 @@ final class Sample {
 
   static CurveData data(List<Measurement> measured) {
     return CurveData.of(
-        measured.stream().map(each -> new Observation(each.n(), each.throughput())).toList());
+        measured.stream()
+            .map(measurement -> new Observation(measurement.n(), measurement.throughput()))
+            .toList());
   }
 
   static CurveData data(double... pairs) {

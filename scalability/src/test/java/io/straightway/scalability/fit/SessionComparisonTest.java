@@ -59,12 +59,12 @@ final class SessionComparisonTest {
   @Test
   void anotherShapeIsFoundInAlmostEveryPairOfThreeSessions() {
     SuperSerial worse = new SuperSerial(100, 0.05, 0.008);
-    int found = 0;
+    int detected = 0;
     for (long seed = 0; seed < 100; seed += 2) {
-      found += compare(worse, 3, null, seed).curves().differs() ? 1 : 0;
+      detected += compare(worse, 3, null, seed).curves().differs() ? 1 : 0;
     }
 
-    assertThat(found).isGreaterThanOrEqualTo(47);
+    assertThat(detected).isGreaterThanOrEqualTo(47);
   }
 
   @Test
@@ -75,7 +75,8 @@ final class SessionComparisonTest {
 
     assertThat(comparison.known()).isTrue();
     assertThat(comparison.curves().slower()).isNotEmpty();
-    assertThat(comparison.curves().speedUps()).allMatch(each -> each.interval().contains(0.75));
+    assertThat(comparison.curves().speedUps())
+        .allMatch(speedUp -> speedUp.interval().contains(0.75));
   }
 
   @Test
@@ -89,7 +90,7 @@ final class SessionComparisonTest {
     // 1.96 deviations of a difference of two sessions, and a little for the scatter of the points
     assertThat(comparison.curves().speedUps())
         .extracting(SpeedUp::interval)
-        .allMatch(each -> width(each.lower(), each.upper()) > 2 * 1.96 * 0.03 * Math.sqrt(2));
+        .allMatch(range -> width(range.lower(), range.upper()) > 2 * 1.96 * 0.03 * Math.sqrt(2));
   }
 
   private static double width(@Nullable Double lower, @Nullable Double upper) {

@@ -26,30 +26,30 @@ final class StructureTest {
   @Test
   void aLineThatTurnsSuperSerialIsFoundWithItsPlaceAndItsGain() {
     SuperSerial after = new SuperSerial(100, 0.06, 0.008);
-    int found = 0;
+    int detected = 0;
     int placed = 0;
     for (int seed = 0; seed < STUDIES; seed++) {
       Breaks breaks = breaks(n -> n <= 6 ? 100 * n : after.throughput(n), 2, seed);
       if (breaks != null) {
-        found++;
+        detected++;
         double first = breaks.parts().get(0).data().largest();
         placed += first == 6 ? 1 : 0;
         assertThat(breaks.gain()).isGreaterThan(1.5);
       }
     }
-    assertThat(found).isGreaterThanOrEqualTo(STUDIES * 9 / 10);
+    assertThat(detected).isGreaterThanOrEqualTo(STUDIES * 9 / 10);
     assertThat(placed).isGreaterThanOrEqualTo(STUDIES * 8 / 10);
   }
 
   @Test
   void aSuperSerialCurveThatTurnsIntoALineIsFound() {
     SuperSerial before = new SuperSerial(100, 0.1, 0.02);
-    int found = 0;
+    int detected = 0;
     for (int seed = 0; seed < STUDIES; seed++) {
       Breaks breaks = breaks(n -> n <= 6 ? before.throughput(n) : 60 * n, 1, seed);
-      found += breaks != null ? 1 : 0;
+      detected += breaks != null ? 1 : 0;
     }
-    assertThat(found).isGreaterThanOrEqualTo(STUDIES * 9 / 10);
+    assertThat(detected).isGreaterThanOrEqualTo(STUDIES * 9 / 10);
   }
 
   @Test
@@ -88,11 +88,11 @@ final class StructureTest {
     FitReport report = Sample.study(measured(n -> n <= 6 ? 100 * n : 60 * n, 2, 3));
 
     assertThat(report.warnings())
-        .filteredOn(each -> each.code() == WarningCode.MIXED_MODES)
+        .filteredOn(warning -> warning.code() == WarningCode.MIXED_MODES)
         .singleElement()
         .satisfies(
-            each ->
-                assertThat(each.message())
+            warning ->
+                assertThat(warning.message())
                     .startsWith("looks like two systems: N = 1 to 6 and N = 7 to 12 each follow")
                     .contains("(linear, linear)", "times as far off", "--from 7"));
   }
@@ -142,11 +142,11 @@ final class StructureTest {
     assertThat(report.structure().outliers()).hasSize(1);
     assertThat(report.structure().outliers().get(0).expected()).isCloseTo(600, within(30.0));
     assertThat(report.warnings())
-        .filteredOn(each -> each.code() == WarningCode.OUTLIER)
+        .filteredOn(warning -> warning.code() == WarningCode.OUTLIER)
         .singleElement()
         .satisfies(
-            each ->
-                assertThat(each.message())
+            warning ->
+                assertThat(warning.message())
                     .startsWith("240 at N = 6 is 40 % of what the others lead to expect")
                     .contains("it is fitted all the same, and without it gamma is "));
   }

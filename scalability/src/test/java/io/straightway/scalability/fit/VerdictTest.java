@@ -49,9 +49,9 @@ final class VerdictTest {
     assertThat(report.notFitted())
         .singleElement()
         .satisfies(
-            each -> {
-              assertThat(each.family()).isEqualTo(ModelFamily.SUPER_SERIAL);
-              assertThat(each.reason()).isEqualTo("needs 4 different sizes, and there are 3");
+            model -> {
+              assertThat(model.family()).isEqualTo(ModelFamily.SUPER_SERIAL);
+              assertThat(model.reason()).isEqualTo("needs 4 different sizes, and there are 3");
             });
     assertThat(warnings(report)).contains(WarningCode.TOO_FEW_SIZES);
   }
@@ -321,7 +321,7 @@ final class VerdictTest {
     assertThat(report.points()).hasSize(4);
     assertThat(report.excluded())
         .singleElement()
-        .satisfies(each -> assertThat(each.code()).isEqualTo(Exclusion.Code.OFF_CURVE));
+        .satisfies(exclusion -> assertThat(exclusion.code()).isEqualTo(Exclusion.Code.OFF_CURVE));
     assertThat(model(report, ModelFamily.LINEAR).fit().data().largest()).isEqualTo(8);
   }
 

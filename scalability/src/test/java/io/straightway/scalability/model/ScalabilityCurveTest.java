@@ -59,7 +59,7 @@ final class ScalabilityCurveTest {
       assertThat(curve.sizesFor(throughput))
           .describedAs("%s at %s", curve, n)
           // close to a peak the two sizes coincide, and half of the digits are lost
-          .anySatisfy(found -> assertThat(found).isCloseTo(n, within(1e-6 * n)));
+          .anySatisfy(size -> assertThat(size).isCloseTo(n, within(1e-6 * n)));
     }
   }
 

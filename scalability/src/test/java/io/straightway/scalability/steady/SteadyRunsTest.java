@@ -42,7 +42,7 @@ final class SteadyRunsTest {
     int thrownAway = 0;
     for (int seed = 0; seed < 200; seed++) {
       SplittableRandom random = new SplittableRandom(seed);
-      double[] rates = random.doubles(12).map(each -> 1000 + 40 * (each - 0.5)).toArray();
+      double[] rates = random.doubles(12).map(uniform -> 1000 + 40 * (uniform - 0.5)).toArray();
       thrownAway += SteadyState.of(rates, 1).isEmpty() ? 1 : 0;
     }
 

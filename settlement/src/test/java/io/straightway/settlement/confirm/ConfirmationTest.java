@@ -58,9 +58,9 @@ final class ConfirmationTest extends DeliveredPurchase {
   @Test
   void aRepeatedConfirmationIsCountedAndHasNoEffect() throws Exception {
     answer(whole().bytes());
-    ReceivedCounts again = answer(whole().bytes(), whole().bytes());
+    ReceivedCounts counts = answer(whole().bytes(), whole().bytes());
 
-    assertThat(again).isEqualTo(new ReceivedCounts(2, 2, 0, 0, 0, Map.of()));
+    assertThat(counts).isEqualTo(new ReceivedCounts(2, 2, 0, 0, 0, Map.of()));
     assertThat(installation.query(MESSAGES)).containsExactly("APPLIED - 3");
     assertThat(installation.query("SELECT quantity FROM settlement")).containsExactly("1000");
   }
@@ -254,7 +254,7 @@ final class ConfirmationTest extends DeliveredPurchase {
     installation.deliver();
     SettlementInstruction023 other =
         CustodianAnswers.read(installation.out()).stream()
-            .filter(one -> !one.transactionId().equals(sent.transactionId()))
+            .filter(instruction -> !instruction.transactionId().equals(sent.transactionId()))
             .findFirst()
             .orElseThrow();
 
@@ -337,7 +337,7 @@ final class ConfirmationTest extends DeliveredPurchase {
             + sent.transactionId().substring(2));
     SettlementInstruction023 other =
         CustodianAnswers.read(installation.out()).stream()
-            .filter(one -> !one.transactionId().equals(sent.transactionId()))
+            .filter(instruction -> !instruction.transactionId().equals(sent.transactionId()))
             .findFirst()
             .orElseThrow();
 

@@ -149,12 +149,14 @@ final class DecisionAttackTest extends DeliveredPurchase {
   @Test
   void aWithdrawnOrRejectedDecisionIsClosed() throws Exception {
     long message = inRepair();
-    for (String who : List.of("ann", "bob")) {
+    for (String checker : List.of("ann", "bob")) {
       String number = proposed("ann", ann, "AMOUNT", AMOUNT.formatted(message));
-      String secret = who.equals("ann") ? ann : bob;
+      String secret = checker.equals("ann") ? ann : bob;
       assertThat(
-              engine("SELECT reject_decision('%s', '%s', %s, 'no')".formatted(who, secret, number)))
-          .isEqualTo(who.equals("ann") ? "WITHDRAWN" : "REJECTED");
+              engine(
+                  "SELECT reject_decision('%s', '%s', %s, 'no')"
+                      .formatted(checker, secret, number)))
+          .isEqualTo(checker.equals("ann") ? "WITHDRAWN" : "REJECTED");
       refused("ST409", () -> approve("bob", bob, number));
     }
   }
@@ -227,24 +229,25 @@ final class DecisionAttackTest extends DeliveredPurchase {
     return Long.parseLong(installation.value("SELECT custodian_message_id FROM custodian_message"));
   }
 
-  private String proposed(String who, String secret, String kind, String terms)
+  private String proposed(String operator, String secret, String kind, String terms)
       throws SQLException {
     return engine(
         "SELECT propose_decision('%s', '%s', '%s', '%s', 'why')"
-            .formatted(who, secret, kind, terms));
+            .formatted(operator, secret, kind, terms));
   }
 
-  private void approve(String who, String secret, String number) throws SQLException {
-    engine(approval(who, secret, number, hash(number)));
+  private void approve(String operator, String secret, String number) throws SQLException {
+    engine(approval(operator, secret, number, hash(number)));
   }
 
-  private void approve(String who, String secret, String number, String hash) throws SQLException {
-    engine(approval(who, secret, number, hash));
+  private void approve(String operator, String secret, String number, String hash)
+      throws SQLException {
+    engine(approval(operator, secret, number, hash));
   }
 
-  private static String approval(String who, String secret, String number, String hash) {
+  private static String approval(String operator, String secret, String number, String hash) {
     return "SELECT approve_decision('%s', '%s', %s, decode(%s, 'hex'))"
-        .formatted(who, secret, number, hash);
+        .formatted(operator, secret, number, hash);
   }
 
   private static String hash(String number) {

@@ -100,7 +100,8 @@ final class MessageReceiverTest {
             installation.database(), installation.in(), key, 2, Clock.systemUTC())) {
       assertThat(receiving.pass()).isEqualTo(ReceivedCounts.NOTHING);
       assertThat(receiving.failures()).containsOnlyKeys("1.xml", "2.xml");
-      assertThat(receiving.failures().values()).allMatch(why -> why.startsWith("INBOX_UNSIGNED: "));
+      assertThat(receiving.failures().values())
+          .allMatch(failure -> failure.startsWith("INBOX_UNSIGNED: "));
       assertThat(installation.value("SELECT status FROM settlement_instruction")).isEqualTo("SENT");
 
       Files.write(installation.in().resolve("2.xml.hmac"), key.sign(file));

@@ -151,9 +151,9 @@ final class RandomPartsTest {
     ExecutorService threads = Executors.newFixedThreadPool(2);
     try (MessageReceiver other =
         new MessageReceiver(installation.database(), second, null, 2, Clock.systemUTC())) {
-      Future<ReceivedCounts> there = threads.submit(other::pass);
-      ReceivedCounts here = installation.receive();
-      assertThat(here.messages() + there.get().messages()).isEqualTo(2L * answers.size());
+      Future<ReceivedCounts> concurrent = threads.submit(other::pass);
+      ReceivedCounts own = installation.receive();
+      assertThat(own.messages() + concurrent.get().messages()).isEqualTo(2L * answers.size());
     } finally {
       threads.shutdown();
     }
@@ -171,9 +171,9 @@ final class RandomPartsTest {
     try (MessageReceiver other =
         new MessageReceiver(
             installation.database(), installation.in(), null, 2, Clock.systemUTC())) {
-      Future<ReceivedCounts> there = threads.submit(other::pass);
+      Future<ReceivedCounts> concurrent = threads.submit(other::pass);
       installation.receive();
-      there.get();
+      concurrent.get();
     } finally {
       threads.shutdown();
     }

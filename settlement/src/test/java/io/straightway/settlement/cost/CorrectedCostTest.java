@@ -234,7 +234,7 @@ final class CorrectedCostTest {
     installation.installation.tamper(change);
 
     assertThat(installation.installation.query("SELECT fault FROM cost_fault"))
-        .anyMatch(found -> found.contains(fault));
+        .anyMatch(message -> message.contains(fault));
     try (Connection reader =
         installation.installation.engine().database().database().connect(Role.READER, "t")) {
       assertThat(SettlementInvariant.check(reader).holds()).isFalse();

@@ -107,9 +107,9 @@ final class EnvelopeTest {
   }
 
   private static List<String> saa(Document pdu, String name) {
-    var found = pdu.getElementsByTagNameNS(SAA, name);
-    return java.util.stream.IntStream.range(0, found.getLength())
-        .mapToObj(i -> found.item(i).getTextContent())
+    var elements = pdu.getElementsByTagNameNS(SAA, name);
+    return java.util.stream.IntStream.range(0, elements.getLength())
+        .mapToObj(i -> elements.item(i).getTextContent())
         .toList();
   }
 

@@ -384,7 +384,7 @@ final class IncomeCashTest extends CouponBonds {
 
   private static List<CashEntry> entries(String... amounts) {
     return Arrays.stream(amounts)
-        .map(one -> new CashEntry("T-" + one, null, null, null, PAID, new BigDecimal(one)))
+        .map(amount -> new CashEntry("T-" + amount, null, null, null, PAID, new BigDecimal(amount)))
         .toList();
   }
 }

@@ -307,7 +307,12 @@ final class WithdrawnIncomeTest extends CouponBonds {
   }
 
   private static byte[] dividend(
-      String reference, String rate, LocalDate ex, LocalDate paid, String currency, boolean again) {
+      String reference,
+      String rate,
+      LocalDate ex,
+      LocalDate paid,
+      String currency,
+      boolean repeats) {
     return WRITER.write(
         new CorporateActionNotice031(
             reference,
@@ -318,7 +323,7 @@ final class WithdrawnIncomeTest extends CouponBonds {
             paid,
             currency,
             new BigDecimal(rate),
-            again));
+            repeats));
   }
 
   private static byte[] takenBack(String event, String amount) {

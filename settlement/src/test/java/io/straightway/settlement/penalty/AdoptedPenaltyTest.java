@@ -150,8 +150,8 @@ final class AdoptedPenaltyTest {
     refused(desk, 99, DeskRefusal.Code.NOT_FOUND, "there is no break 99");
     report("UNKNOWN", "3.00", "DBIT");
     List<String> breaks = installation.query(BREAKS);
-    for (String each : breaks) {
-      long number = Long.parseLong(each);
+    for (String row : breaks) {
+      long number = Long.parseLong(row);
       if (installation
           .value("SELECT reference FROM reconciliation_break WHERE number = " + number)
           .equals(reference)) {

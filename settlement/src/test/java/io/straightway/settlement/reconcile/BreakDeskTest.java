@@ -69,8 +69,8 @@ class BreakDeskTest {
         .isInstanceOf(DeskRefusal.class)
         .hasMessageContaining("was closed by the statement of 2026-11-24");
 
-    Break again = statement("2026-11-25", "5").breaks().get(0);
-    BreakNote fresh = Objects.requireNonNull(again.note());
+    Break second = statement("2026-11-25", "5").breaks().get(0);
+    BreakNote fresh = Objects.requireNonNull(second.note());
     assertThat(fresh.owner()).isNull();
     assertThat(fresh.number()).isNotEqualTo(number);
     assertThat(

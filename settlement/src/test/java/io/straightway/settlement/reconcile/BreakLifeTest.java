@@ -210,16 +210,16 @@ class BreakLifeTest {
 
   private List<String> open() throws SQLException {
     return books.open().stream()
-        .filter(each -> each.key().day() != null)
+        .filter(item -> item.key().day() != null)
         .map(BreakLifeTest::text)
         .toList();
   }
 
   private List<Long> numbers(String... references) throws SQLException {
-    List<String> wanted = Arrays.asList(references);
+    List<String> expected = Arrays.asList(references);
     return books.open().stream()
-        .filter(each -> wanted.contains(each.key().reference()))
-        .map(each -> Objects.requireNonNull(each.note()).number())
+        .filter(item -> expected.contains(item.key().reference()))
+        .map(item -> Objects.requireNonNull(item.note()).number())
         .toList();
   }
 

@@ -81,18 +81,18 @@ class EntriesTest {
             "AMOUNT TRANSACTION SI2 2026-11-23 -0.01",
             "MISSING_AT_CUSTODIAN TRANSACTION SI3 2026-11-23 -10",
             "MISSING_IN_BOOKS TRANSACTION CA-DVD 2026-11-23 5");
-    assertThat(result.breaks()).allMatch(found -> found.custodian().equals("CUSTGB2LXXX"));
+    assertThat(result.breaks()).allMatch(item -> item.custodian().equals("CUSTGB2LXXX"));
   }
 
   @Test
   void aConfirmationBookedTwiceIsFoundAndClosedByTheStatementAfterItsReversal() throws Exception {
     books.settle(1, "4", "100.00", MONDAY, "R-1");
-    long again = books.settle(1, "4", "100.00", MONDAY, "R-2");
+    long second = books.settle(1, "4", "100.00", MONDAY, "R-2");
     assertThat(books.run(postings(MONDAY, posting("SI1", "R-1", "4", "-100.00", MONDAY))).breaks())
         .extracting(EntriesTest::text)
         .containsExactly("QUANTITY TRANSACTION SI1 2026-11-23 -4");
 
-    books.reverse(1, again, "4", "100.00", MONDAY);
+    books.reverse(1, second, "4", "100.00", MONDAY);
     Reconciliation next = books.run(postings(TUESDAY));
 
     assertThat(next.breaks()).isEmpty();
@@ -108,7 +108,7 @@ class EntriesTest {
     Reconciliation tuesday =
         books.run(postings(TUESDAY, posting("SI2", null, "10", "-250.00", MONDAY)));
     assertThat(tuesday.breaks())
-        .extracting(found -> text(found) + " since " + found.ageDays())
+        .extracting(item -> text(item) + " since " + item.ageDays())
         .containsExactly("MISSING_IN_BOOKS TRANSACTION SI1 2026-11-23 10 since 1");
     assertThat(tuesday.closed()).isEqualTo(1);
 
@@ -202,7 +202,7 @@ class EntriesTest {
 
   private List<String> entries(LocalDate day, CashEntry... entries) throws Exception {
     return books.run(cash(day, "0", entries)).breaks().stream()
-        .filter(found -> found.key().kind().isEntry())
+        .filter(item -> item.key().kind().isEntry())
         .map(EntriesTest::text)
         .toList();
   }
@@ -238,11 +238,11 @@ class EntriesTest {
 
     CashStatement first = page("S", "100", null, 1, false, entry("X", null, "-4", MONDAY));
     CashStatement last = page("S", null, "90", 2, true, entry("Y", null, "-6", MONDAY));
-    byte[] one = writer.write(new CashReport053("M1", List.of(first)));
+    byte[] firstFile = writer.write(new CashReport053("M1", List.of(first)));
     byte[] two = writer.write(new CashReport053("M2", List.of(last)));
-    assertThat(EntryFixture.refusal(one)).contains("page 1 is missing or not the last");
+    assertThat(EntryFixture.refusal(firstFile)).contains("page 1 is missing or not the last");
     assertThat(EntryFixture.refusal(two)).contains("page 1 is missing or not the last");
-    StatementReading whole = EntryFixture.read(two, one);
+    StatementReading whole = EntryFixture.read(two, firstFile);
     assertThat(whole).isInstanceOf(StatementReading.FileContent.class);
     assertThat(((StatementReading.FileContent) whole).statements())
         .singleElement()

@@ -29,7 +29,8 @@ class MatchCandidateTest {
                 entry(6, "CA-1", "FEE-2026-11", 0, "-30")));
 
     assertThat(candidates)
-        .extracting(each -> numbers(each) + " " + each.score() + " " + each.agrees())
+        .extracting(
+            candidate -> numbers(candidate) + " " + candidate.score() + " " + candidate.agrees())
         .containsExactly("[3] 97 true", "[2] 76 true", "[5] 85 false", "[4] 83 false");
     assertThat(candidates.get(3).rest()).isEqualByComparingTo("-1");
     assertThat(candidates.get(0))
@@ -76,7 +77,7 @@ class MatchCandidateTest {
 
   private static String numbers(MatchCandidate candidate) {
     return candidate.breaks().stream()
-        .map(each -> Objects.requireNonNull(each.note()).number())
+        .map(item -> Objects.requireNonNull(item.note()).number())
         .toList()
         .toString();
   }

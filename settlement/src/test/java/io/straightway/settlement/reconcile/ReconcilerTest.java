@@ -209,18 +209,18 @@ class ReconcilerTest {
 
   @Test
   void aStatementOfAnotherCustodianKeepsTheBreakOfAnUnknownAccount() throws Exception {
-    String known = ",CASH,CA-ACC1,GBP,-2500.50";
+    String knownRow = ",CASH,CA-ACC1,GBP,-2500.50";
     String all = ",SECURITIES,SK-ACC1," + VODAFONE + ",100";
     String unknown = ",SECURITIES,SK-NOBODY," + VODAFONE + ",1";
 
-    run("2026-11-17" + known, "2026-11-17" + all, "2026-11-17" + unknown);
+    run("2026-11-17" + knownRow, "2026-11-17" + all, "2026-11-17" + unknown);
     assertThat(run("2026-11-18,CASH,CA-E,GBP,9").closed()).isZero();
-    Reconciliation next = run("2026-11-19" + known, "2026-11-19" + all, "2026-11-19" + unknown);
+    Reconciliation next = run("2026-11-19" + knownRow, "2026-11-19" + all, "2026-11-19" + unknown);
 
     assertThat(next.breaks())
         .extracting(b -> b.what() + " " + b.firstSeen() + " " + b.ageDays())
         .containsExactly("ACCOUNT_UNKNOWN 2026-11-17 2");
-    assertThat(run("2026-11-20" + known, "2026-11-20" + all).closed()).isEqualTo(1);
+    assertThat(run("2026-11-20" + knownRow, "2026-11-20" + all).closed()).isEqualTo(1);
   }
 
   @Test
@@ -234,11 +234,11 @@ class ReconcilerTest {
     run("2026-11-20" + wrong, "2026-11-20" + cash);
     List<String> before = kept();
 
-    Reconciliation again = run("2026-11-17" + wrong, "2026-11-17" + cash);
+    Reconciliation second = run("2026-11-17" + wrong, "2026-11-17" + cash);
     Reconciliation late = run("2026-11-19" + right, "2026-11-19" + cash);
 
-    assertThat(again.overtaken()).isTrue();
-    assertThat(again.breaks())
+    assertThat(second.overtaken()).isTrue();
+    assertThat(second.breaks())
         .extracting(b -> b.firstSeen() + " " + b.ageDays())
         .containsExactly("2026-11-17 0");
     assertThat(late.closed()).isZero();
@@ -375,22 +375,22 @@ class ReconcilerTest {
 
   @Test
   void balancesOfSeveralPlacesAreAddedButNoPlaceTwice() throws Exception {
-    String one =
+    String first =
         new String(
             page(1, true, new Holding("SK-ACC1", VODAFONE, new BigDecimal(50), false)), UTF_8);
     String balance =
-        one.substring(
-            one.indexOf("<BalForSubAcct>"),
-            one.indexOf("</BalForSubAcct>") + "</BalForSubAcct>".length());
+        first.substring(
+            first.indexOf("<BalForSubAcct>"),
+            first.indexOf("</BalForSubAcct>") + "</BalForSubAcct>".length());
     String inFrance =
         balance.replace(
             "</AggtBal>",
             "</AggtBal><SfkpgPlc><SfkpgPlcFrmt><Ctry>FR</Ctry></SfkpgPlcFrmt></SfkpgPlc>");
 
-    assertThat(run(one.replace(balance, balance + inFrance).getBytes(UTF_8)).breaks()).isEmpty();
+    assertThat(run(first.replace(balance, balance + inFrance).getBytes(UTF_8)).breaks()).isEmpty();
     assertThat(
             new StatementFile(new MessageReader(new HardenedXml()))
-                .read(List.of(one.replace(balance, balance + balance).getBytes(UTF_8))))
+                .read(List.of(first.replace(balance, balance + balance).getBytes(UTF_8))))
         .isInstanceOf(StatementReading.Faults.class);
   }
 }

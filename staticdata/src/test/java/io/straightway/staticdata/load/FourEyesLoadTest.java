@@ -82,8 +82,8 @@ class FourEyesLoadTest {
   /** For a known account, even the first row redirects its money. */
   @Test
   void theSettlementPlaceOfAKnownAccountNeedsTwoAndThatOfANewOneNeedsOne() throws Exception {
-    Path known = files.file("o.csv", LoadedFiles.OWN_SSIS);
-    assertThat(files.load(known).redirecting())
+    Path file = files.file("o.csv", LoadedFiles.OWN_SSIS);
+    assertThat(files.load(file).redirecting())
         .containsExactly("own-ssi:ACC1/GBP/XOFF/2000-01-01", "own-ssi:ACC1/JPY/*/2000-01-01");
     String row = "('ACC1', 'GBP', '*', '2000-01-01', 'OTHRGB2LXXX', 'SK-T', 'CA-T')";
     assertThatThrownBy(() -> owner("INSERT INTO own_ssi VALUES " + row))
@@ -96,8 +96,8 @@ class FourEyesLoadTest {
                     files.file("a9.csv", LoadedFiles.ACCOUNTS.replace("ACC1", "ACC9")))
                 .loaded())
         .isTrue();
-    assertThat(files.loadApproved(known).loaded()).isTrue();
-    assertThat(files.load(known).redirecting()).isEmpty();
+    assertThat(files.loadApproved(file).loaded()).isTrue();
+    assertThat(files.load(file).redirecting()).isEmpty();
 
     assertThatThrownBy(() -> owner("UPDATE own_ssi SET cash_account = 'THIEF'"))
         .hasMessageContaining("redirects money");

@@ -165,12 +165,12 @@ class RedirectionTest {
       for (String market : MARKETS) {
         for (String day : DAYS) {
           LocalDate date = LocalDate.parse(day);
-          String where = currency + " " + market + " " + day;
-          for (String one : COUNTERPARTIES) {
-            put(chosen, one + " " + where, data.ssi(one, currency, market, date));
+          String place = currency + " " + market + " " + day;
+          for (String party : COUNTERPARTIES) {
+            put(chosen, party + " " + place, data.ssi(party, currency, market, date));
           }
-          for (String one : ACCOUNTS) {
-            put(chosen, one + " " + where, data.ownSsi(one, currency, market, date));
+          for (String account : ACCOUNTS) {
+            put(chosen, account + " " + place, data.ownSsi(account, currency, market, date));
           }
         }
       }

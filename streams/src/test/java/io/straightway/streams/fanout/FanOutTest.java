@@ -104,7 +104,7 @@ final class FanOutTest {
   }
 
   /** Returns the positions in the books, by the names that watchers use. */
-  private static Map<String, String> books(RelayFixture installation, String where)
+  private static Map<String, String> books(RelayFixture installation, String condition)
       throws Exception {
     Map<String, String> positions = new TreeMap<>();
     installation
@@ -113,7 +113,7 @@ final class FanOutTest {
         .query(
             "SELECT account || '|' || instrument || '|' || trim_scale(traded) || ' '"
                 + " || trim_scale(settled) FROM current_position WHERE "
-                + where)
+                + condition)
         .forEach(
             row -> {
               String[] parts = row.split("\\|", -1);
@@ -148,9 +148,9 @@ final class FanOutTest {
     installation.engine.take(TradeXml.batch(messages));
   }
 
-  static void awaitEqual(RelayFixture installation, String where, Watcher watcher)
+  static void awaitEqual(RelayFixture installation, String condition, Watcher watcher)
       throws Exception {
-    Map<String, String> expected = books(installation, where);
+    Map<String, String> expected = books(installation, condition);
     assertThat(expected).isNotEmpty();
     try {
       RelayFixture.await(() -> positions(watcher).equals(expected));
@@ -178,11 +178,11 @@ final class FanOutTest {
       }
       Watcher trades = new Watcher(server::get, "trade=OMS/OMS-T30&trade=OMS/OMS-T1");
       Watcher single = new Watcher(server::get, "position=ACC1/GBP&position=ACC2/GB00BH4HKS39");
-      RelayFixture.await(() -> accounts.stream().allMatch(each -> each.lives.get() == 1));
+      RelayFixture.await(() -> accounts.stream().allMatch(watcher -> watcher.lives.get() == 1));
       for (int number = 21; number <= 60; number++) {
         book(installation, number, number);
         if (number == 40) {
-          RelayFixture.await(() -> accounts.stream().allMatch(each -> each.lastId() != null));
+          RelayFixture.await(() -> accounts.stream().allMatch(watcher -> watcher.lastId() != null));
           server.set(address(second));
           first.close();
         }
@@ -203,7 +203,7 @@ final class FanOutTest {
       single.close();
       RelayFixture.await(() -> trades.values.size() == 2);
       assertThat(trades.values.values())
-          .allSatisfy(each -> assertThat(each.get("status").asString()).isEqualTo("BOOKED"));
+          .allSatisfy(trade -> assertThat(trade.get("status").asString()).isEqualTo("BOOKED"));
       trades.close();
       relay.close();
     }
@@ -294,8 +294,8 @@ final class FanOutTest {
       while (from.position(partitions.get(0)) < end) {
         from.poll(Duration.ofMillis(100)).forEach(all::add);
       }
-      for (ConsumerRecord<String, String> each : all) {
-        assertThat(to.send(new ProducerRecord<>(topic, each.key(), each.value())))
+      for (ConsumerRecord<String, String> record : all) {
+        assertThat(to.send(new ProducerRecord<>(topic, record.key(), record.value())))
             .succeedsWithin(LONG);
       }
     }
@@ -323,7 +323,7 @@ final class FanOutTest {
           new UpdatePublisher(BROKER.bootstrap(), "slow", RelayFixture.SOURCE, Clock.systemUTC());
       RelayFixture.await(
           () -> {
-            IntStream.range(0, 2_000).forEach(each -> updates.send("ACC1", "X" + each));
+            IntStream.range(0, 2_000).forEach(i -> updates.send("ACC1", "X" + i));
             assertThat(value(server, "straightway_fanout_pending_values"))
                 .isLessThanOrEqualTo(4_000);
             return subscribers(server) < 2;
@@ -371,7 +371,7 @@ final class FanOutTest {
       assertThat(get(address(server) + "event=party").body()).contains("one of exception");
       String tooMany =
           IntStream.rangeClosed(1, 501)
-              .mapToObj(each -> "account=ACCOUNT-%06d".formatted(each))
+              .mapToObj(i -> "account=ACCOUNT-%06d".formatted(i))
               .collect(Collectors.joining("&"));
       assertThat(get(address(server) + tooMany).body()).contains("WATCHLIST_INVALID", "not 501");
       String root = "http://127.0.0.1:" + ElementServer.port(server);

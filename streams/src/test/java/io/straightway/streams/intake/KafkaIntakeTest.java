@@ -49,10 +49,10 @@ final class KafkaIntakeTest {
         traffic.send(number % 3, TradeXml.purchase("KAFKA", number).bytes());
       }
       byte[] repeated = TradeXml.purchase("KAFKA", 1).bytes();
-      ProducerRecord<byte[], byte[]> asked =
+      ProducerRecord<byte[], byte[]> record =
           new ProducerRecord<>(traffic.settings(protocol).topic(), 1, utf8("key"), repeated);
-      asked.headers().add(new RecordHeader("correlation-id", utf8("mine")));
-      traffic.send(asked);
+      record.headers().add(new RecordHeader("correlation-id", utf8("mine")));
+      traffic.send(record);
       traffic.send(
           2,
           TradeXml.batch(

@@ -106,9 +106,9 @@ final class Traffic implements AutoCloseable {
   Map<Integer, Long> committed() throws InterruptedException, ExecutionException {
     Map<Integer, Long> offsets = new HashMap<>();
     try (var admin = broker.admin()) {
-      Map<TopicPartition, OffsetAndMetadata> found =
+      Map<TopicPartition, OffsetAndMetadata> committed =
           admin.listConsumerGroupOffsets(group()).partitionsToOffsetAndMetadata().get();
-      found.forEach((partition, offset) -> offsets.put(partition.partition(), offset.offset()));
+      committed.forEach((partition, offset) -> offsets.put(partition.partition(), offset.offset()));
     }
     return offsets;
   }

@@ -12,14 +12,14 @@ import tools.jackson.databind.JsonNode;
 final class EventTypesTest {
   private static List<String> exceptions(HttpReceiver receiver) {
     return receiver.events().stream()
-        .filter(each -> each.get("type").asString().contains(".exception."))
+        .filter(event -> event.get("type").asString().contains(".exception."))
         .map(
-            each ->
-                each.get("type").asString().substring("io.straightway.exception.".length())
+            event ->
+                event.get("type").asString().substring("io.straightway.exception.".length())
                     + " "
-                    + each.at("/data/state").asString()
+                    + event.at("/data/state").asString()
                     + " "
-                    + each.at("/data/item").asString())
+                    + event.at("/data/item").asString())
         .toList();
   }
 
@@ -77,7 +77,7 @@ final class EventTypesTest {
           """);
       RelayFixture.await(() -> receiver.events().size() >= 3);
 
-      assertThat(receiver.events().stream().map(each -> each.get("type").asString()))
+      assertThat(receiver.events().stream().map(event -> event.get("type").asString()))
           .containsExactly(
               "io.straightway.instruction.changed",
               "io.straightway.settlement.settled",

@@ -16,8 +16,8 @@ final class EventsPageTest {
   private static String page() {
     StringBuilder text = new StringBuilder("| type | meaning |\n|---|---|\n");
     for (EventType type : EventTypes.ALL) {
-      String each = type.once() ? "" : " Each change has an event of its own.";
-      text.append("| `%s` | %s%s |\n".formatted(type.fullName(), type.meaning(), each));
+      String note = type.once() ? "" : " Each change has an event of its own.";
+      text.append("| `%s` | %s%s |\n".formatted(type.fullName(), type.meaning(), note));
     }
     return text.toString();
   }

@@ -44,17 +44,17 @@ final class KafkaTargetTest {
 
         Map<String, TreeSet<Integer>> partitions = new TreeMap<>();
         Map<String, List<Long>> trades = new TreeMap<>();
-        for (ConsumerRecord<String, String> each : all) {
-          JsonNode event = JSON.readTree(each.value());
-          partitions.computeIfAbsent(each.key(), key -> new TreeSet<>()).add(each.partition());
+        for (ConsumerRecord<String, String> record : all) {
+          JsonNode event = JSON.readTree(record.value());
+          partitions.computeIfAbsent(record.key(), key -> new TreeSet<>()).add(record.partition());
           if (event.get("type").asString().endsWith("trade.booked")) {
-            assertThat(event.at("/data/account").asString()).isEqualTo(each.key());
+            assertThat(event.at("/data/account").asString()).isEqualTo(record.key());
             trades
-                .computeIfAbsent(each.key(), key -> new ArrayList<>())
+                .computeIfAbsent(record.key(), key -> new ArrayList<>())
                 .add(number(event.at("/data/tradeReference").asString()));
           }
         }
-        assertThat(partitions.values()).allMatch(found -> found.size() == 1);
+        assertThat(partitions.values()).allMatch(offsets -> offsets.size() == 1);
         assertThat(trades).containsOnlyKeys("ACC1", "ACC2");
         trades.values().forEach(list -> assertThat(firsts(list)).isSorted().hasSize(40));
       }
@@ -86,7 +86,9 @@ final class KafkaTargetTest {
     try (KafkaConsumer<String, String> consumer =
         new KafkaConsumer<>(settings, new StringDeserializer(), new StringDeserializer())) {
       List<TopicPartition> partitions =
-          IntStream.range(0, PARTITIONS).mapToObj(each -> new TopicPartition(TOPIC, each)).toList();
+          IntStream.range(0, PARTITIONS)
+              .mapToObj(partition -> new TopicPartition(TOPIC, partition))
+              .toList();
       consumer.assign(partitions);
       consumer.seekToBeginning(partitions);
       RelayFixture.await(

@@ -23,13 +23,13 @@ final class RelayTest {
 
   private static List<JsonNode> ofType(HttpReceiver receiver, String type) {
     return receiver.events().stream()
-        .filter(each -> each.get("type").asString().equals("io.straightway." + type))
+        .filter(event -> event.get("type").asString().equals("io.straightway." + type))
         .toList();
   }
 
   private static Set<String> ids(List<JsonNode> events) {
     return events.stream()
-        .map(each -> each.get("id").asString())
+        .map(event -> event.get("id").asString())
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
@@ -96,8 +96,8 @@ final class RelayTest {
 
       List<String> trades =
           receiver.events().stream()
-              .filter(each -> each.get("type").asString().contains(".trade."))
-              .map(each -> each.get("type").asString() + " " + each.at("/data/version"))
+              .filter(event -> event.get("type").asString().contains(".trade."))
+              .map(event -> event.get("type").asString() + " " + event.at("/data/version"))
               .toList();
       assertThat(trades.get(0)).isEqualTo("io.straightway.trade.booked 1");
       assertThat(trades.subList(1, 3))
@@ -128,7 +128,7 @@ final class RelayTest {
 
       List<String> held =
           ofType(receiver, "position.changed").stream()
-              .map(each -> each.get("data"))
+              .map(event -> event.get("data"))
               .filter(data -> data.get("instrument").asString().startsWith("GB00"))
               .map(data -> data.get("traded").toString())
               .toList();
@@ -153,8 +153,8 @@ final class RelayTest {
             installation.run(new HttpEventTarget(receiver.address(), RelayFixture.SOURCE))) {
       for (int trade = 1; cuts.get() < CUTS; trade++) {
         installation.book(trade, trade);
-        int wanted = trade;
-        RelayFixture.await(() -> ids(ofType(receiver, "trade.booked")).size() == wanted);
+        int count = trade;
+        RelayFixture.await(() -> ids(ofType(receiver, "trade.booked")).size() == count);
       }
       RelayFixture.await(() -> receiver.events().size() > ids(receiver.events()).size());
 

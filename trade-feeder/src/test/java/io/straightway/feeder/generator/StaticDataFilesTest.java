@@ -142,16 +142,16 @@ final class StaticDataFilesTest {
 
   @Test
   void everyCounterpartySettlesInEveryCurrency() throws IOException {
-    Set<String> found = new HashSet<>();
+    Set<String> pairs = new HashSet<>();
     rows("ssis.csv").stream()
         .filter(row -> row.get(2).equals("*"))
-        .forEach(row -> found.add(row.get(0) + row.get(1)));
-    Set<String> wanted = new HashSet<>();
+        .forEach(row -> pairs.add(row.get(0) + row.get(1)));
+    Set<String> expected = new HashSet<>();
     for (String bic : column("counterparties.csv", 0)) {
-      column("currencies.csv", 0).forEach(currency -> wanted.add(bic + currency));
+      column("currencies.csv", 0).forEach(currency -> expected.add(bic + currency));
     }
 
-    assertThat(found).isEqualTo(wanted).hasSize(100);
+    assertThat(pairs).isEqualTo(expected).hasSize(100);
   }
 
   @Test

@@ -167,12 +167,12 @@ final class TradeGeneratorTest {
 
   @Test
   void everySecondMessageOrSoGivesItsSettlementDate() throws XMLStreamException {
-    Map<String, Set<String>> given = new TreeMap<>();
+    Map<String, Set<String>> dates = new TreeMap<>();
     int without = 0;
     for (Message message : GeneratedTradeFile.of(SETTINGS).messages()) {
       assertThat(message.get("TradeDate")).isEqualTo("2026-11-20");
       if (message.has("SettlementDate")) {
-        given
+        dates
             .computeIfAbsent(message.get("Currency"), currency -> new HashSet<>())
             .add(message.get("SettlementDate"));
       } else {
@@ -180,7 +180,7 @@ final class TradeGeneratorTest {
       }
     }
     assertThat(without).isBetween(2_300, 2_700);
-    assertThat(given)
+    assertThat(dates)
         .isEqualTo(
             Map.of(
                 "GBP", Set.of("2026-11-24"),

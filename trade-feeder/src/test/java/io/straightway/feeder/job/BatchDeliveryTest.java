@@ -53,7 +53,7 @@ final class BatchDeliveryTest {
                   public void acknowledged(long messages, long bytesRead, long bytesTotal) {}
 
                   @Override
-                  public void waiting(String why, Duration pause, Instant giveUpAt) {
+                  public void waiting(String reason, Duration pause, Instant giveUpAt) {
                     pauses.add(pause);
                   }
                 });
@@ -295,10 +295,10 @@ final class BatchDeliveryTest {
         .next(
             (exchange, body) -> {
               exchange.sendResponseHeaders(200, 0);
-              byte[] some = new byte[1 << 20];
+              byte[] block = new byte[1 << 20];
               try (OutputStream out = exchange.getResponseBody()) {
                 for (int i = 0; i < 1000; i++) {
-                  out.write(some);
+                  out.write(block);
                 }
               } catch (IOException e) {
                 return true;

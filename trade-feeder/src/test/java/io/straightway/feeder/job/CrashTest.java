@@ -44,9 +44,9 @@ final class CrashTest {
           .extracting(Acks.Line::messageId)
           .doesNotHaveDuplicates();
       assertThat(element.seen()).hasSize(MESSAGES);
-      long again = element.seen().values().stream().filter(times -> times > 1).count();
+      long repeated = element.seen().values().stream().filter(times -> times > 1).count();
       long unacknowledged = (long) FeedSettings.USUAL_IN_FLIGHT * BATCH;
-      assertThat(again).isLessThanOrEqualTo(KILLS * (unacknowledged + 1));
+      assertThat(repeated).isLessThanOrEqualTo(KILLS * (unacknowledged + 1));
     }
   }
 

@@ -103,10 +103,10 @@ final class TradeFeederTest {
     feeding.feed(feeding.settings());
     int requests = feeding.element().requests();
 
-    FeedResult again = feeding.feed(feeding.settings());
+    FeedResult second = feeding.feed(feeding.settings());
 
-    assertThat(again.completeBefore()).isTrue();
-    assertThat(again.sent()).isZero();
+    assertThat(second.completeBefore()).isTrue();
+    assertThat(second.sent()).isZero();
     assertThat(feeding.element().requests()).isEqualTo(requests);
 
     FeedResult fresh = feeding.feed(feeding.settings(f -> f.fresh = true));

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class IssuerAddressesTest {
   private static final String ELSEWHERE = "https://192.0.2.1/realm";
 
-  private final List<String> asked = new CopyOnWriteArrayList<>();
+  private final List<String> paths = new CopyOnWriteArrayList<>();
   private final ExecutorService threads = Executors.newCachedThreadPool();
   private final CountDownLatch ended = new CountDownLatch(1);
   private HttpServer server;
@@ -62,7 +62,7 @@ class IssuerAddressesTest {
     server.createContext(
         path,
         exchange -> {
-          asked.add(exchange.getRequestURI().toString());
+          paths.add(exchange.getRequestURI().toString());
           try (exchange) {
             handler.answer(exchange);
           } catch (InterruptedException e) {
@@ -127,7 +127,7 @@ class IssuerAddressesTest {
     assertThatThrownBy(() -> PublishedIssuer.at(url(), null))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("'" + jwks + "'");
-    assertThat(asked).containsExactly("/.well-known/openid-configuration");
+    assertThat(paths).containsExactly("/.well-known/openid-configuration");
   }
 
   @ParameterizedTest
@@ -167,10 +167,10 @@ class IssuerAddressesTest {
     "https:///realm, is not a server address",
     "javascript:alert(1), is not a server address",
   })
-  void anIssuerHasAnAddressOfItsOwn(String url, String why) {
+  void anIssuerHasAnAddressOfItsOwn(String url, String reason) {
     assertThatThrownBy(() -> PublishedIssuer.at(url, null))
         .isInstanceOf(IOException.class)
-        .hasMessageContaining(why);
+        .hasMessageContaining(reason);
   }
 
   @ParameterizedTest
@@ -184,7 +184,7 @@ class IssuerAddressesTest {
         });
     answer("/elsewhere", exchange -> write(exchange, "{}"));
     assertThatThrownBy(() -> PublishedIssuer.at(url(), null)).isInstanceOf(IOException.class);
-    assertThat(asked).containsExactly("/.well-known/openid-configuration");
+    assertThat(paths).containsExactly("/.well-known/openid-configuration");
   }
 
   @Test

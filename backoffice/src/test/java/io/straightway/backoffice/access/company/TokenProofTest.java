@@ -138,12 +138,12 @@ class TokenProofTest {
     return signed(key, change.apply(header(key)).build(), claims().build());
   }
 
-  private void assertRefused(String token, String why) {
+  private void assertRefused(String token, String reason) {
     assertThatThrownBy(() -> TokenIssuers.login(transactions, token))
         .isInstanceOfSatisfying(
             DeskRefusal.class,
             refusal -> assertThat(refusal.code()).isEqualTo(DeskRefusal.Code.NOT_AUTHENTICATED))
-        .hasMessageContaining(why);
+        .hasMessageContaining(reason);
   }
 
   @Test
@@ -298,8 +298,8 @@ class TokenProofTest {
     "nbf, 60, not valid yet",
     "iat, 60, not valid yet",
   })
-  void aTokenHasItsTime(String claim, @Nullable Long seconds, String why) throws Exception {
-    assertRefused(token(claims -> claims.claim(claim, at(seconds))), why);
+  void aTokenHasItsTime(String claim, @Nullable Long seconds, String reason) throws Exception {
+    assertRefused(token(claims -> claims.claim(claim, at(seconds))), reason);
   }
 
   private static @Nullable Date at(@Nullable Long seconds) {

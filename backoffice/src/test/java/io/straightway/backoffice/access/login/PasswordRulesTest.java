@@ -49,9 +49,9 @@ class PasswordRulesTest {
   @Test
   void theLongestHas128CharactersHoweverTheyAreEncoded() {
     String horse = "\ud83d\udc0e";
-    String some = "x" + horse.repeat(126);
-    assertThat(rules.refusal("ann", some + "y")).isEmpty();
-    assertThat(rules.refusal("ann", some + "yz")).isPresent();
+    String longest = "x" + horse.repeat(126);
+    assertThat(rules.refusal("ann", longest + "y")).isEmpty();
+    assertThat(rules.refusal("ann", longest + "yz")).isPresent();
   }
 
   @Test

@@ -140,14 +140,14 @@ final class DaysHttpTest {
   @Test
   @Order(3)
   void severalServersAndClicksCloseADayOnce() throws Exception {
-    try (DayClosing another = another()) {
+    try (DayClosing closing = another()) {
       CompletableFuture.allOf(
-              runAsync(() -> order(another, world.bob(), WEDNESDAY)),
-              runAsync(() -> order(another, world.bob(), WEDNESDAY)),
+              runAsync(() -> order(closing, world.bob(), WEDNESDAY)),
+              runAsync(() -> order(closing, world.bob(), WEDNESDAY)),
               runAsync(() -> close(WEDNESDAY, world.ann())),
               runAsync(() -> close(WEDNESDAY, world.ann())))
           .join();
-      await().until(() -> another.progress(WEDNESDAY).state() == DayState.CLOSED);
+      await().until(() -> closing.progress(WEDNESDAY).state() == DayState.CLOSED);
     }
     assertThat(ends("2026-11-25")).hasSize(1);
     assertThat(world.read("/api/days").at("/businessDate").asString()).isEqualTo("2026-11-26");

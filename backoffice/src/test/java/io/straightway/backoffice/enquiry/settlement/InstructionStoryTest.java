@@ -116,7 +116,7 @@ final class InstructionStoryTest {
   }
 
   private static Context in(int year, Connection connection) {
-    Instant then = LocalDate.of(year, 1, 1).atStartOfDay(ZoneOffset.UTC).toInstant();
-    return new Context(connection, Clock.fixed(then, ZoneOffset.UTC), "");
+    Instant clock = LocalDate.of(year, 1, 1).atStartOfDay(ZoneOffset.UTC).toInstant();
+    return new Context(connection, Clock.fixed(clock, ZoneOffset.UTC), "");
   }
 }

@@ -103,8 +103,8 @@ final class BackupTest {
   private Path madeUp() throws IOException {
     Path copy = backups.resolve("base-2026-01-01T000000Z");
     Files.createDirectories(copy.resolve("data"));
-    Instant then = Instant.parse("2026-01-01T00:00:00Z");
-    new BackupManifest(copy, "17", then, then, 1).write(copy);
+    Instant time = Instant.parse("2026-01-01T00:00:00Z");
+    new BackupManifest(copy, "17", time, time, 1).write(copy);
     Files.writeString(copy.resolve("credentials.properties"), "");
     Files.writeString(copy.resolve("data/postgresql.auto.conf"), "archive_command = 'id'");
     return copy;

@@ -126,11 +126,11 @@ final class EmbeddedDatabaseTest {
           .isInstanceOf(ExecutionException.class);
       assertThat(ask(primary, VALUES)).isEqualTo("1");
 
-      Future<?> again = thread.submit(() -> upsert(pool, 1));
+      Future<?> retry = thread.submit(() -> upsert(pool, 1));
       await().until(() -> ask(primary, WAITING).equals("1"));
-      assertThat(again).isNotDone();
+      assertThat(retry).isNotDone();
       kill(primary);
-      assertThatThrownBy(() -> again.get(Patience.LONG.toSeconds(), TimeUnit.SECONDS))
+      assertThatThrownBy(() -> retry.get(Patience.LONG.toSeconds(), TimeUnit.SECONDS))
           .isInstanceOf(ExecutionException.class);
 
       EmbeddedServer promoted = database.promote(false);
@@ -196,9 +196,9 @@ final class EmbeddedDatabaseTest {
     kill(database.primary());
     tell(standby(), "SELECT pg_promote()");
 
-    EmbeddedDatabase found = EmbeddedDatabase.startOrJoin(dir, 0);
+    EmbeddedDatabase joined = EmbeddedDatabase.startOrJoin(dir, 0);
 
-    assertThat(found.primary().directory()).isEqualTo(dir.toRealPath().resolve("replica"));
+    assertThat(joined.primary().directory()).isEqualTo(dir.toRealPath().resolve("replica"));
     assertThat(states()).containsExactly("PRIMARY null", "FENCED null");
   }
 

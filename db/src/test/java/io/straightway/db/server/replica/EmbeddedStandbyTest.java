@@ -111,9 +111,9 @@ class EmbeddedStandbyTest {
     try (EmbeddedStandby standby = start()) {
       kill(standby.server());
       Future<?> commit = committing();
-      EmbeddedServer again = EmbeddedServer.startOrJoin(dir, 0);
+      EmbeddedServer restarted = EmbeddedServer.startOrJoin(dir, 0);
       commit.get(Patience.LONG.toSeconds(), TimeUnit.SECONDS);
-      await().until(() -> ask(again, VALUES).equals("1"));
+      await().until(() -> ask(restarted, VALUES).equals("1"));
     }
   }
 

@@ -58,11 +58,11 @@ class FixmlProfileTest {
     byte[] trade = bare("PROFILE", 1).getBytes(StandardCharsets.UTF_8);
 
     Outcome first = sent(FixmlProfile.CME, trade).get(0);
-    Outcome again = sent(FixmlProfile.CME, trade).get(0);
+    Outcome second = sent(FixmlProfile.CME, trade).get(0);
 
     assertThat(first.kind()).isEqualTo(Outcome.Kind.BOOKED);
     assertThat(first.key()).isEqualTo(new MessageKey("CME", "PROFILE-1"));
-    assertThat(again.kind()).isEqualTo(Outcome.Kind.DUPLICATE);
+    assertThat(second.kind()).isEqualTo(Outcome.Kind.DUPLICATE);
     assertThat(kept("PROFILE-1")).contains("<FIXML v=\"5.0 SP2\">", "<Hdr SID=\"CME\"/>");
   }
 

@@ -84,13 +84,13 @@ final class ProwideStatementsTest {
 
   @Test
   void prowideFindsInPostingsWhatWeMeant() {
-    var told = MxSemt01700112.parse(text(POSTINGS)).getSctiesTxPstngRpt();
-    assertThat(told.getPgntn().isLastPgInd()).isTrue();
-    assertThat(told.getStmtGnlDtls().getStmtPrd().getFrDtToDt().getFrDt())
+    var report = MxSemt01700112.parse(text(POSTINGS)).getSctiesTxPstngRpt();
+    assertThat(report.getPgntn().isLastPgInd()).isTrue();
+    assertThat(report.getStmtGnlDtls().getStmtPrd().getFrDtToDt().getFrDt())
         .isEqualTo(DAY.minusDays(1));
-    assertThat(told.getStmtGnlDtls().getUpdTp().getCd().value()).isEqualTo("COMP");
-    assertThat(told.getSubAcctDtls()).hasSize(3);
-    var account = told.getSubAcctDtls().get(0);
+    assertThat(report.getStmtGnlDtls().getUpdTp().getCd().value()).isEqualTo("COMP");
+    assertThat(report.getSubAcctDtls()).hasSize(3);
+    var account = report.getSubAcctDtls().get(0);
     assertThat(account.getSfkpgAcct().getId()).isEqualTo("SAFE-1");
     var security = account.getFinInstrmDtls().get(0);
     assertThat(security.getFinInstrmId().getISIN()).isEqualTo("GB0002634946");
@@ -138,8 +138,8 @@ final class ProwideStatementsTest {
   void aStatementIsReadInTheOtherVersionsOfProwide(String type) {
     IsoMessage message = type.startsWith("semt") ? POSTINGS : CASH;
     String own = type.startsWith("semt") ? "semt.017.001.12" : "camt.053.001.08";
-    AbstractMX told = AbstractMX.parse(text(message).replace(own, type), new MxId(type));
-    assertThat(read(told.document())).isEqualTo(message);
+    AbstractMX parsed = AbstractMX.parse(text(message).replace(own, type), new MxId(type));
+    assertThat(read(parsed.document())).isEqualTo(message);
   }
 
   @Test
@@ -150,12 +150,12 @@ final class ProwideStatementsTest {
             .replace("<Sts><Cd>BOOK</Cd></Sts>", "<Sts>BOOK</Sts>")
             .replaceFirst("<StmtPgntn>.*</StmtPgntn>", "")
             .replace("<AcctOwnrTxId>SI1001</AcctOwnrTxId>", "");
-    String told = MxCamt05300102.parse(earlier).document();
-    CashEntry entry = ((CashReport053) read(told)).statements().get(0).entries().get(0);
+    String older = MxCamt05300102.parse(earlier).document();
+    CashEntry entry = ((CashReport053) read(older)).statements().get(0).entries().get(0);
     assertThat(entry)
         .isEqualTo(
             new CashEntry("CU-SI1001-1", null, "E2E", "INSTR", DAY, new BigDecimal("-25012.5")));
-    assertThat(((CashReport053) read(told.replace(">BOOK<", ">PDNG<"))).statements())
+    assertThat(((CashReport053) read(older.replace(">BOOK<", ">PDNG<"))).statements())
         .allMatch(statement -> statement.entries().isEmpty());
   }
 
@@ -178,9 +178,9 @@ final class ProwideStatementsTest {
         </CmptdAmt><ClctnMtd>SECU</ClctnMtd><NbOfDays>2</NbOfDays></PnltyDtls></PnltyPerCtrPty>\
         </Pnlty></SctiesTxPnltiesRpt></Document>
         """;
-    String told = MxSemt04400101.parse(text).document();
+    String document = MxSemt04400101.parse(text).document();
 
-    assertThat(read(told))
+    assertThat(read(document))
         .isEqualTo(
             new PenaltyReport044(
                 "P-1",

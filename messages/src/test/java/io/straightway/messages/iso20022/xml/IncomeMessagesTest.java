@@ -49,15 +49,16 @@ final class IncomeMessagesTest {
 
   @Test
   void cashOfAnEventGoesBothWays() {
-    MxSeev03600114 told = MxSeev03600114.parse(written(PAID));
-    CashOption85 cash = told.getCorpActnMvmntConf().getCorpActnConfDtls().getCshMvmntDtls().get(0);
+    MxSeev03600114 parsed = MxSeev03600114.parse(written(PAID));
+    CashOption85 cash =
+        parsed.getCorpActnMvmntConf().getCorpActnConfDtls().getCshMvmntDtls().get(0);
     assertThat(cash.getCdtDbtInd()).isEqualTo(CreditDebitCode.DBIT);
     assertThat(cash.getAmtDtls().getPstngAmt().getValue()).isEqualByComparingTo("38.25");
     assertThat(cash.getDtDtls().getPstngDt()).isEqualTo(DAY);
-    assertThat(told.getCorpActnMvmntConf().getCorpActnDtls().getAddtlBizPrcInd())
+    assertThat(parsed.getCorpActnMvmntConf().getCorpActnDtls().getAddtlBizPrcInd())
         .extracting(process -> process.getCd().value())
         .containsExactly("CLAI");
-    assertThat(read(told.message())).isEqualTo(PAID);
+    assertThat(read(parsed.message())).isEqualTo(PAID);
   }
 
   @ParameterizedTest
@@ -74,44 +75,46 @@ final class IncomeMessagesTest {
             "GBP",
             new BigDecimal("0.045"),
             replaces);
-    MxSeev03100114 told = MxSeev03100114.parse(written(announced));
-    assertThat(told.getCorpActnNtfctn().getNtfctnGnlInf().getNtfctnTp().name()).isEqualTo(function);
-    assertThat(told.getCorpActnNtfctn().getCorpActnDtls().getDtDtls().getRcrdDt().getDt())
+    MxSeev03100114 parsed = MxSeev03100114.parse(written(announced));
+    assertThat(parsed.getCorpActnNtfctn().getNtfctnGnlInf().getNtfctnTp().name())
+        .isEqualTo(function);
+    assertThat(parsed.getCorpActnNtfctn().getCorpActnDtls().getDtDtls().getRcrdDt().getDt())
         .isEqualTo(DAY.minusDays(8));
-    assertThat(read(told.message())).isEqualTo(announced);
+    assertThat(read(parsed.message())).isEqualTo(announced);
   }
 
   @Test
   void cashOfAnEventIsReversedBothWays() {
     CorporateActionReversal037 reversal = new CorporateActionReversal037(PAID);
-    MxSeev03700115 told = MxSeev03700115.parse(written(reversal));
-    var cash = told.getCorpActnMvmntRvslAdvc().getCorpActnConfDtls().getCshMvmntDtls().get(0);
+    MxSeev03700115 parsed = MxSeev03700115.parse(written(reversal));
+    var cash = parsed.getCorpActnMvmntRvslAdvc().getCorpActnConfDtls().getCshMvmntDtls().get(0);
     assertThat(cash.getPstngAmt().getValue()).isEqualByComparingTo("38.25");
     assertThat(cash.getPstngDt().getDt()).isEqualTo(DAY);
-    assertThat(read(told.message())).isEqualTo(reversal);
+    assertThat(read(parsed.message())).isEqualTo(reversal);
   }
 
   @Test
   void anEventIsWithdrawnBothWays() {
     CorporateActionCancellation039 withdrawn =
         new CorporateActionCancellation039("CA1", "DVCA", "GB00BH4HKS39");
-    MxSeev03900112 told = MxSeev03900112.parse(written(withdrawn));
-    assertThat(told.getCorpActnCxlAdvc().getCxlAdvcGnlInf().getCxlRsnCd().name()).isEqualTo("WITH");
-    assertThat(told.getCorpActnCxlAdvc().getCxlAdvcGnlInf().getPrcgSts().getEvtConfSts().name())
+    MxSeev03900112 parsed = MxSeev03900112.parse(written(withdrawn));
+    assertThat(parsed.getCorpActnCxlAdvc().getCxlAdvcGnlInf().getCxlRsnCd().name())
+        .isEqualTo("WITH");
+    assertThat(parsed.getCorpActnCxlAdvc().getCxlAdvcGnlInf().getPrcgSts().getEvtConfSts().name())
         .isEqualTo("CONF");
-    assertThat(told.getCorpActnCxlAdvc().getCorpActnGnlInf().getCorpActnEvtId()).isEqualTo("CA1");
-    assertThat(read(told.message())).isEqualTo(withdrawn);
+    assertThat(parsed.getCorpActnCxlAdvc().getCorpActnGnlInf().getCorpActnEvtId()).isEqualTo("CA1");
+    assertThat(read(parsed.message())).isEqualTo(withdrawn);
   }
 
   @Test
   void aReversalRepeatsTheConfirmation() {
     SettlementReversal026 reversal = new SettlementReversal026(Samples.part());
-    MxSese02600110 told = MxSese02600110.parse(written(reversal));
-    assertThat(told.getSctiesSttlmTxRvslAdvc().getTxIdDtls().getAcctOwnrTxId())
+    MxSese02600110 parsed = MxSese02600110.parse(written(reversal));
+    assertThat(parsed.getSctiesSttlmTxRvslAdvc().getTxIdDtls().getAcctOwnrTxId())
         .isEqualTo(Samples.part().transactionId());
-    assertThat(told.getSctiesSttlmTxRvslAdvc().getSttldAmt().getAmt().getValue())
+    assertThat(parsed.getSctiesSttlmTxRvslAdvc().getSttldAmt().getAmt().getValue())
         .isEqualByComparingTo(Samples.part().settledAmount());
-    assertThat(read(told.message())).isEqualTo(reversal);
+    assertThat(read(parsed.message())).isEqualTo(reversal);
   }
 
   @Test
@@ -131,10 +134,17 @@ final class IncomeMessagesTest {
                     List.of(new CashEntry("T1", null, "E1", null, DAY, new BigDecimal("38.25"))),
                     1,
                     true)));
-    MxCamt05400108 told = MxCamt05400108.parse(written(notice));
+    MxCamt05400108 parsed = MxCamt05400108.parse(written(notice));
     assertThat(
-            told.getBkToCstmrDbtCdtNtfctn().getNtfctn().get(0).getNtry().get(0).getAmt().getValue())
+            parsed
+                .getBkToCstmrDbtCdtNtfctn()
+                .getNtfctn()
+                .get(0)
+                .getNtry()
+                .get(0)
+                .getAmt()
+                .getValue())
         .isEqualByComparingTo("38.25");
-    assertThat(read(told.message())).isEqualTo(notice);
+    assertThat(read(parsed.message())).isEqualTo(notice);
   }
 }

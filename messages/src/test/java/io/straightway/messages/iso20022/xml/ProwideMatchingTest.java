@@ -76,49 +76,52 @@ final class ProwideMatchingTest {
 
   @Test
   void prowideFindsInAnAllegementWhatWeMeant() {
-    var told = MxSese02800110.parse(text(ALLEGED)).getSctiesSttlmTxAllgmtNtfctn();
-    assertThat(told.getTxId()).isEqualTo("AL-1");
-    assertThat(told.getSttlmTpAndAddtlParams().getSctiesMvmntTp())
+    var allegement = MxSese02800110.parse(text(ALLEGED)).getSctiesSttlmTxAllgmtNtfctn();
+    assertThat(allegement.getTxId()).isEqualTo("AL-1");
+    assertThat(allegement.getSttlmTpAndAddtlParams().getSctiesMvmntTp())
         .isEqualTo(ReceiveDelivery1Code.RECE);
-    assertThat(told.getSttlmTpAndAddtlParams().getPmt()).isEqualTo(DeliveryReceiptType2Code.APMT);
-    assertThat(told.getTradDtls().getSttlmDt().getDt().getDt())
+    assertThat(allegement.getSttlmTpAndAddtlParams().getPmt())
+        .isEqualTo(DeliveryReceiptType2Code.APMT);
+    assertThat(allegement.getTradDtls().getSttlmDt().getDt().getDt())
         .isEqualTo(LocalDate.parse("2026-03-04"));
-    assertThat(told.getFinInstrmId().getISIN()).isEqualTo("GB0002634946");
-    assertThat(told.getQtyAndAcctDtls().getSttlmQty().getUnit()).isEqualByComparingTo("1000");
-    assertThat(told.getQtyAndAcctDtls().getSfkpgAcct().getId()).isEqualTo("SAFE-1");
-    assertThat(told.getSttlmParams().getSctiesTxTp().getCd().value()).isEqualTo("TRAD");
-    assertThat(told.getRcvgSttlmPties()).isNull();
-    assertThat(told.getDlvrgSttlmPties().getDpstry().getId().getAnyBIC()).isEqualTo("CRSTGB22XXX");
-    assertThat(told.getDlvrgSttlmPties().getPty1().getId().getAnyBIC()).isEqualTo("AGNTGB2L");
-    assertThat(told.getDlvrgSttlmPties().getPty2().getId().getAnyBIC()).isEqualTo("BRKRGB2LXXX");
-    assertThat(told.getSttlmAmt().getAmt().getValue()).isEqualByComparingTo("25012.5");
-    assertThat(told.getSttlmAmt().getCdtDbtInd()).isEqualTo(CreditDebitCode.DBIT);
+    assertThat(allegement.getFinInstrmId().getISIN()).isEqualTo("GB0002634946");
+    assertThat(allegement.getQtyAndAcctDtls().getSttlmQty().getUnit()).isEqualByComparingTo("1000");
+    assertThat(allegement.getQtyAndAcctDtls().getSfkpgAcct().getId()).isEqualTo("SAFE-1");
+    assertThat(allegement.getSttlmParams().getSctiesTxTp().getCd().value()).isEqualTo("TRAD");
+    assertThat(allegement.getRcvgSttlmPties()).isNull();
+    assertThat(allegement.getDlvrgSttlmPties().getDpstry().getId().getAnyBIC())
+        .isEqualTo("CRSTGB22XXX");
+    assertThat(allegement.getDlvrgSttlmPties().getPty1().getId().getAnyBIC()).isEqualTo("AGNTGB2L");
+    assertThat(allegement.getDlvrgSttlmPties().getPty2().getId().getAnyBIC())
+        .isEqualTo("BRKRGB2LXXX");
+    assertThat(allegement.getSttlmAmt().getAmt().getValue()).isEqualByComparingTo("25012.5");
+    assertThat(allegement.getSttlmAmt().getCdtDbtInd()).isEqualTo(CreditDebitCode.DBIT);
     var removed = MxSese02900106.parse(text(REMOVED)).getSctiesSttlmAllgmtRmvlAdvc();
     assertThat(removed.getAcctSvcrTxId().getTxId()).isEqualTo("AL-1");
   }
 
   @Test
   void prowideFindsInARequestToHoldAndItsAnswerWhatWeMeant() {
-    var asked = MxSese03000109.parse(text(HOLD)).getSctiesSttlmCondsModReq();
-    assertThat(asked.getSfkpgAcct().getId()).isEqualTo("SAFE-1");
-    assertThat(asked.getReqDtls()).hasSize(1);
-    assertThat(asked.getReqDtls().get(0).getRef().getAcctOwnrTxId()).isEqualTo("SI1001");
-    assertThat(asked.getReqDtls().get(0).getHldInd().isInd()).isTrue();
-    var told = MxSese03100109.parse(text(DENIED)).getSctiesSttlmCondModStsAdvc();
-    assertThat(told.getReqDtls().getRef().getAcctOwnrTxId()).isEqualTo("SI1001");
-    assertThat(told.getReqDtls().getHldInd().isInd()).isTrue();
-    assertThat(told.getPrcgSts().getDnd().getRsn()).hasSize(1);
+    var request = MxSese03000109.parse(text(HOLD)).getSctiesSttlmCondsModReq();
+    assertThat(request.getSfkpgAcct().getId()).isEqualTo("SAFE-1");
+    assertThat(request.getReqDtls()).hasSize(1);
+    assertThat(request.getReqDtls().get(0).getRef().getAcctOwnrTxId()).isEqualTo("SI1001");
+    assertThat(request.getReqDtls().get(0).getHldInd().isInd()).isTrue();
+    var answer = MxSese03100109.parse(text(DENIED)).getSctiesSttlmCondModStsAdvc();
+    assertThat(answer.getReqDtls().getRef().getAcctOwnrTxId()).isEqualTo("SI1001");
+    assertThat(answer.getReqDtls().getHldInd().isInd()).isTrue();
+    assertThat(answer.getPrcgSts().getDnd().getRsn()).hasSize(1);
   }
 
   @ParameterizedTest
   @EnumSource(PartialSettlement.class)
   void prowideFindsWhetherAnInstructionMaySettleInParts(PartialSettlement partial) {
     byte[] written = writer.write(Samples.purchase(partial));
-    var told = MxSese02300111.parse(Samples.text(written));
+    var instruction = MxSese02300111.parse(Samples.text(written));
 
-    assertThat(told.getSctiesSttlmTxInstr().getSttlmParams().getPrtlSttlmInd())
+    assertThat(instruction.getSctiesSttlmTxInstr().getSttlmParams().getPrtlSttlmInd())
         .isEqualTo(SettlementTransactionCondition5Code.valueOf(partial.name()));
-    assertThat(reader.read(Samples.utf8(told.document())))
+    assertThat(reader.read(Samples.utf8(instruction.document())))
         .isEqualTo(new Readable(Samples.purchase(partial)));
   }
 
@@ -146,8 +149,8 @@ final class ProwideMatchingTest {
           case "sese.030" -> HOLD;
           default -> DENIED;
         };
-    String there = text(message).replaceFirst(type.substring(0, 13) + "[0-9]{2}", type);
-    AbstractMX theirs = AbstractMX.parse(there, new MxId(type));
+    String versioned = text(message).replaceFirst(type.substring(0, 13) + "[0-9]{2}", type);
+    AbstractMX theirs = AbstractMX.parse(versioned, new MxId(type));
 
     assertThat(reader.read(Samples.utf8(theirs.document()))).isEqualTo(new Readable(message));
   }

@@ -54,38 +54,39 @@ final class ProwideOracleTest {
 
   @Test
   void prowideFindsInAnInstructionWhatWeMeant() {
-    SecuritiesSettlementTransactionInstructionV11 told =
+    SecuritiesSettlementTransactionInstructionV11 parsed =
         MxSese02300111.parse(Samples.text(writer.write(Samples.bondSale())))
             .getSctiesSttlmTxInstr();
-    assertThat(told.getTxId()).isEqualTo("SI1002");
-    assertThat(told.getSttlmTpAndAddtlParams().getSctiesMvmntTp())
+    assertThat(parsed.getTxId()).isEqualTo("SI1002");
+    assertThat(parsed.getSttlmTpAndAddtlParams().getSctiesMvmntTp())
         .isEqualTo(ReceiveDelivery1Code.DELI);
-    assertThat(told.getSttlmTpAndAddtlParams().getPmt()).isEqualTo(DeliveryReceiptType2Code.APMT);
-    assertThat(told.getTradDtls().getTradDt().getDt().getDt())
+    assertThat(parsed.getSttlmTpAndAddtlParams().getPmt()).isEqualTo(DeliveryReceiptType2Code.APMT);
+    assertThat(parsed.getTradDtls().getTradDt().getDt().getDt())
         .isEqualTo(LocalDate.parse("2026-03-02"));
-    assertThat(told.getTradDtls().getSttlmDt().getDt().getDt())
+    assertThat(parsed.getTradDtls().getSttlmDt().getDt().getDt())
         .isEqualTo(LocalDate.parse("2026-03-04"));
-    assertThat(told.getFinInstrmId().getISIN()).isEqualTo("DE0001102580");
-    assertThat(told.getQtyAndAcctDtls().getSttlmQty().getQty().getFaceAmt())
+    assertThat(parsed.getFinInstrmId().getISIN()).isEqualTo("DE0001102580");
+    assertThat(parsed.getQtyAndAcctDtls().getSttlmQty().getQty().getFaceAmt())
         .isEqualByComparingTo("250000.5");
-    assertThat(told.getQtyAndAcctDtls().getSfkpgAcct().getId()).isEqualTo("SAFE-2");
-    assertThat(told.getQtyAndAcctDtls().getCshAcct().getPrtry())
+    assertThat(parsed.getQtyAndAcctDtls().getSfkpgAcct().getId()).isEqualTo("SAFE-2");
+    assertThat(parsed.getQtyAndAcctDtls().getCshAcct().getPrtry())
         .isEqualTo("DE89370400440532013000");
-    assertThat(told.getSttlmParams().getHldInd().isInd()).isTrue();
-    assertThat(told.getSttlmParams().getSctiesTxTp().getCd().value()).isEqualTo("TRAD");
-    assertThat(told.getDlvrgSttlmPties().getDpstry().getId().getAnyBIC()).isEqualTo("DAKVDEFFXXX");
-    assertThat(told.getDlvrgSttlmPties().getPty1().getId().getAnyBIC()).isEqualTo("CUSTDEFFXXX");
-    assertThat(told.getRcvgSttlmPties().getDpstry().getId().getAnyBIC()).isEqualTo("DAKVDEFFXXX");
-    assertThat(told.getRcvgSttlmPties().getPty1().getId().getAnyBIC()).isEqualTo("AGNTDEFF");
-    assertThat(told.getRcvgSttlmPties().getPty1().getSfkpgAcct().getId()).isEqualTo("ACC 2");
-    assertThat(told.getRcvgSttlmPties().getPty2().getId().getAnyBIC()).isEqualTo("BRKRDEFF");
-    assertThat(told.getSttlmAmt().getAmt().getValue()).isEqualByComparingTo("249123.07");
-    assertThat(told.getSttlmAmt().getAmt().getCcy()).isEqualTo("EUR");
-    assertThat(told.getSttlmAmt().getCdtDbtInd()).isEqualTo(CreditDebitCode.CRDT);
-    assertThat(told.getSttlmAmt().getOrgnlCcyAndOrdrdAmt().getCcy()).isEqualTo("USD");
-    assertThat(told.getSttlmAmt().getOrgnlCcyAndOrdrdAmt().getValue())
+    assertThat(parsed.getSttlmParams().getHldInd().isInd()).isTrue();
+    assertThat(parsed.getSttlmParams().getSctiesTxTp().getCd().value()).isEqualTo("TRAD");
+    assertThat(parsed.getDlvrgSttlmPties().getDpstry().getId().getAnyBIC())
+        .isEqualTo("DAKVDEFFXXX");
+    assertThat(parsed.getDlvrgSttlmPties().getPty1().getId().getAnyBIC()).isEqualTo("CUSTDEFFXXX");
+    assertThat(parsed.getRcvgSttlmPties().getDpstry().getId().getAnyBIC()).isEqualTo("DAKVDEFFXXX");
+    assertThat(parsed.getRcvgSttlmPties().getPty1().getId().getAnyBIC()).isEqualTo("AGNTDEFF");
+    assertThat(parsed.getRcvgSttlmPties().getPty1().getSfkpgAcct().getId()).isEqualTo("ACC 2");
+    assertThat(parsed.getRcvgSttlmPties().getPty2().getId().getAnyBIC()).isEqualTo("BRKRDEFF");
+    assertThat(parsed.getSttlmAmt().getAmt().getValue()).isEqualByComparingTo("249123.07");
+    assertThat(parsed.getSttlmAmt().getAmt().getCcy()).isEqualTo("EUR");
+    assertThat(parsed.getSttlmAmt().getCdtDbtInd()).isEqualTo(CreditDebitCode.CRDT);
+    assertThat(parsed.getSttlmAmt().getOrgnlCcyAndOrdrdAmt().getCcy()).isEqualTo("USD");
+    assertThat(parsed.getSttlmAmt().getOrgnlCcyAndOrdrdAmt().getValue())
         .isEqualByComparingTo("269899.93");
-    ForeignExchangeTerms23 exchange = told.getSttlmAmt().getFXDtls();
+    ForeignExchangeTerms23 exchange = parsed.getSttlmAmt().getFXDtls();
     assertThat(exchange.getUnitCcy()).isEqualTo("EUR");
     assertThat(exchange.getQtdCcy()).isEqualTo("USD");
     assertThat(exchange.getXchgRate()).isEqualByComparingTo("1.0834");
@@ -95,48 +96,48 @@ final class ProwideOracleTest {
 
   @Test
   void prowideFindsInAPurchaseTheOtherSideAsDeliverer() {
-    SecuritiesSettlementTransactionInstructionV11 told =
+    SecuritiesSettlementTransactionInstructionV11 parsed =
         MxSese02300111.parse(Samples.text(writer.write(Samples.purchase())))
             .getSctiesSttlmTxInstr();
-    assertThat(told.getQtyAndAcctDtls().getSttlmQty().getQty().getUnit())
+    assertThat(parsed.getQtyAndAcctDtls().getSttlmQty().getQty().getUnit())
         .isEqualByComparingTo("1000");
-    assertThat(told.getRcvgSttlmPties().getPty1().getId().getAnyBIC()).isEqualTo("CUSTGB2LXXX");
-    assertThat(told.getDlvrgSttlmPties().getPty2().getId().getAnyBIC()).isEqualTo("BRKRGB2LXXX");
-    assertThat(told.getDlvrgSttlmPties().getPty1().getSfkpgAcct().getId()).isEqualTo("A<&>\"'1");
-    assertThat(told.getSttlmAmt().getCdtDbtInd()).isEqualTo(CreditDebitCode.DBIT);
+    assertThat(parsed.getRcvgSttlmPties().getPty1().getId().getAnyBIC()).isEqualTo("CUSTGB2LXXX");
+    assertThat(parsed.getDlvrgSttlmPties().getPty2().getId().getAnyBIC()).isEqualTo("BRKRGB2LXXX");
+    assertThat(parsed.getDlvrgSttlmPties().getPty1().getSfkpgAcct().getId()).isEqualTo("A<&>\"'1");
+    assertThat(parsed.getSttlmAmt().getCdtDbtInd()).isEqualTo(CreditDebitCode.DBIT);
   }
 
   @Test
   void prowideFindsInAConfirmationWhatWeMeant() {
-    SecuritiesSettlementTransactionConfirmationV11 told =
+    SecuritiesSettlementTransactionConfirmationV11 parsed =
         MxSese02500111.parse(Samples.text(writer.write(Samples.part()))).getSctiesSttlmTxConf();
-    assertThat(told.getTxIdDtls().getAcctOwnrTxId()).isEqualTo("SI1002");
-    assertThat(told.getTxIdDtls().getAcctSvcrTxId()).isEqualTo("CU-SI1002-1");
-    assertThat(told.getTxIdDtls().getSctiesMvmntTp()).isEqualTo(ReceiveDelivery1Code.DELI);
-    assertThat(told.getAddtlParams().getPrtlSttlm()).isEqualTo(PartialSettlement2Code.PAIN);
-    assertThat(told.getTradDtls().getFctvSttlmDt().getDt().getDt())
+    assertThat(parsed.getTxIdDtls().getAcctOwnrTxId()).isEqualTo("SI1002");
+    assertThat(parsed.getTxIdDtls().getAcctSvcrTxId()).isEqualTo("CU-SI1002-1");
+    assertThat(parsed.getTxIdDtls().getSctiesMvmntTp()).isEqualTo(ReceiveDelivery1Code.DELI);
+    assertThat(parsed.getAddtlParams().getPrtlSttlm()).isEqualTo(PartialSettlement2Code.PAIN);
+    assertThat(parsed.getTradDtls().getFctvSttlmDt().getDt().getDt())
         .isEqualTo(LocalDate.parse("2026-03-04"));
-    assertThat(told.getFinInstrmId().getISIN()).isEqualTo("DE0001102580");
-    assertThat(told.getQtyAndAcctDtls().getSttldQty().getQty().getFaceAmt())
+    assertThat(parsed.getFinInstrmId().getISIN()).isEqualTo("DE0001102580");
+    assertThat(parsed.getQtyAndAcctDtls().getSttldQty().getQty().getFaceAmt())
         .isEqualByComparingTo("100000");
-    assertThat(told.getQtyAndAcctDtls().getPrevslySttldQty().getFaceAmt())
+    assertThat(parsed.getQtyAndAcctDtls().getPrevslySttldQty().getFaceAmt())
         .isEqualByComparingTo(BigDecimal.ZERO);
-    assertThat(told.getQtyAndAcctDtls().getRmngToBeSttldQty().getFaceAmt())
+    assertThat(parsed.getQtyAndAcctDtls().getRmngToBeSttldQty().getFaceAmt())
         .isEqualByComparingTo("150000.5");
-    assertThat(told.getQtyAndAcctDtls().getRmngToBeSttldAmt().getAmt().getValue())
+    assertThat(parsed.getQtyAndAcctDtls().getRmngToBeSttldAmt().getAmt().getValue())
         .isEqualByComparingTo("149474.04");
-    assertThat(told.getQtyAndAcctDtls().getSfkpgAcct().getId()).isEqualTo("SAFE-2");
-    assertThat(told.getSttlmParams().getSctiesTxTp().getCd().value()).isEqualTo("TRAD");
-    assertThat(told.getSttldAmt().getAmt().getValue()).isEqualByComparingTo("99649.03");
-    assertThat(told.getSttldAmt().getCdtDbtInd()).isEqualTo(CreditDebitCode.CRDT);
+    assertThat(parsed.getQtyAndAcctDtls().getSfkpgAcct().getId()).isEqualTo("SAFE-2");
+    assertThat(parsed.getSttlmParams().getSctiesTxTp().getCd().value()).isEqualTo("TRAD");
+    assertThat(parsed.getSttldAmt().getAmt().getValue()).isEqualByComparingTo("99649.03");
+    assertThat(parsed.getSttldAmt().getCdtDbtInd()).isEqualTo(CreditDebitCode.CRDT);
   }
 
   @Test
   void prowideFindsInAStatusWhatWeMeant() {
-    MxSese02400112 told = status(Status.FAILING, "LACK");
-    assertThat(told.getSctiesSttlmTxStsAdvc().getTxId().getAcctOwnrTxId()).isEqualTo("SI1001");
-    assertThat(told.getSctiesSttlmTxStsAdvc().getTxId().getAcctSvcrTxId()).isEqualTo("CU-SI1001");
-    var reason = told.getSctiesSttlmTxStsAdvc().getSttlmSts().getFlng().getRsn().get(0);
+    MxSese02400112 parsed = status(Status.FAILING, "LACK");
+    assertThat(parsed.getSctiesSttlmTxStsAdvc().getTxId().getAcctOwnrTxId()).isEqualTo("SI1001");
+    assertThat(parsed.getSctiesSttlmTxStsAdvc().getTxId().getAcctSvcrTxId()).isEqualTo("CU-SI1001");
+    var reason = parsed.getSctiesSttlmTxStsAdvc().getSttlmSts().getFlng().getRsn().get(0);
     assertThat(reason.getCd().getCd()).isEqualTo(FailingReason4Code.LACK);
     assertThat(reason.getAddtlRsnInf()).isEqualTo("Because of <this> & that");
     assertThat(status(Status.MATCHED, null).getSctiesSttlmTxStsAdvc().getMtchgSts().getMtchd())
@@ -187,21 +188,22 @@ final class ProwideOracleTest {
 
   @Test
   void prowideFindsInAStatementWhatWeMeant() {
-    var told =
+    var parsed =
         MxSemt00200111.parse(Samples.text(writer.write(Samples.statement()))).getSctiesBalCtdyRpt();
-    assertThat(told.getPgntn().isLastPgInd()).isTrue();
-    assertThat(told.getStmtGnlDtls().getStmtId()).isEqualTo("ST-20260304");
-    assertThat(told.getStmtGnlDtls().getStmtDtTm().getDt()).isEqualTo("2026-03-04");
-    assertThat(told.getStmtGnlDtls().getFrqcy().getCd().value()).isEqualTo("DAIL");
-    assertThat(told.getStmtGnlDtls().getUpdTp().getCd().value()).isEqualTo("COMP");
-    assertThat(told.getStmtGnlDtls().getStmtBsis().getCd().value()).isEqualTo("SETT");
-    assertThat(told.getSubAcctDtls()).hasSize(2);
-    AggregateBalanceInformation42 balance = told.getSubAcctDtls().get(0).getBalForSubAcct().get(0);
+    assertThat(parsed.getPgntn().isLastPgInd()).isTrue();
+    assertThat(parsed.getStmtGnlDtls().getStmtId()).isEqualTo("ST-20260304");
+    assertThat(parsed.getStmtGnlDtls().getStmtDtTm().getDt()).isEqualTo("2026-03-04");
+    assertThat(parsed.getStmtGnlDtls().getFrqcy().getCd().value()).isEqualTo("DAIL");
+    assertThat(parsed.getStmtGnlDtls().getUpdTp().getCd().value()).isEqualTo("COMP");
+    assertThat(parsed.getStmtGnlDtls().getStmtBsis().getCd().value()).isEqualTo("SETT");
+    assertThat(parsed.getSubAcctDtls()).hasSize(2);
+    AggregateBalanceInformation42 balance =
+        parsed.getSubAcctDtls().get(0).getBalForSubAcct().get(0);
     assertThat(balance.getFinInstrmId().getISIN()).isEqualTo("GB0002634946");
     assertThat(balance.getAggtBal().getShrtLngInd()).isEqualTo(ShortLong1Code.SHOR);
     assertThat(balance.getAggtBal().getQty().getQty().getQty().getUnit())
         .isEqualByComparingTo("12.5");
-    assertThat(told.getSubAcctDtls().get(1).getSfkpgAcct().getId()).isEqualTo("SAFE-2");
+    assertThat(parsed.getSubAcctDtls().get(1).getSfkpgAcct().getId()).isEqualTo("SAFE-2");
   }
 
   @ParameterizedTest
@@ -227,12 +229,14 @@ final class ProwideOracleTest {
   void prowideReadsACancellationRequestAndItsAnswerAsWritten() {
     CancellationRequest020 request =
         new CancellationRequest020("SI1001", Movement.RECEIVE, Payment.AGAINST, "SAFE-1");
-    var asked = MxSese02000107.parse(Samples.text(writer.write(request))).getSctiesTxCxlReq();
-    assertThat(asked.getAcctOwnrTxId().getSctiesSttlmTxId().getTxId()).isEqualTo("SI1001");
-    assertThat(asked.getSfkpgAcct().getId()).isEqualTo("SAFE-1");
-    var told = MxSese02700107.parse(Samples.text(writer.write(DENIED))).getSctiesTxCxlReqStsAdvc();
-    assertThat(told.getTxId().getAcctOwnrTxId().getSctiesSttlmTxId().getTxId()).isEqualTo("SI1001");
-    assertThat(told.getPrcgSts().getDnd().getRsn()).hasSize(1);
+    var request2 = MxSese02000107.parse(Samples.text(writer.write(request))).getSctiesTxCxlReq();
+    assertThat(request2.getAcctOwnrTxId().getSctiesSttlmTxId().getTxId()).isEqualTo("SI1001");
+    assertThat(request2.getSfkpgAcct().getId()).isEqualTo("SAFE-1");
+    var answer =
+        MxSese02700107.parse(Samples.text(writer.write(DENIED))).getSctiesTxCxlReqStsAdvc();
+    assertThat(answer.getTxId().getAcctOwnrTxId().getSctiesSttlmTxId().getTxId())
+        .isEqualTo("SI1001");
+    assertThat(answer.getPrcgSts().getDnd().getRsn()).hasSize(1);
   }
 
   @ParameterizedTest
@@ -259,8 +263,8 @@ final class ProwideOracleTest {
           default -> DENIED;
         };
     String ours = Samples.text(bytes(message));
-    String there = ours.replaceFirst(type.substring(0, 13) + "[0-9]{2}", type);
-    AbstractMX theirs = AbstractMX.parse(there, new MxId(type));
+    String versioned = ours.replaceFirst(type.substring(0, 13) + "[0-9]{2}", type);
+    AbstractMX theirs = AbstractMX.parse(versioned, new MxId(type));
 
     assertThat(reader.read(Samples.utf8(theirs.document()))).isEqualTo(new Readable(message));
   }

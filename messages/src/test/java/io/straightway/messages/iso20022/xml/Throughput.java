@@ -53,9 +53,9 @@ public final class Throughput {
     }
   }
 
-  private static void measure(String what, IntConsumer work) {
+  private static void measure(String label, IntConsumer work) {
     run(work);
-    System.out.printf(Locale.ROOT, "%s: %,d a second%n", what, run(work));
+    System.out.printf(Locale.ROOT, "%s: %,d a second%n", label, run(work));
   }
 
   private static long run(IntConsumer work) {
