@@ -83,9 +83,7 @@ final class SimulatedInstruction {
     return mt;
   }
 
-  /**
-   * Returns the answers since the last call and drops them, because there are many instructions.
-   */
+  /** Returns the answers since the last call and drops them, as instructions are many. */
   List<IsoMessage> takeAnswers() {
     List<IsoMessage> taken = answers;
     answers = List.of();

@@ -9,8 +9,7 @@ import java.util.Optional;
 public final class BrokerJars {
   /** The message if there are no jars. */
   public static final String MISSING =
-      "this needs the jars of a Kafka broker, which only a build from source has, in "
-          + "app/target/broker";
+      "this needs the jars of a broker, which only a build from source has (app/target/broker)";
 
   private static final String MAIN_CLASS = "kafka/Kafka.class";
 

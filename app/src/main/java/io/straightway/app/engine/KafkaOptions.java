@@ -53,8 +53,7 @@ final class KafkaOptions {
       names = "--kafka-sender",
       paramLabel = "SENDER",
       description =
-          "Sender of the topic: only its sources are accepted (see 'stp sender'). Required with "
-              + "--identities.")
+          "Sender; only its sources are accepted (see 'stp sender'). Needed by --identities.")
   @Nullable String sender;
 
   @Option(

@@ -146,8 +146,7 @@ public final class FitCommand implements Callable<Integer> {
       paramLabel = "DIR",
       description =
           "Draw the fit, its residuals and with --transform the transform, as SVG and PNG, into"
-              + " this directory; with several modes, each into a subdirectory, and all modes on"
-              + " one figure.")
+              + " this directory; of several modes, a subdirectory each and a figure of all.")
   @Nullable Path charts;
 
   @Mixin ScaleOption scale = new ScaleOption();

@@ -69,9 +69,7 @@ public final class IssuerCommand {
               names = "--claim",
               paramLabel = "NAME",
               defaultValue = TokenIssuers.SUBJECT_CLAIM,
-              description =
-                  "Claim that identifies a person; the issuer must never give its "
-                      + "value to another person.")
+              description = "Claim that identifies a person, with a value that is never reused.")
           String claim,
       @Option(
               names = "--client",

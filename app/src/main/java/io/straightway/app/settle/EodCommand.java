@@ -83,7 +83,7 @@ public final class EodCommand implements Callable<Integer> {
       names = "--calendar",
       paramLabel = "NAME",
       description =
-          "Calendar whose holidays are skipped when the next day is opened. Default: that of "
+          "Calendar whose holidays are skipped for the next day. Default: that of "
               + "the day before or, if that was NONE (weekends only), the one that most securities "
               + "name. A continued close keeps its calendar; another one is refused.")
   @Nullable String calendar;
@@ -227,8 +227,7 @@ public final class EodCommand implements Callable<Integer> {
     if (day.undelivered() > 0) {
       out.println(
           Numbers.of(day.undelivered(), "instruction")
-              + " not delivered: run 'stp settle deliver'; held ones first need 'stp settle "
-              + "release'");
+              + " not delivered: run 'stp settle deliver', for held ones after 'stp settle release'");
     }
     if (day.uninstructed() > 0) {
       out.println(

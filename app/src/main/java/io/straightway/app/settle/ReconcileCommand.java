@@ -54,8 +54,7 @@ import picocli.CommandLine.Parameters;
     description = {
       "The statement is CSV with the columns statement_date, kind, account, instrument and"
           + " quantity, an ISO 20022 message or ISO 15022 messages; at most 32 MiB. CSV and"
-          + " semt.002 (holdings) must be complete for every custodian that holds an account "
-          + "they name. camt.053 (cash) covers the accounts and currencies that it names:"
+          + " semt.002 (holdings) must be complete for every custodian of an account they name. camt.053 (cash) covers the accounts and currencies that it names:"
           + " balances, and the entries between them. semt.017 (postings) covers the accounts"
           + " that it names. semt.044 (penalties) covers those of a CSD. MT535, MT536, MT537 and"
           + " MT940 or MT950 are the same in ISO 15022, but MT535 must only be complete for the"

@@ -34,8 +34,7 @@ final class SettleOptions {
   static int atOnce(String option, @Nullable Integer given) {
     int number = given == null ? Runtime.getRuntime().availableProcessors() : given;
     if (number < 1 || number > MOST) {
-      throw CommandFailure.usage(
-          option + " is " + number + "; it must be a number from 1 to " + MOST);
+      throw CommandFailure.usage(option + " is " + number + "; it must be from 1 to " + MOST);
     }
     return number;
   }

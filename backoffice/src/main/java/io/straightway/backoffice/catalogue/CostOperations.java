@@ -71,9 +71,8 @@ public final class CostOperations {
           .command("settle fees")
           .does(
               "List the fees that belong to the cost of a purchase.",
-              "An account's own rule takes precedence over the rule for any account (*); of"
-                  + " several, the latest in effect on the trade date applies. A fee without a rule"
-                  + " is an expense.")
+              "An account's own rule precedes that for any account (*); of several, the latest "
+                  + "on the trade date applies. A fee without a rule is an expense.")
           .reads((context, input) -> CapitalisedFee.all(context.connection()));
 
   /** Proposes a rule for capitalised fees. */

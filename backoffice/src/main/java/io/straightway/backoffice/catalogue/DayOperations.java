@@ -59,8 +59,7 @@ public final class DayOperations {
   public record CloseOrder(
       @Argument("The day, such as 2026-11-20.") LocalDate day,
       @Argument(
-              "Calendar whose holidays are skipped when the next day is opened. Default: that "
-                  + "of the day before or, if"
+              "Calendar whose holidays are skipped. Default: that of the day before or, if"
                   + " that was weekends only, of most securities; a continued close keeps its"
                   + " own.")
           @Nullable String calendar) {}

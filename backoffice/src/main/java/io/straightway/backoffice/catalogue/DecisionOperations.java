@@ -70,8 +70,8 @@ public final class DecisionOperations {
                   "Propose to settle an instruction, or a part of it, by hand.",
                   "For a settlement that the custodian will not confirm. When another operator"
                       + " approves it ('stp settle approve'), it is booked like a confirmation, with"
-                      + " the document in its place. A later confirmation of that settlement "
-                      + "becomes an exception (CONFIRMATION_CONFLICT) and settles nothing.")
+                      + " the document in its place. A later confirmation becomes the exception "
+                      + "CONFIRMATION_CONFLICT and settles nothing.")
               .form("/console/settlement/by-hand", PAGE, PROPOSED),
           Evidence::terms,
           Evidence::reason);
@@ -122,8 +122,7 @@ public final class DecisionOperations {
               "For closing the remainder of an instruction, cancelling one at the custodian, and"
                   + " rejecting an exception; above the limit another operator must approve. The"
                   + " limit of a currency applies before that of any (*), initially 1,000,000."
-                  + " Two operators can write off a break up to the same limit ('stp reconcile "
-                  + "write-off').")
+                  + " Two operators can write off a break up to it ('stp reconcile write-off').")
           .reads((context, input) -> SingleLimit.all(context.connection()));
 
   /** Proposes a limit of one operator. */

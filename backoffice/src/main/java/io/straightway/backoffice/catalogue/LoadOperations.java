@@ -65,8 +65,7 @@ public final class LoadOperations {
           .command("static-data show")
           .does(
               "Show a proposal of static data, its hash and its decision.",
-              "In JSON, preview has the changes that a load would make now; it is null after "
-                  + "the decision.")
+              "In JSON, preview has the changes that it would make now; null after the decision.")
           .reads(
               (context, number) -> {
                 Proposal found = StaticDataLoad.KIND.find(context.connection(), number.proposal);

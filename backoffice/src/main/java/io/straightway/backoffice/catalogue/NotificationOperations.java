@@ -33,8 +33,7 @@ public final class NotificationOperations {
           .command("notifications rules")
           .does(
               "List the notification rules of servers.",
-              "A rule stays listed after the last server has dropped it; 'seen' is the last "
-                  + "time that a server had it.")
+              "A rule stays listed when no server has it any more; 'seen' is when one last had it.")
           .reads((context, input) -> Notifications.rules(context.connection()));
 
   /** Sends a test message by each rule. */

@@ -43,9 +43,7 @@ public record JournalDraft(
     lines = List.copyOf(lines);
     List<JournalFault> faults = new ArrayList<>();
     if ((kind == JournalKind.REVERSAL) != (reverses != null)) {
-      faults.add(
-          JournalFault.ofWhole(
-              "kind", "must name another to reverse if, and only if, it " + "is a reversal"));
+      faults.add(JournalFault.ofWhole("kind", "must name another exactly if it is a reversal"));
     }
     if (lines.isEmpty() || lines.size() > MOST_LINES) {
       faults.add(JournalFault.ofWhole("lines", "must have 1 to " + MOST_LINES + " lines"));
@@ -76,57 +74,38 @@ public record JournalDraft(
           if (sum.signum() != 0) {
             faults.add(
                 JournalFault.ofWhole(
-                    "lines",
-                    "must balance; debits exceed credits by "
-                        + sum.toPlainString()
-                        + " "
-                        + currency));
+                    "lines", "debits exceed credits by " + sum.toPlainString() + " " + currency));
           }
         });
     if (lines.stream().allMatch(line -> line.amount().signum() == 0)) {
-      faults.add(
-          JournalFault.ofWhole("lines", "must post an amount; value securities at their cost"));
+      faults.add(JournalFault.ofWhole("lines", "must post an amount; value securities at cost"));
     }
     return faults;
   }
 
   private record LineCheck(int number, boolean reversal, List<JournalFault> faults) {
     void check(JournalLine line) {
+      require(OWNER.matcher(line.owner()).matches(), "owner", "owner must be an account or a BIC");
       require(
-          OWNER.matcher(line.owner()).matches(),
-          "owner",
-          "the owner must be an account or " + "a BIC");
-      require(
-          CURRENCY.matcher(line.currency()).matches(),
-          "currency",
-          "the currency must have 3 " + "capitals");
-      require(
-          fits(line.amount(), MONEY_DECIMALS),
-          "debit",
-          "the amount must have at most 4 " + "decimals");
+          CURRENCY.matcher(line.currency()).matches(), "currency", "currency must be 3 capitals");
+      require(fits(line.amount(), MONEY_DECIMALS), "debit", "amount must have at most 4 decimals");
       require(
           reversal || line.account() != AccountKind.WRITE_OFF,
           "account",
           "only a write-off of a break, and its reversal, may post to WRITE_OFF");
       String isin = line.isin();
       BigDecimal quantity = line.quantity();
-      require(
-          (isin == null) == (quantity == null),
-          "quantity",
-          "isin and quantity must be " + "given together");
+      require((isin == null) == (quantity == null), "quantity", "isin and quantity go together");
       if (isin == null || quantity == null) {
-        require(line.amount().signum() != 0, "debit", "the amount must not be zero");
+        require(line.amount().signum() != 0, "debit", "amount must not be zero");
         return;
       }
-      require(
-          line.account() == AccountKind.SECURITIES,
-          "isin",
-          "only SECURITIES lines may have " + "an isin");
+      require(line.account() == AccountKind.SECURITIES, "isin", "only SECURITIES may have an isin");
       require(ISIN.matcher(isin).matches(), "isin", isin + " is not an ISIN");
       require(
           quantity.signum() != 0 && fits(quantity, DECIMALS),
           "quantity",
-          "the quantity must not be zero, and must have at most 8 decimals");
+          "quantity must not be zero, with at most 8 decimals");
     }
 
     private static boolean fits(BigDecimal number, int decimals) {

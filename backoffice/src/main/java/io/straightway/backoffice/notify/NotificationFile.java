@@ -271,7 +271,7 @@ public final class NotificationFile {
             .orElseThrow(
                 () ->
                     NOTIFY_MAIL.at(
-                        "mail", "'tls' is '" + word + "'; it must be STARTTLS, TLS " + "or NONE"));
+                        "mail", "'tls' must be STARTTLS, TLS or NONE, not '" + word + "'"));
   }
 
   private static InternetAddress address(String place, String text) {

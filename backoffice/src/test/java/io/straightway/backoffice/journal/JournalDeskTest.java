@@ -202,7 +202,7 @@ class JournalDeskTest {
   void unbalancedOrUnknownLinesAreNotProposed() {
     for (String[] bad :
         new String[][] {
-          {"CASH,ACC1,GBP,5.00,,,", "must balance"},
+          {"CASH,ACC1,GBP,5.00,,,", "debits exceed credits"},
           {"CASH,ACC9,GBP,5.00,,,\nDEPOSIT,ACC9,GBP,,5.00,,", "ACC9 is not a known account"},
           {"CASH,ACC1,JPY,5.50,,,\nDEPOSIT,ACC1,JPY,,5.50,,", "finer than JPY"},
           {"CASH,ACC1,CHF,5,,,\nDEPOSIT,ACC1,CHF,,5,,", "CHF is not a known currency"},
@@ -212,7 +212,7 @@ class JournalDeskTest {
           },
           {
             "CASH,ACC1,GBP,5,,GB00BH4HKS39,1\nDEPOSIT,ACC1,GBP,,5,,",
-            "only SECURITIES lines may have an isin"
+            "only SECURITIES may have an isin"
           }
         }) {
       assertThatThrownBy(() -> propose(JournalCsv.HEADER + "\n" + bad[0] + "\n", JournalKind.CASH))

@@ -110,12 +110,11 @@ public record BenchFiles(String name, List<BenchSession> sessions, List<RowProbl
                 return point;
               }
               contradictions.add(
-                  "%s has %s trades/s in runs.csv, but %s by its windows; the report uses the "
-                      + "windows"
-                          .formatted(
-                              point.name(),
-                              Numbers.rounded(point.rate(), 0),
-                              Numbers.rounded(rate.getAsDouble(), 0)));
+                  "%s has %s trades/s in runs.csv, but %s by its windows; the report uses the windows"
+                      .formatted(
+                          point.name(),
+                          Numbers.rounded(point.rate(), 0),
+                          Numbers.rounded(rate.getAsDouble(), 0)));
               return point.withRate(rate.getAsDouble());
             })
         .toList();

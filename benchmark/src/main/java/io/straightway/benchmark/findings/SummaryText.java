@@ -61,12 +61,11 @@ public final class SummaryText {
   }
 
   private static String alone(BestDeployment only) {
-    return "Only one point yields a number, %s with %s: %s trades/s. It has neither an interval "
-        + "nor a number to compare it with: measure more sizes, with --repeats 3."
-            .formatted(
-                only.mode(),
-                Wording.count(only.elements(), "element"),
-                Wording.whole(only.tradesPerSecond()));
+    return "Only one point yields a number, %s with %s: %s trades/s. It has neither an interval nor a number to compare it with: measure more sizes, with --repeats 3."
+        .formatted(
+            only.mode(),
+            Wording.count(only.elements(), "element"),
+            Wording.whole(only.tradesPerSecond()));
   }
 
   /**
@@ -81,8 +80,8 @@ public final class SummaryText {
           + ".";
     }
     if (!summary.hasSteadyMachine()) {
-      return "Don't use the numbers: the machine was not steady; the same small point varied by "
-          + "%s of its mean.".formatted(Wording.percent(summary.sentinelRange()));
+      return "Don't use the numbers: the machine was not steady; the same small point varied by %s of its mean."
+          .formatted(Wording.percent(summary.sentinelRange()));
     }
     if (summary.best() == null && summary.latencies().isEmpty()) {
       return "No number yet: no measurement was completed.";
@@ -91,10 +90,7 @@ public final class SummaryText {
       return "Too little to draw conclusions: only one point yields a number.";
     }
     String open = warnings == 0 ? "" : ", with " + Wording.count(warnings, "warning") + " to read";
-    return "The numbers can be used"
-        + open
-        + ": the books were right at every point that has a "
-        + "number.";
+    return "The numbers can be used" + open + ": the books were right at every point counted.";
   }
 
   private static String yardsticks(@Nullable Double floor, @Nullable Double pgbench) {

@@ -92,7 +92,7 @@ final class BenchReportTest {
     String page = Files.readString(written.page());
 
     assertThat(REFERENCE.matcher(page).results().map(MatchResult::group))
-        .allMatch(each -> each.startsWith("url(#") || each.startsWith("href=\"#"));
+        .allMatch(reference -> reference.startsWith("url(#") || reference.startsWith("href=\"#"));
     assertThat(page).doesNotContain("<script").doesNotContain("<link").doesNotContain("<img");
     assertThat(page.getBytes(StandardCharsets.UTF_8)).hasSizeLessThan(1_000_000);
   }
@@ -105,10 +105,10 @@ final class BenchReportTest {
     assertThat(page.indexOf("id=\"findings\"")).isPositive().isLessThan(page.indexOf("<nav"));
     assertThat(page.indexOf("<table")).as("of the cover").isLessThan(page.indexOf("<svg"));
     assertThat(page.indexOf("<nav")).isLessThan(page.indexOf("id=\"throughput\""));
-    assertThat(REFERENCE.matcher(page).results().map(each -> each.group(1)))
-        .filteredOn(each -> each != null)
+    assertThat(REFERENCE.matcher(page).results().map(match -> match.group(1)))
+        .filteredOn(reference -> reference != null)
         .hasSizeGreaterThan(7)
-        .allMatch(each -> page.contains("id=\"" + each.substring(1) + "\""));
+        .allMatch(reference -> page.contains("id=\"" + reference.substring(1) + "\""));
     assertThat(page).contains("prefers-color-scheme: dark").contains("width=device-width");
   }
 
@@ -154,7 +154,7 @@ final class BenchReportTest {
         Pattern.compile(" id=\"([^\"]+)\"")
             .matcher(Files.readString(written.page()))
             .results()
-            .map(each -> each.group(1))
+            .map(match -> match.group(1))
             .toList();
 
     assertThat(ids).doesNotHaveDuplicates();
@@ -171,10 +171,10 @@ final class BenchReportTest {
 
     assertThat(ids(parsed(written.page()), "figure")).containsExactly("elements-over-time");
     assertThat(written.leftOut())
-        .anyMatch(each -> each.startsWith("The sentinel") && each.contains("fewer than two"))
-        .anyMatch(each -> each.startsWith("System size against queues"))
-        .anyMatch(each -> each.startsWith("Position-keeping models: no directory"))
-        .anyMatch(each -> each.startsWith("The latency grid: no directory"));
+        .anyMatch(reason -> reason.startsWith("The sentinel") && reason.contains("fewer than two"))
+        .anyMatch(reason -> reason.startsWith("System size against queues"))
+        .anyMatch(reason -> reason.startsWith("Position-keeping models: no directory"))
+        .anyMatch(reason -> reason.startsWith("The latency grid: no directory"));
     assertThat(Files.readString(written.page()))
         .contains("there are fewer than two sentinels with a number");
   }
@@ -221,7 +221,8 @@ final class BenchReportTest {
 
     assertThat(summary.best()).extracting(BestDeployment::tradesPerSecond).isEqualTo(1900.0);
     assertThat(summary.offCurve()).extracting(BestDeployment::tradesPerSecond).isEqualTo(5000.0);
-    assertThat(SummaryText.sentences(summary)).anyMatch(each -> each.startsWith("Off the curve"));
+    assertThat(SummaryText.sentences(summary))
+        .anyMatch(sentence -> sentence.startsWith("Outside the curve"));
   }
 
   @Test
@@ -232,7 +233,7 @@ final class BenchReportTest {
     GeneratedBench.writeManifest(bench.resolve("run2"), "run", "stp bench run");
 
     assertThat(report(bench).warnings())
-        .anyMatch(each -> each.startsWith("made/run2: another session of kind run"));
+        .anyMatch(warning -> warning.startsWith("made/run2: another session of kind run"));
   }
 
   @Test
@@ -263,7 +264,8 @@ final class BenchReportTest {
 
     assertThat(written.summary().withoutNumber()).isEqualTo(1);
     assertThat(written.summary().broken()).isEqualTo(1);
-    assertThat(written.warnings()).anyMatch(each -> each.contains("p003") && each.contains("I2"));
+    assertThat(written.warnings())
+        .anyMatch(warning -> warning.contains("p003") && warning.contains("I2"));
     assertThat(page).contains("Points without a number").contains("I2 broken");
     assertThat(page).contains("1 yields no number; invariants were broken in 1 point");
     assertThat(ideal).doesNotContain(">3<");
@@ -294,10 +296,10 @@ final class BenchReportTest {
     Output written = report(bench);
 
     assertThat(SummaryText.sentences(written.summary()))
-        .noneMatch(each -> each.startsWith("The fastest"))
-        .anyMatch(each -> each.startsWith("Only one point yields a number"));
+        .noneMatch(sentence -> sentence.startsWith("The fastest"))
+        .anyMatch(sentence -> sentence.startsWith("Only one point yields a number"));
     assertThat(written.warnings())
-        .anyMatch(each -> each.contains("did not settle") && each.contains("; next: "));
+        .anyMatch(warning -> warning.contains("did not settle") && warning.contains("; next: "));
     assertThat(Files.readString(written.page()))
         .contains("Too little to draw conclusions")
         .contains("Warnings (")

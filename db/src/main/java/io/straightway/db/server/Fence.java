@@ -76,8 +76,8 @@ public record Fence(ClusterDirectory directory) {
         .ifPresent(
             reason -> {
               throw new ServerFailure(
-                  "the database in %s is fenced (%s): it may lack later commits; 'stp database "
-                      + "rejoin' rebuilds it as the standby".formatted(directory.root(), reason));
+                  "the database in %s is fenced (%s): it may lack later commits; 'stp database rejoin' rebuilds it as the standby"
+                      .formatted(directory.root(), reason));
             });
   }
 

@@ -100,8 +100,8 @@ final class ServerStart {
   private EmbeddedServer onThePortAskedFor(EmbeddedServer server) {
     if (port != 0 && server.port() != port) {
       throw new ServerFailure(
-          "the database in %s already runs on port %d, not on %d; stop it first, or leave out "
-              + "the port".formatted(directory.root(), server.port(), port));
+          "the database in %s already runs on port %d, not on %d; stop it first, or leave out the port"
+              .formatted(directory.root(), server.port(), port));
     }
     return server;
   }

@@ -15,10 +15,7 @@ import java.util.stream.Collectors;
 final class MarketChoice {
   private MarketChoice() {}
 
-  /**
-   * Returns the security as it trades on that market, or a refusal if the market can't be
-   * determined.
-   */
+  /** Returns the security as it trades on that market, or a refusal if the market is unclear. */
   static Checked<Security> of(
       TradeTerms trade, Security security, LocalDate day, StaticData staticData) {
     List<Security> markets = staticData.markets(security, day);

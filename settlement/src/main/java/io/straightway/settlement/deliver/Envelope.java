@@ -46,8 +46,7 @@ public record Envelope(Wrapper kind, @Nullable String sender, MtCustodians mt) {
   public Envelope {
     if ((kind != Wrapper.NONE || !mt.bics().isEmpty())
         && (sender == null || !FieldRules.isBic(sender))) {
-      throw new IllegalArgumentException(
-          "the sender of an envelope must be a BIC, but is " + sender);
+      throw new IllegalArgumentException("an envelope's sender must be a BIC, but is " + sender);
     }
   }
 

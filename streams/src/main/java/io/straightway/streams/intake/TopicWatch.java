@@ -76,8 +76,8 @@ final class TopicWatch implements AutoCloseable {
 
     private TopicReplacedException(String topic) {
       super(
-          "topic %s was deleted and created again, and its unread records are lost; restart the "
-              + "element to read the new one".formatted(topic));
+          "topic %s was deleted and created again, and its unread records are lost; restart the element to read the new one"
+              .formatted(topic));
     }
   }
 }

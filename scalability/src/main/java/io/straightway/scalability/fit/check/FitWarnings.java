@@ -166,8 +166,7 @@ public final class FitWarnings {
   void exact(ModelFamily family) {
     add(
         WarningCode.EXACT,
-        "%s goes through all points: they show no scatter, so intervals have no width, although "
-            + "measurements always scatter",
+        "%s goes through all points: they show no scatter, so intervals have no width; real measurements scatter",
         family.word());
   }
 

@@ -20,8 +20,7 @@ CREATE OR REPLACE VIEW settled_part AS SELECT * FROM settlement;
 COMMENT ON VIEW settled_part IS 'published: settlements, whole or partial';
 
 CREATE OR REPLACE VIEW taken_back AS SELECT * FROM settlement_remainder;
-COMMENT ON VIEW taken_back IS
-  'published: cancelled remainders of part-settled instructions that were reversed in the books';
+COMMENT ON VIEW taken_back IS 'published: cancelled remainders that were reversed in the books';
 
 CREATE OR REPLACE VIEW statement_break AS
   SELECT b.*, CASE WHEN closed_on IS NOT NULL THEN coalesce(outcome, 'CLOSED')

@@ -30,8 +30,7 @@ CREATE OR REPLACE VIEW cancelled_remainder AS
          CASE i.amount_direction WHEN 'PAY' THEN 1 ELSE -1 END AS way
     FROM settlement_instruction i LEFT JOIN settlement_remainder r USING (instruction_id)
    WHERE i.status = 'CANCELLED' AND i.settled_quantity > 0 AND i.settled_quantity < i.quantity;
-COMMENT ON VIEW cancelled_remainder IS
-  'published: cancelled remainders of part-settled instructions, reversed in the books or not';
+COMMENT ON VIEW cancelled_remainder IS 'published: cancelled remainders, reversed in the books or not';
 
 -- Remainders by trade, from what the trade has booked: received amounts are positive, as are fees.
 CREATE OR REPLACE VIEW remainder_share AS
@@ -198,6 +197,5 @@ CREATE OR REPLACE VIEW decided_instruction_fault AS
    WHERE d.kind = 'REMAINDER'
      AND NOT EXISTS (SELECT FROM settlement_remainder r
                       WHERE r.instruction_id = (d.terms->>'instruction')::bigint);
-COMMENT ON VIEW decided_instruction_fault IS
-  'published: settlements by hand and reversed remainders that differ from their decisions';
+COMMENT ON VIEW decided_instruction_fault IS 'published: settlements by hand and reversals that differ from decisions';
 GRANT SELECT ON decided_instruction_fault TO stp_engine, stp_reader;

@@ -23,8 +23,7 @@ CREATE OR REPLACE VIEW settlement_decision AS
   SELECT p.proposal_id AS decision_id, p.kind, p.state, p.reason, p.content_hash, p.maker, p.made_at, p.checker,
          p.decided_at, p.approved_in, p.terms, p.subject
     FROM proposal_of_kind p WHERE p.family = 'decision';
-COMMENT ON VIEW settlement_decision IS
-  'published: proposals and decisions of operators on confirmations, remainders, tolerances and limits';
+COMMENT ON VIEW settlement_decision IS 'published: decisions on confirmations, remainders, tolerances and limits';
 DROP FUNCTION IF EXISTS is_decision(text);
 
 -- Returns the content of accepting the amount of a confirmation: this message, for this

@@ -37,6 +37,5 @@ CREATE TABLE archived_stage (
   stopped    bigint NOT NULL,
   PRIMARY KEY (archive_id, ordinal)
 );
-COMMENT ON TABLE archived_stage IS
-  'published: contribution of archived trades and instructions to the processing status';
+COMMENT ON TABLE archived_stage IS 'published: counts of archived trades and instructions by stage';
 GRANT SELECT ON archive, archived_holding, archived_stage TO stp_engine, stp_reader;

@@ -74,10 +74,7 @@ final class WatchController {
     }
     return mayWatch(request, items)
         ? begin(request, response, items)
-        : problem(
-            HttpStatus.FORBIDDEN,
-            "SOURCE_NOT_ALLOWED",
-            "the trade has the source of " + "another sender");
+        : problem(HttpStatus.FORBIDDEN, "SOURCE_NOT_ALLOWED", "the trade is of another sender");
   }
 
   /** Returns whether access control allows the sources of all trades; an operator may watch all. */
