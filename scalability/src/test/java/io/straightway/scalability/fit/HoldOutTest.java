@@ -42,13 +42,13 @@ final class HoldOutTest {
   }
 
   /** An interval at a held-out size, with the multiple of the largest used size. */
-  private record Held(String set, double multiple, Interval interval, double actual) {
+  private record Held(String set, double multiple, Interval interval, double found) {
     boolean contains() {
-      return interval.contains(actual);
+      return interval.contains(found);
     }
 
     double score() {
-      return IntervalScore.of(interval, actual);
+      return IntervalScore.of(interval, found);
     }
   }
 
@@ -59,18 +59,17 @@ final class HoldOutTest {
     /** Returns the mean of the datasets' means. */
     double score() {
       Map<String, List<Held>> bySet = new LinkedHashMap<>();
-      held.forEach(
-          heldOut -> bySet.computeIfAbsent(heldOut.set(), set -> new ArrayList<>()).add(heldOut));
+      held.forEach(each -> bySet.computeIfAbsent(each.set(), set -> new ArrayList<>()).add(each));
       return bySet.values().stream().mapToDouble(Outcome::score).average().orElse(0);
     }
 
-    static double score(List<Held> outcomes) {
-      return outcomes.stream().mapToDouble(Held::score).average().orElse(0);
+    static double score(List<Held> some) {
+      return some.stream().mapToDouble(Held::score).average().orElse(0);
     }
 
     List<Held> between(double above, double to) {
       return held.stream()
-          .filter(heldOut -> heldOut.multiple() > above && heldOut.multiple() <= to + 1e-9)
+          .filter(each -> each.multiple() > above && each.multiple() <= to + 1e-9)
           .toList();
     }
 
@@ -79,7 +78,7 @@ final class HoldOutTest {
     }
 
     double useless() {
-      return share(held.stream().filter(heldOut -> isUseless(heldOut.interval())).count());
+      return share(held.stream().filter(each -> isUseless(each.interval())).count());
     }
 
     private double share(long count) {
