@@ -39,7 +39,7 @@ final class SimulatedHistory {
   /** Returns all answers to an instruction so far. */
   List<IsoMessage> answers(SimulatedInstruction order) {
     List<Step> ours = own.getOrDefault(order.instruction().transactionId(), List.of());
-    SimulatedInstruction again = order.anew();
+    SimulatedInstruction again = order.asReceived();
     again.arrive();
     int next = 0;
     for (Step day : days.subList(order.firstDay(), days.size())) {

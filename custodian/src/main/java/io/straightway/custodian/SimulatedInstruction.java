@@ -98,7 +98,7 @@ final class SimulatedInstruction {
   }
 
   /** Returns a copy in the state in which the instruction arrived. */
-  SimulatedInstruction anew() {
+  SimulatedInstruction asReceived() {
     return new SimulatedInstruction(first, outcome, arrived, firstDay, mt);
   }
 
@@ -206,7 +206,7 @@ final class SimulatedInstruction {
     } else if (outcome.fails() && parts == 0 && !(settleFailed && reported == Status.FAILING)) {
       reportLackOfSecurities();
     } else {
-      settleWhatMay(today);
+      settleDueParts(today);
     }
   }
 
@@ -266,7 +266,7 @@ final class SimulatedInstruction {
     return matched;
   }
 
-  private void settleWhatMay(LocalDate today) {
+  private void settleDueParts(LocalDate today) {
     if (firstPartOn != null) {
       if (today.isAfter(firstPartOn)) {
         settleRest(today);

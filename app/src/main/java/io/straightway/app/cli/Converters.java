@@ -95,7 +95,7 @@ public final class Converters {
   /**
    * Parses an address with a host.
    *
-   * @throws TypeConversionException if the text is no such address
+   * @throws TypeConversionException if the text is not such an address
    */
   public static URI address(String text) {
     try {

@@ -38,7 +38,7 @@ public final class KafkaClientOption {
   public Map<String, String> properties(String bootstrap, Surroundings surroundings)
       throws IOException {
     Map<String, String> properties = file == null ? Map.of() : read(surroundings.readable(file));
-    boolean onlyLocal = Arrays.stream(bootstrap.split(",")).allMatch(KafkaClientOption::isHere);
+    boolean onlyLocal = Arrays.stream(bootstrap.split(",")).allMatch(KafkaClientOption::isLocal);
     if (!onlyLocal && !properties.getOrDefault(PROTOCOL, "").endsWith("SSL")) {
       throw CommandFailure.usage(
           "the brokers %s are on other machines; that needs --kafka-properties with %s=SSL or SASL_SSL"
@@ -47,7 +47,7 @@ public final class KafkaClientOption {
     return properties;
   }
 
-  private static boolean isHere(String address) {
+  private static boolean isLocal(String address) {
     return Converters.isOnThisMachine(address.strip().replaceFirst(":[0-9]*$", ""));
   }
 

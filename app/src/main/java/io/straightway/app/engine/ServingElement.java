@@ -73,7 +73,7 @@ record ServingElement(
     ServingElement element = reading(settings, kafka, kafkaSender, server);
     element.watchDisks(settings, databaseDirectory);
     Runtime.getRuntime().addShutdownHook(new Thread(element::drainAndHalt, "drain"));
-    logWhatIsInForce(settings, kafka);
+    logSettings(settings, kafka);
     reportReady(ListeningServer.url(server, settings.listen(), access), settings, out);
     return element;
   }
@@ -193,8 +193,7 @@ record ServingElement(
     }
   }
 
-  private static void logWhatIsInForce(
-      ElementSettings settings, @Nullable KafkaIntakeSettings kafka) {
+  private static void logSettings(ElementSettings settings, @Nullable KafkaIntakeSettings kafka) {
     Logger log = LoggerFactory.getLogger(ServingElement.class);
     log.info(
         "element={} event=in-force database={} durability={} listen={} queues={} positions={} commit-points={} batch-max={} ledger={} queue-capacity={} max-body-bytes={} inbox={} kafka={} fixml-profile={} plugins={}",

@@ -34,12 +34,12 @@ final class RelayScreen implements RelayWatcher {
   public void delivered(int moreEvents, int moreTransactions) {
     events += moreEvents;
     transactions += moreTransactions;
-    goesOn();
+    reportRecovery();
   }
 
   @Override
   public void standing(SlotStatus status) {
-    goesOn();
+    reportRecovery();
     if (events != printedEvents) {
       printedEvents = events;
       print.accept(new Progress(events, transactions, status));
@@ -51,7 +51,7 @@ final class RelayScreen implements RelayWatcher {
     }
   }
 
-  private void goesOn() {
+  private void reportRecovery() {
     if (lastFailure != null) {
       say.accept("continues");
       lastFailure = null;

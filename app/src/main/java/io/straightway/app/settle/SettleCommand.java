@@ -46,7 +46,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code stp settle}, with those subcommands as methods that are no operations of the desk. */
+/** {@code stp settle}, whose methods are the subcommands that are not operations of the desk. */
 @Command(
     name = "settle",
     header = "Settle booked trades: instruct, deliver, and receive the custodian's answers.",

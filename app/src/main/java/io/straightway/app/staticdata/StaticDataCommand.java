@@ -216,11 +216,11 @@ public final class StaticDataCommand {
       table.add(row.toArray(String[]::new));
     }
     table.print(out, "");
-    out.println(Numbers.of(found.rows().size(), one(EnumWord.of(kind))));
+    out.println(Numbers.of(found.rows().size(), singular(EnumWord.of(kind))));
   }
 
   /** Returns the singular of the plural word for a kind. */
-  private static String one(String many) {
+  private static String singular(String many) {
     return many.endsWith("ies")
         ? many.substring(0, many.length() - 3) + "y"
         : many.substring(0, many.length() - 1);

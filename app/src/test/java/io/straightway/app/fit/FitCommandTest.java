@@ -150,7 +150,7 @@ final class FitCommandTest {
 
     assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
     assertThat(run.out())
-        .containsPattern("3 .*NOT_A_NUMBER +n is 'two', which is no number")
+        .containsPattern("3 .*NOT_A_NUMBER +n is 'two', not a number")
         .containsPattern("5 .*SIZE_NOT_POSITIVE")
         .containsPattern("6 .*THROUGHPUT_NOT_POSITIVE")
         .containsPattern("7 .*COMMA_IN_NUMBER")

@@ -61,7 +61,7 @@ final class DeniedRequests {
 
   /** Counts and audits a request if its answer is a denial. */
   void note(HttpServletRequest request, HttpServletResponse response) {
-    Reason reason = request.getAttribute(REJECTED) == null ? why(response) : Reason.REJECTED;
+    Reason reason = request.getAttribute(REJECTED) == null ? reason(response) : Reason.REJECTED;
     if (reason == null) {
       return;
     }
@@ -72,7 +72,7 @@ final class DeniedRequests {
     }
   }
 
-  private static @Nullable Reason why(HttpServletResponse response) {
+  private static @Nullable Reason reason(HttpServletResponse response) {
     String location = response.getHeader(HttpHeaders.LOCATION);
     return switch (response.getStatus()) {
       case HttpServletResponse.SC_UNAUTHORIZED -> Reason.NOT_AUTHENTICATED;

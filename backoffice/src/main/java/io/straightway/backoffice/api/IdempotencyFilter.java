@@ -98,7 +98,7 @@ final class IdempotencyFilter extends OncePerRequestFilter {
     if (entry.isEmpty()) {
       first(asked, new RepeatableRequest(request, body), response, chain);
     } else {
-      again(asked, entry.get(), response);
+      replay(asked, entry.get(), response);
     }
   }
 
@@ -127,7 +127,7 @@ final class IdempotencyFilter extends OncePerRequestFilter {
     }
   }
 
-  private void again(Request request, Entry entry, HttpServletResponse response)
+  private void replay(Request request, Entry entry, HttpServletResponse response)
       throws IOException {
     Integer status = entry.status();
     if (!entry.hash().equals(request.hash())) {

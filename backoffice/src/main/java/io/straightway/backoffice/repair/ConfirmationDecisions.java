@@ -13,7 +13,7 @@ import javax.sql.DataSource;
 /** The decisions of two operators on confirmations and tolerances, one at a time. */
 public final class ConfirmationDecisions {
   private final DataSource database;
-  private final ReentrantLock one = new ReentrantLock();
+  private final ReentrantLock decisionLock = new ReentrantLock();
 
   /**
    * Creates the decisions of a database.
@@ -42,11 +42,11 @@ public final class ConfirmationDecisions {
 
   /** Runs a decision; others wait until it is made. */
   public <T> T alone(ConfirmationAction<T> step) throws SQLException {
-    one.lock();
+    decisionLock.lock();
     try {
       return step.at(new ConfirmationDesk(database));
     } finally {
-      one.unlock();
+      decisionLock.unlock();
     }
   }
 

@@ -258,7 +258,7 @@ public final class Search {
     String key = name(row, "source_message_id");
     Hit itself =
         reference == null
-            ? exception(row, Objects.requireNonNull(name(row, "item")), why(row, key))
+            ? exception(row, Objects.requireNonNull(name(row, "item")), reason(row, key))
             : trade(row, reference, "message " + key);
     String conflict = name(row, "conflict");
     return conflict == null
@@ -268,7 +268,7 @@ public final class Search {
             item(conflict, name(row, "source"), "CONFLICT", "different content of message " + key));
   }
 
-  private static String why(RowView row, @Nullable String key) {
+  private static String reason(RowView row, @Nullable String key) {
     String code = name(row, "code");
     return (key == null ? "" : key + ", ")
         + (code == null ? "not refused" : code + ": " + name(row, "reason"));

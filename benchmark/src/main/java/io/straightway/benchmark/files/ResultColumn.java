@@ -68,7 +68,7 @@ record ResultColumn(
 
   /** Returns a column of true or false. */
   static ResultColumn flag(String name) {
-    return of(name, (cells, column, text) -> cells.isTrueUnlessSaid(column), Object::toString);
+    return of(name, (cells, column, text) -> cells.isTrueByDefault(column), Object::toString);
   }
 
   static ResultColumn onOff(String name) {

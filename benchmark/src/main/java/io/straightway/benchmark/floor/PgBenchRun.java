@@ -39,7 +39,7 @@ public record PgBenchRun(
   private static final Duration PATIENCE = Duration.ofMinutes(10);
 
   /** Returns whether a pgbench program is on the path. */
-  public boolean isThere() {
+  public boolean isInstalled() {
     return Pattern.compile(":")
         .splitAsStream(environment.getOrDefault("PATH", ""))
         .filter(directory -> !directory.isEmpty())

@@ -113,7 +113,7 @@ public record CellResult(
   }
 
   /** Returns the result in one line for the screen. */
-  String found() {
+  String screenLine() {
     return "mean %s, median %s, p99 %s; %s booked a second, %s x INSERT"
         .formatted(
             Numbers.micros(meanMicros()),

@@ -119,7 +119,7 @@ public final class ProbeSession {
         } else {
           files.add(ended.result());
           results.add(ended.result());
-          screen.end(ended.result().found());
+          screen.end(ended.result().screenLine());
         }
         for (String warning : ended.warnings()) {
           screen.warn(warning);

@@ -247,7 +247,7 @@ public final class Bench {
       if (settings.pgbenchSeconds() == 0 || manifest.pgbench() != null) {
         return;
       }
-      if (!pgbench.isThere()) {
+      if (!pgbench.isInstalled()) {
         keep(manifest.warned(Manifest.NO_PGBENCH + ": there is no such program on the path"));
         return;
       }

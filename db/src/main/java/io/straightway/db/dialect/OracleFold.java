@@ -24,7 +24,7 @@ record OracleFold(Fold fold, Connection connection) {
     if (ranges.isEmpty()) {
       return 0;
     }
-    if (!takeAway(ranges)) {
+    if (!deleteRanges(ranges)) {
       connection.rollback();
       return 0;
     }
@@ -51,7 +51,7 @@ record OracleFold(Fold fold, Connection connection) {
    *
    * @return false if another process has folded one of them since they were read
    */
-  private boolean takeAway(List<long[]> ranges) throws SQLException {
+  private boolean deleteRanges(List<long[]> ranges) throws SQLException {
     String delete = "DELETE FROM " + fold.pending() + " WHERE first_id = ?";
     return Arrays.stream(batch(delete, ranges, 1)).noneMatch(count -> count == 0);
   }

@@ -26,7 +26,7 @@ import java.util.Objects;
 public final class SharedFiles {
   private SharedFiles() {}
 
-  /** Returns whether {@link #open} may read a file: it is no link, pipe or device. */
+  /** Returns whether {@link #open} may read a file: it is not a link, pipe or device. */
   public static boolean isPlain(Path file) {
     return Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS);
   }
@@ -34,7 +34,7 @@ public final class SharedFiles {
   /**
    * Opens a file for reading.
    *
-   * @throws IOException also if it is no regular file, or has another name
+   * @throws IOException also if it is not a regular file, or has another name
    */
   public static FileChannel open(Path file) throws IOException {
     BasicFileAttributes attributes = attributes(file);

@@ -27,7 +27,7 @@ public class DeskRefusal extends RuntimeException {
     HASH_DIFFERS("ST412"),
     /** The item was processed again, and is still in repair. */
     STILL_IN_REPAIR(null),
-    /** The corrected copy is no valid message, or equals the original. */
+    /** The corrected copy is not a valid message, or equals the original. */
     CORRECTION_INVALID(null),
     /** The request is malformed. */
     REQUEST_INVALID(null);

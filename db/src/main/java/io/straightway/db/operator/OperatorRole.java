@@ -32,7 +32,7 @@ public enum OperatorRole {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** Parses the roles as the database keeps them; a null text is no role. */
+  /** Parses the roles as the database keeps them; a null text gives no role. */
   public static Set<OperatorRole> parse(@Nullable String names) {
     return names == null || names.isEmpty()
         ? Set.of()

@@ -191,7 +191,7 @@ public final class TokenIssuers {
    * Returns the login of the operator whose token it is, in a transaction of its own.
    *
    * @param transactions of the engine's role
-   * @throws DeskRefusal if it is no valid token of an active operator; gives the reason
+   * @throws DeskRefusal if it is not a valid token of an active operator; gives the reason
    */
   public static OperatorLogin login(Transactions transactions, String token) throws SQLException {
     String name =

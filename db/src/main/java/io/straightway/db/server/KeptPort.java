@@ -51,7 +51,7 @@ final class KeptPort {
     try {
       return OptionalInt.of(Integer.parseInt(text));
     } catch (NumberFormatException e) {
-      throw new IOException("'" + text + "' in " + file + " is no port; delete the file", e);
+      throw new IOException("'" + text + "' in " + file + " is not a port; delete the file", e);
     }
   }
 

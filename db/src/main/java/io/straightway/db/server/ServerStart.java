@@ -71,7 +71,7 @@ final class ServerStart {
     return switch (awaitAnswer(running.get())) {
       case READY -> Optional.of(onThePortAskedFor(running.get()));
       case STRANGER -> throw stranger(running.get());
-      case NOT_YET -> stillBusy(running.get());
+      case NOT_YET -> refuseBusy(running.get());
       case SILENT -> {
         putDown(running.get());
         yield Optional.empty();
@@ -113,7 +113,7 @@ final class ServerStart {
   }
 
   /** Refuses to kill a server that recovers, since it would only begin again. */
-  private Optional<EmbeddedServer> stillBusy(EmbeddedServer server) {
+  private Optional<EmbeddedServer> refuseBusy(EmbeddedServer server) {
     if (server.isAlive()) {
       throw new ServerFailure(
           "the database in %s (pid %d) has been starting or stopping for %d minutes; see %s"

@@ -103,7 +103,7 @@ final class Acknowledgements {
       new AcknowledgementFile(file).read(held::take);
     }
     held.lookUp();
-    held.countThoseWithoutKey();
+    held.compareUnreadable();
     return held;
   }
 
@@ -167,7 +167,7 @@ final class Acknowledgements {
   /**
    * Unreadable messages with equal content are stored once with a count, so this compares counts.
    */
-  private void countThoseWithoutKey() throws SQLException {
+  private void compareUnreadable() throws SQLException {
     Map<String, Long> kept =
         Queries.on(
             connection,

@@ -118,7 +118,7 @@ public final class Inbox implements AutoCloseable {
     LOG.info("inbox={} event=watching", shown(folders.arrivals()));
     try {
       while (!stopped(poll)) {
-        lookWhileTheOnlyOne();
+        lookUnderLock();
       }
     } catch (InterruptedException e) {
       LOG.info("inbox={} event=broke-off", shown(folders.arrivals()));
@@ -126,7 +126,7 @@ public final class Inbox implements AutoCloseable {
     LOG.info("inbox={} event=ended", shown(folders.arrivals()));
   }
 
-  private void lookWhileTheOnlyOne() throws InterruptedException {
+  private void lookUnderLock() throws InterruptedException {
     try (FileChannel lock = folders.lock()) {
       if (lock == null) {
         log(OTHER_WORKS);

@@ -129,7 +129,7 @@ public final class TradeIntake {
         .handle(
             (done, failure) ->
                 failure == null
-                    ? sent.told(pending.stream().map(CompletableFuture::join).toList())
+                    ? sent.answer(pending.stream().map(CompletableFuture::join).toList())
                     : new Answer.Unknown(
                         failure instanceof TimeoutException ? notInTime() : ABANDONED));
   }
@@ -252,7 +252,7 @@ public final class TradeIntake {
       for (CompletableFuture<Outcome> outcome : pending) {
         outcomes.add(await(outcome, deadline));
       }
-      return sent.told(outcomes);
+      return sent.answer(outcomes);
     } catch (TimeoutException e) {
       return new Answer.Unknown(String.valueOf(e.getMessage()));
     } catch (ExecutionException | CancellationException e) {
@@ -306,7 +306,7 @@ public final class TradeIntake {
       boolean single,
       @Nullable IncomingTradeMessage whole,
       @Nullable Refusal refusal) {
-    Answer told(List<Outcome> outcomes) {
+    Answer answer(List<Outcome> outcomes) {
       return whole == null || refusal == null
           ? new Answer.Outcomes(outcomes, single)
           : new Answer.BodyRefused(whole, refusal);

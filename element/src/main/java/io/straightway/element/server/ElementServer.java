@@ -140,7 +140,7 @@ public class ElementServer {
     return element.liveness();
   }
 
-  /** Ready while messages are admitted; full queues are no trouble. */
+  /** Ready while messages are admitted; full queues do not matter. */
   @Bean
   HealthIndicator elementReadiness(Liveness liveness) {
     return () -> (liveness.refusal() == null ? Health.up() : Health.down()).build();

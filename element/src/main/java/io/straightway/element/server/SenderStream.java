@@ -136,7 +136,8 @@ final class SenderStream extends Endpoint implements MessageHandler.Partial<Byte
       unanswered.acquire();
       if (System.nanoTime() - over > 0) {
         taken.close();
-        tell(own, AnswerJson.tryAgain("STREAM_OVER", "open another stream, and send it there"));
+        sendAnswer(
+            own, AnswerJson.tryAgain("STREAM_OVER", "open another stream, and send it there"));
         return;
       }
       bodies
@@ -144,7 +145,7 @@ final class SenderStream extends Endpoint implements MessageHandler.Partial<Byte
           .whenComplete(
               (answer, failure) -> {
                 taken.close();
-                tell(
+                sendAnswer(
                     own,
                     failure == null
                         ? AnswerJson.of(answer)
@@ -157,7 +158,7 @@ final class SenderStream extends Endpoint implements MessageHandler.Partial<Byte
     }
   }
 
-  private void tell(long body, AnswerJson json) {
+  private void sendAnswer(long body, AnswerJson json) {
     String line = json.line(out -> out.writeNumberProperty("body", body));
     synchronized (lines) {
       lines.append(line);

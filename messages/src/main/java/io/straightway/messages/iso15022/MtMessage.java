@@ -39,7 +39,7 @@ record MtMessage(String type, @Nullable String sender, @Nullable String receiver
   /**
    * Splits a message into its header and sequences.
    *
-   * @throws UnreadableException if the bytes are no message or its sequences are malformed
+   * @throws UnreadableException if the bytes are not a message, or its sequences are malformed
    */
   static MtMessage of(byte[] bytes) throws UnreadableException {
     SwiftMessage message = parse(new String(bytes, StandardCharsets.ISO_8859_1));

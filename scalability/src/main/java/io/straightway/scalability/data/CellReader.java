@@ -64,7 +64,7 @@ public final class CellReader {
       double value = Double.parseDouble(text);
       double magnitude = Math.abs(value);
       if (magnitude > LARGEST || (magnitude < 1 / LARGEST && magnitude > 0)) {
-        throw bad(Code.OUT_OF_RANGE, column + " is " + text + ", which is no measurement");
+        throw bad(Code.OUT_OF_RANGE, column + " is " + text + ", not a measurement");
       }
       return value;
     }
@@ -73,7 +73,7 @@ public final class CellReader {
           Code.COMMA_IN_NUMBER,
           column + " is " + text + "; write 1.5, not 1,5, and 1000, not 1,000");
     }
-    throw bad(Code.NOT_A_NUMBER, column + " is '" + text + "', which is no number");
+    throw bad(Code.NOT_A_NUMBER, column + " is '" + text + "', not a number");
   }
 
   /**
@@ -120,7 +120,7 @@ public final class CellReader {
    *
    * @throws RowFailure if the cell holds anything else
    */
-  public boolean isTrueUnlessSaid(String column) throws RowFailure {
+  public boolean isTrueByDefault(String column) throws RowFailure {
     String text = row.cell(column).orElse("true");
     return switch (text.toLowerCase(Locale.ROOT)) {
       case "true", "yes", "1" -> true;

@@ -119,7 +119,7 @@ public record Measurements(
         row.cell(modeColumn).orElse(null),
         row.cell("run").or(() -> row.cell("repeat")).orElse(null),
         row.cell("session").orElse(null),
-        cells.isTrueUnlessSaid("on_curve"),
+        cells.isTrueByDefault("on_curve"),
         cells.instant("started_at"),
         window.isPresent() ? (Double) cells.number("window_start") : null,
         latencies(row, cells));

@@ -57,8 +57,8 @@ final class OutdatedInstructions {
   /** Withdraws the outdated instructions of a range of accounts. */
   void takeBack(AccountRange range, InstructionTerms terms) throws SQLException {
     for (List<Long> ids = next(range, 0); !ids.isEmpty(); ids = next(range, last(ids))) {
-      List<Long> some = ids;
-      for (List<Long> trades : transactions.run(connection -> outdated(connection, some, terms))) {
+      List<Long> chunk = ids;
+      for (List<Long> trades : transactions.run(connection -> outdated(connection, chunk, terms))) {
         Replay.run(() -> transactions.run(connection -> takeBack(connection, trades)));
       }
     }
@@ -92,7 +92,8 @@ final class OutdatedInstructions {
     List<List<Long>> outdated = new ArrayList<>();
     for (Draft before : Queries.list(connection, Draft.class, BODIES, ids)) {
       List<BookedTrade> group = trades.getOrDefault(before.instructionId, List.of());
-      if (!before.isSaidBy(terms.with(before.partialSettlement).of(before.instructionId, group))) {
+      if (!before.equalsMessageOf(
+          terms.with(before.partialSettlement).of(before.instructionId, group))) {
         outdated.add(group.stream().map(BookedTrade::tradeId).toList());
       }
     }
@@ -103,7 +104,7 @@ final class OutdatedInstructions {
   @SuppressWarnings("ArrayRecordComponent") // never compared
   public record Draft(
       long instructionId, byte[] body, @Nullable PartialSettlement partialSettlement) {
-    boolean isSaidBy(InstructionTerms.Result now) {
+    boolean equalsMessageOf(InstructionTerms.Result now) {
       return now instanceof InstructionTerms.Result.DerivedInstruction instructed
           && Arrays.equals(WRITER.write(instructed.instruction().message()), body);
     }

@@ -85,7 +85,7 @@ final class EntryComparison {
     Set<StatementLine> lines = new TreeSet<>(theirs.keySet());
     lines.addAll(open.keySet());
     Stream.concat(ours.keySet().stream(), allowed.keySet().stream())
-        .filter(this::mustBeThere)
+        .filter(this::isRequired)
         .forEach(lines::add);
     if (kinds.contains(Kind.CASH_ENTRY)) {
       pairJournals(lines);
@@ -95,7 +95,7 @@ final class EntryComparison {
   }
 
   /** Returns whether the statement must contain our entry under a line. */
-  private boolean mustBeThere(StatementLine line) {
+  private boolean isRequired(StatementLine line) {
     return statement.mustHave(day(line)) && scope.holds(line);
   }
 
@@ -279,7 +279,7 @@ final class EntryComparison {
           }
         });
     for (StatementLine line : List.copyOf(lines)) {
-      BigDecimal rest = said(line).quantity().subtract(our(line).quantity());
+      BigDecimal rest = statedTotal(line).quantity().subtract(our(line).quantity());
       Deque<StatementLine> suiting =
           ours.containsKey(line) || isOfAnInstruction(line) || rest.signum() == 0
               ? null
@@ -303,7 +303,7 @@ final class EntryComparison {
   /**
    * Returns the custodian's value of a line: in this statement, or when the break was last seen.
    */
-  private EntryTotal said(StatementLine line) {
+  private EntryTotal statedTotal(StatementLine line) {
     EntryTotal now = theirs.get(line);
     OpenBreak before = open.get(line);
     if (now != null || before == null || statement.mustHave(day(line))) {
@@ -322,7 +322,7 @@ final class EntryComparison {
 
   private void compare(StatementLine line) {
     EntryTotal our = our(line);
-    EntryTotal their = said(line);
+    EntryTotal their = statedTotal(line);
     BigDecimal ourAmount = our.amount();
     BigDecimal theirAmount = their.amount();
     if (!scope.knows(line.key().place())) {
@@ -330,7 +330,7 @@ final class EntryComparison {
     } else if (!agree(line.key().kind(), our.quantity(), their.quantity())) {
       differ(
           line,
-          Reconciler.what(orNull(our.quantity()), orNull(their.quantity())),
+          Reconciler.breakType(orNull(our.quantity()), orNull(their.quantity())),
           our.quantity(),
           their.quantity());
     } else if (ourAmount != null && theirAmount != null && ourAmount.compareTo(theirAmount) != 0) {

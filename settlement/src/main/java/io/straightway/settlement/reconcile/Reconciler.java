@@ -217,13 +217,13 @@ public final class Reconciler {
       } else if (ourQuantity.compareTo(theirQuantity) == 0) {
         matched++;
       } else {
-        differences.add(new Difference(line, what(our, their), ourQuantity, theirQuantity));
+        differences.add(new Difference(line, breakType(our, their), ourQuantity, theirQuantity));
       }
     }
     return new Comparison(matched, differences);
   }
 
-  static Break.Type what(@Nullable BigDecimal our, @Nullable BigDecimal their) {
+  static Break.Type breakType(@Nullable BigDecimal our, @Nullable BigDecimal their) {
     if (our == null) {
       return Break.Type.MISSING_IN_BOOKS;
     }

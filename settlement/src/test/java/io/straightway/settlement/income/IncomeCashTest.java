@@ -286,7 +286,7 @@ final class IncomeCashTest extends CouponBonds {
     found("UPDATE income_event SET rate = 5 WHERE kind = 'COUPON'", "rate");
     found("UPDATE income_entry SET notice_id = 1 WHERE kind = 'PAID'", "has no confirming message");
     found("UPDATE income_entry SET cash = 4251 WHERE kind = 'PAID'", "4251");
-    found("UPDATE income SET account = 'ACC2'", "has held");
+    found("UPDATE income SET account = 'ACC2'", "has no holding");
   }
 
   @Test

@@ -60,7 +60,7 @@ record References(
   static List<BadRow> broken(Connection connection, StaticDataRows rows) throws SQLException {
     List<BadRow> broken = new ArrayList<>();
     for (References reference : ALL) {
-      Set<String> targets = reference.there(connection, rows);
+      Set<String> targets = reference.targets(connection, rows);
       for (StaticDataKind kind : StaticDataKind.values()) {
         if (reference.isIn(kind)) {
           broken.addAll(
@@ -83,7 +83,7 @@ record References(
     return column.equals(CALENDAR) && BusinessCalendars.isKnown(value);
   }
 
-  private Set<String> there(Connection connection, StaticDataRows rows) throws SQLException {
+  private Set<String> targets(Connection connection, StaticDataRows rows) throws SQLException {
     Set<String> targets = new HashSet<>();
     for (StaticDataKind kind : known) {
       targets.addAll(rows.values(kind, name));

@@ -116,7 +116,7 @@ final class Deliveries {
           .whenComplete(
               (answer, failure) -> reports.add(() -> answered(delivery, answer, failure)));
     } catch (RuntimeException e) { // such as a database that can't be reached
-      again(delivery, e.toString());
+      retryLater(delivery, e.toString());
     }
   }
 
@@ -132,11 +132,11 @@ final class Deliveries {
 
   private void answered(Delivery delivery, @Nullable Answer answer, @Nullable Throwable failure) {
     if (answer == null) {
-      again(delivery, String.valueOf(failure));
+      retryLater(delivery, String.valueOf(failure));
     } else if (answer instanceof Answer.NotTaken notTaken) {
-      again(delivery, notTaken.why().detail());
+      retryLater(delivery, notTaken.why().detail());
     } else if (answer instanceof Answer.Unknown unknown) {
-      again(delivery, unknown.detail());
+      retryLater(delivery, unknown.detail());
     } else {
       obstacle = null;
       report(delivery, AnswerJson.of(answer));
@@ -156,7 +156,7 @@ final class Deliveries {
       delivery.finish();
       forget(delivery);
     } else {
-      again(delivery, "the outcome can't be sent: " + failure.getMessage());
+      retryLater(delivery, "the outcome can't be sent: " + failure.getMessage());
     }
   }
 
@@ -164,7 +164,7 @@ final class Deliveries {
    * Queues a record for another attempt; if the element has already stored it, the attempt is a
    * duplicate.
    */
-  private void again(Delivery delivery, String reason) {
+  private void retryLater(Delivery delivery, String reason) {
     delivery.progress().leftElement();
     obstacle = reason;
     pausedUntil = System.nanoTime() + PAUSE.toNanos();

@@ -116,7 +116,7 @@ public final class BatchCutter {
       }
       case TOO_LARGE -> refusal(Code.SLICE_TOO_LARGE);
       case NOT_CLOSED -> refusal(Code.MARKUP_NOT_CLOSED);
-      case END -> throw new IllegalStateException("the end of the file is no piece");
+      case END -> throw new IllegalStateException("the end of the file is not a piece");
     };
   }
 
@@ -129,7 +129,7 @@ public final class BatchCutter {
     byte[] slice = splitter.bytes();
     slices.add(new MessageBatch.Slice(splitter.start(), slice));
     bytes += slice.length;
-    added = upToHere();
+    added = readRange();
   }
 
   private FeedItem batch() {
@@ -141,12 +141,12 @@ public final class BatchCutter {
   }
 
   private LocalRefusal refusal(Code code) {
-    FileRange range = upToHere();
+    FileRange range = readRange();
     from = range.to();
     return new LocalRefusal(range, splitter.start(), code);
   }
 
-  private FileRange upToHere() {
+  private FileRange readRange() {
     return new FileRange(from, splitter.end(), splitter.rootOpen());
   }
 

@@ -110,7 +110,7 @@ public final class TradeFeeder {
   private static void feedAll(FeedCall call) {
     for (Path file : call.settings().files()) {
       try {
-        feedOne(call, file);
+        feedFile(call, file);
       } catch (Exception e) {
         throw new FeedFailedException(file, reason(e), call.tally().result(), e);
       }
@@ -124,7 +124,7 @@ public final class TradeFeeder {
     return failure.getMessage() == null ? failure.toString() : failure.getMessage();
   }
 
-  private static void feedOne(FeedCall call, Path file) throws Exception {
+  private static void feedFile(FeedCall call, Path file) throws Exception {
     Fingerprint before = Fingerprint.of(file);
     FileEnd end = call.stop().raised() ? FileEnd.STOPPED : feed(call, file, before);
     call.tally().ended(end, before.size());

@@ -98,7 +98,7 @@ public final class OperatorLogins implements AuthenticationProvider {
   /**
    * Records in the audit that an operator has begun or ended a session.
    *
-   * @throws AuthenticationException if it is no active operator
+   * @throws AuthenticationException if it is not an active operator
    */
   public void note(OperatorLogin login, String event) {
     asked(
@@ -111,7 +111,7 @@ public final class OperatorLogins implements AuthenticationProvider {
   /**
    * Returns the operator's current standing.
    *
-   * @throws AuthenticationException if it is no active operator
+   * @throws AuthenticationException if it is not an active operator
    */
   public OperatorStanding standing(OperatorLogin login) {
     return asked(() -> Operators.standing(transactions, login));

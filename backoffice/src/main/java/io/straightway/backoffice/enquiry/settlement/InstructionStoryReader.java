@@ -114,13 +114,13 @@ public final class InstructionStoryReader {
         row.getColumn("times_seen", Integer.class),
         "BY_HAND".equals(row.getColumn("kind", String.class))
             ? row.getColumn("by_hand", String.class)
-            : said(row.getColumn("body", byte[].class)),
+            : statusText(row.getColumn("body", byte[].class)),
         row.getColumn("state", String.class),
         row.getColumn("code", String.class),
         row.getColumn("reason", String.class));
   }
 
-  private @Nullable String said(byte[] body) {
+  private @Nullable String statusText(byte[] body) {
     if (!(messages.read(body) instanceof Readable readable)) {
       return null;
     }

@@ -45,7 +45,7 @@ public record BackupManifest(
     return value;
   }
 
-  /** Writes the description, after everything else: a directory without it is no backup. */
+  /** Writes the description, after everything else: a directory without it is not a backup. */
   void write(Path into) throws IOException {
     Files.writeString(
         into.resolve(FILE),

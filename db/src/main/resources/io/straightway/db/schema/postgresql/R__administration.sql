@@ -186,7 +186,7 @@ BEGIN
   RETURN add_refusal(operator_name, lock_proposal_of('ACCESS', number), 'proposal:#', reason);
 END $$;
 
--- Takes access from an operator or sender who is no administrator, at once.
+-- Takes access from an operator or sender who is not an administrator, at once.
 CREATE OR REPLACE FUNCTION restrict_access(operator_name text, secret text, change text, subject_name text,
   details text, reason text)
 RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = straightway, pg_temp AS $$

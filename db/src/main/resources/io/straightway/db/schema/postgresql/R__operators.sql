@@ -182,7 +182,7 @@ BEGIN
   PERFORM add_audit_event(operator_name, true, 'PASSWORD_SET', 'operator:' || operator_name, NULL, NULL);
 END $$;
 
--- Returns the parameters by which Argon2id derives the key of a password. They are no secret.
+-- Returns the parameters by which Argon2id derives the key of a password. They are not secret.
 CREATE OR REPLACE FUNCTION password_salt(operator_name text)
 RETURNS TABLE (salt bytea, memory_kib integer, passes integer)
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = straightway, pg_temp AS $$

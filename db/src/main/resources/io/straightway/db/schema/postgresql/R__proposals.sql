@@ -1,7 +1,7 @@
 -- Four eyes: one operator proposes, another approves the content that was shown. The functions run as the
 -- owner of the schema. See R__operators for the SQLSTATEs.
 
--- Refuses an approval by the proposer, or by an operator who is no approver.
+-- Refuses an approval by the proposer, or by an operator who is not an approver.
 CREATE OR REPLACE FUNCTION require_four_eyes(item text, maker text, checker text) RETURNS void
 LANGUAGE plpgsql SET search_path = straightway, pg_temp AS $$
 BEGIN

@@ -61,7 +61,7 @@ final class FixmlElement {
   }
 
   /** Returns whether the attribute is present with another value. */
-  boolean saysOtherThan(String attribute, String value) {
+  boolean hasOtherValue(String attribute, String value) {
     String there = get(attribute);
     return there != null && !there.equals(value);
   }

@@ -61,7 +61,7 @@ final class FixmlFees {
 
   private void addFee(FixmlElement fee) {
     FeeKind kind = kind(String.valueOf(fee.get("Typ")));
-    if (fee.saysOtherThan("Basis", ABSOLUTE_FEE)) {
+    if (fee.hasOtherValue("Basis", ABSOLUTE_FEE)) {
       basis("MiscFees/@Basis", "Basis must be 0, absolute.");
     } else if (kind == null) {
       basis("MiscFees/@Typ", "Typ must be one of the types 1 to 12.");
@@ -91,7 +91,7 @@ final class FixmlFees {
 
   /** Returns whether a commission or fee is in another currency. */
   static boolean areInAnotherCurrency(FixmlElement side, String currency) {
-    return side.children("Comm").stream().anyMatch(c -> c.saysOtherThan("Ccy", currency))
-        || side.children("MiscFees").stream().anyMatch(f -> f.saysOtherThan("Curr", currency));
+    return side.children("Comm").stream().anyMatch(c -> c.hasOtherValue("Ccy", currency))
+        || side.children("MiscFees").stream().anyMatch(f -> f.hasOtherValue("Curr", currency));
   }
 }

@@ -87,15 +87,15 @@ record FixmlMapping(FixmlElement root, FirstFault faults, FixmlValues values) {
         && !EXECUTIONS.getOrDefault(action == null ? "0" : action, Set.of()).contains(execution)) {
       reportType(report, "ExecTyp", "contradicts TransTyp");
     }
-    if (report.saysOtherThan("RptTyp", "0")) {
+    if (report.hasOtherValue("RptTyp", "0")) {
       reportType(report, "RptTyp", "must be 0, submitted");
     }
-    if (report.saysOtherThan("TrdRptStat", "0")) { // TrdRptStatus (939): also 3, with errors
+    if (report.hasOtherValue("TrdRptStat", "0")) { // TrdRptStatus (939): also 3, with errors
       reportType(report, "TrdRptStat", "must be 0, accepted");
     }
     if (report.child("TrdLeg") != null
-        || report.saysOtherThan("MLegRptTyp", "1")
-        || report.saysOtherThan("MLEGRptTyp", "1")) {
+        || report.hasOtherValue("MLegRptTyp", "1")
+        || report.hasOtherValue("MLEGRptTyp", "1")) {
       faults.report(ReasonCode.FIXML_MULTI_LEG, "TrdCaptRpt", "The trade has several legs.");
     }
   }
@@ -160,7 +160,7 @@ record FixmlMapping(FixmlElement root, FirstFault faults, FixmlValues values) {
         MessageField.TRADE_REFERENCE, report, report.get("TrdID") == null ? "ExecID" : "TrdID");
     takeVersion(report, action);
     takeSecurity(report);
-    if (report.saysOtherThan("QtyTyp", "0")) {
+    if (report.hasOtherValue("QtyTyp", "0")) {
       faults.report(ReasonCode.FIXML_BASIS, "TrdCaptRpt/@QtyTyp", "QtyTyp must be 0, units.");
     }
     values.require(MessageField.QUANTITY, report, "LastQty");
@@ -305,7 +305,7 @@ record FixmlMapping(FixmlElement root, FirstFault faults, FixmlValues values) {
       return;
     }
     boolean another =
-        side.saysOtherThan("Ccy", currency) || FixmlFees.areInAnotherCurrency(side, currency);
+        side.hasOtherValue("Ccy", currency) || FixmlFees.areInAnotherCurrency(side, currency);
     if (another) {
       faults.report(
           ReasonCode.FIXML_CURRENCY,

@@ -18,7 +18,7 @@ record FixmlSettlement(FixmlValues values) {
   void take(FixmlElement report, FixmlElement side, String currency) {
     String ofReport = report.get("SettlCcy");
     String settles = ofReport == null ? side.get("SettlCcy") : ofReport;
-    if (settles != null && side.saysOtherThan("SettlCcy", settles)) {
+    if (settles != null && side.hasOtherValue("SettlCcy", settles)) {
       contradicts("RptSide/@SettlCcy", "Report and side settle in two currencies.");
     } else if (settles == null || settles.equals(currency)) {
       requireNoRate(side.get("SettlCurrFxRt"));

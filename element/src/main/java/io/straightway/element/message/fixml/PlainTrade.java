@@ -63,7 +63,7 @@ record PlainTrade(FixmlElement report, FirstFault faults) {
     if (report.child("Undly") != null) {
       faults.report(ReasonCode.FIXML_INSTRUMENT, "Undly", "The trade is of a derivative.");
     }
-    if (report.get("SettlDt") == null && report.saysOtherThan("SettlTyp", "0")) {
+    if (report.get("SettlDt") == null && report.hasOtherValue("SettlTyp", "0")) {
       faults.report(
           ReasonCode.FIXML_SETTLEMENT_TYPE,
           "TrdCaptRpt/@SettlTyp",
@@ -73,7 +73,7 @@ record PlainTrade(FixmlElement report, FirstFault faults) {
 
   /** Checks our side; the other side is not ours to settle. */
   void requireSide(FixmlElement ours) {
-    if (ours.saysOtherThan("MLegRptTyp", "1")) {
+    if (ours.hasOtherValue("MLegRptTyp", "1")) {
       faults.report(ReasonCode.FIXML_MULTI_LEG, "RptSide/@MLegRptTyp", "It has several legs.");
     }
     if (ours.child("Alloc") != null && !isBlock(ours)) {
@@ -92,16 +92,16 @@ record PlainTrade(FixmlElement report, FirstFault faults) {
 
   /** TradeAllocIndicator (826): the trade is for several accounts, stated here or to follow. */
   boolean isBlock(FixmlElement ours) {
-    return saysBlock(report) || saysBlock(ours);
+    return isMarkedBlock(report) || isMarkedBlock(ours);
   }
 
-  private static boolean saysBlock(FixmlElement element) {
+  private static boolean isMarkedBlock(FixmlElement element) {
     return BLOCK.contains(String.valueOf(element.get("AllocInd")));
   }
 
   /** Any value but 0, 1 and 2 means that another firm gets the trade. */
   private void requireOurAllocation(FixmlElement element) {
-    if (element.saysOtherThan("AllocInd", "0") && !saysBlock(element)) {
+    if (element.hasOtherValue("AllocInd", "0") && !isMarkedBlock(element)) {
       faults.report(
           ReasonCode.FIXML_ALLOCATED,
           element.path("AllocInd"),

@@ -26,7 +26,7 @@ public final class ShapeOfData {
 
   /** Returns the models, with those refused that the data's shape rules out. */
   public static List<FittedModel> refuse(CurveData data, List<FittedModel> models) {
-    List<FittedModel> left = refuseWhatCannotFall(data, models);
+    List<FittedModel> left = refuseModelsThatCannotFall(data, models);
     return models.stream().anyMatch(model -> isSuperlinear(model) && grows(model, data))
         ? left.stream().map(ShapeOfData::refuseSuperlinear).toList()
         : left;
@@ -58,7 +58,8 @@ public final class ShapeOfData {
         : model;
   }
 
-  private static List<FittedModel> refuseWhatCannotFall(CurveData data, List<FittedModel> models) {
+  private static List<FittedModel> refuseModelsThatCannotFall(
+      CurveData data, List<FittedModel> models) {
     int highest = data.highest();
     int last = data.sizes() - 1;
     double fall = data.mean(highest) - data.mean(last);
