@@ -123,7 +123,7 @@ public class DeskServer {
 
   /** Refuses unknown members, duplicate members, and text behind the body. */
   @Bean
-  JsonMapperBuilderCustomizer strictJson() {
+  static JsonMapperBuilderCustomizer strictJson() {
     return mapper ->
         mapper
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)

@@ -1,5 +1,10 @@
 package io.straightway.backoffice.check;
 
+import io.straightway.backoffice.api.StrictJson;
+import io.straightway.backoffice.catalogue.Catalogue;
+import io.straightway.backoffice.catalogue.JournalOperations;
+import io.straightway.backoffice.desk.Arguments;
+import io.straightway.backoffice.desk.Operation;
 import io.straightway.backoffice.journal.JournalCsv;
 import io.straightway.element.message.Slicing;
 import io.straightway.element.message.parse.MessageSlicer;
@@ -9,61 +14,30 @@ import io.straightway.messages.iso15022.CustodianReader;
 import io.straightway.messages.iso20022.xml.MessageReader;
 import io.straightway.settlement.income.DividendFile;
 import io.straightway.settlement.reconcile.file.StatementFile;
-import io.straightway.testing.ComputingTime;
-import io.straightway.testing.Patience;
+import io.straightway.staticdata.load.StaticDataDesk;
+import io.straightway.staticdata.load.StaticDataDesk.SentFile;
+import io.straightway.staticdata.load.StaticDataKind;
+import io.straightway.testing.Extremes;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A program that feeds each reader of files with extremes: the examples with every number replaced
- * by an extreme one, and four megabytes, as of the longest upload, of what a reader may collect or
- * nest. It ends with 0 if each was read or refused in time.
+ * A program that feeds each reader of files and of JSON with extremes: the examples, and a body of
+ * each operation, with extreme numbers, and of as much as may be sent. It ends with 0 if each was
+ * read or refused in time.
  */
 public final class ExtremeInput {
-  private static final int LENGTH = 4 << 20;
-  private static final Pattern NUMBER =
-      Pattern.compile("(?<=[>\":,/=])-?\\d+(?:[.,]\\d+)?(?=[<\",\\s])");
-  private static final List<String> NUMBERS =
-      List.of(
-          "1e999999999",
-          "1E-999999999",
-          "1e20000000",
-          "-1e2147483648",
-          "0x1p999999999",
-          "9".repeat(100_000),
-          "0." + "0".repeat(100_000) + "1",
-          "1" + "0".repeat(1_000_000) + ".5");
-  private static final List<String> PIECES =
-      List.of(
-          "<a>",
-          "<a b=\"c\">",
-          "<a><![CDATA[x]]></a>",
-          "&amp;",
-          "<!-- -->",
-          "<?x y?>",
-          ",",
-          "\n",
-          ",\n",
-          "\"",
-          "{",
-          "[",
-          "\0",
-          "\u00ff",
-          ":",
-          "\r\n:20:",
-          "{1:F01",
-          "9",
-          " ");
+  private static final int LONGEST_UPLOAD = 4 << 20;
+  private static final int LONGEST_JSON = 256 << 10;
   private static final List<String> HEADS =
       List.of(
           "",
@@ -73,49 +47,83 @@ public final class ExtremeInput {
           "account,owner,currency,debit,credit,isin,quantity\n",
           "statement_date,kind,account,instrument,quantity\n");
 
-  private final Map<String, Reader> readers = new LinkedHashMap<>();
-  private int read;
+  private ExtremeInput() {}
 
-  /** A reader of a file that answers or refuses. */
-  private interface Reader {
-    Object read(byte[] file) throws IOException;
+  /** Reads the examples in a directory with extreme numbers, long files, and bodies in JSON. */
+  public static void main(String[] arguments) throws IOException {
+    files(Path.of(arguments[0]));
+    staticData();
+    bodies();
   }
 
-  private ExtremeInput() {
+  private static void files(Path directory) throws IOException {
+    Extremes files = readersOfFiles();
+    for (Path example : examples(directory)) {
+      files.numbers(
+          example.getFileName().toString(), Files.readString(example, StandardCharsets.ISO_8859_1));
+    }
+    files.pieces(HEADS);
+    files.report();
+  }
+
+  private static void staticData() throws IOException {
+    Extremes files =
+        new Extremes(LONGEST_UPLOAD)
+            .of("static data", file -> StaticDataDesk.sent(List.of(new SentFile("file", file))));
+    for (StaticDataKind kind : StaticDataKind.values()) {
+      files.numbers(kind.name(), kind.file(name -> "1") + "\n");
+    }
+    files.pieces(
+        List.of(
+            "",
+            "<StaticData xmlns=\"urn:straightway:static-data:1\">",
+            StaticDataKind.CALENDARS.header() + "\n"));
+    files.report();
+  }
+
+  private static void bodies() throws IOException {
+    JsonMapper json = StrictJson.mapper();
+    for (Operation<?, ?> operation : Catalogue.ALL) {
+      Extremes bodies =
+          new Extremes(LONGEST_JSON).of("JSON", body -> arguments(json, operation, body));
+      String body =
+          Arguments.names(operation.arguments()).stream()
+              .map(name -> "\"" + name + "\":1")
+              .collect(Collectors.joining(",", "{", "}"));
+      bodies.numbers(operation.addresses() + " " + body, body);
+    }
+    Extremes bodies =
+        new Extremes(LONGEST_JSON)
+            .of("JSON", body -> arguments(json, JournalOperations.PROPOSE, body));
+    bodies.pieces(List.of("", "{\"kind\":\"MANUAL\",\"lines\":", "{\"lines\":[{\"amount\":"));
+    bodies.report();
+  }
+
+  private static Extremes readersOfFiles() {
     HardenedXml xml = new HardenedXml();
     MessageSlicer slicer = new MessageSlicer(xml, 1_000);
     TradeMessageReader trades = new TradeMessageReader(xml);
     CustodianReader custodian = new CustodianReader();
     StatementFile statements = new StatementFile(new MessageReader(xml));
-    readers.put(
-        "trades",
-        file ->
-            slicer.slice(file) instanceof Slicing.Messages messages
-                ? messages.slices().stream().map(trades::read).toList()
-                : file);
-    readers.put(
-        "custodian", file -> custodian.messages(file).stream().map(custodian::read).toList());
-    readers.put("statements", file -> statements.read(List.of(file)));
-    readers.put("dividends", file -> DividendFile.read(text(file)));
-    readers.put("journals", file -> JournalCsv.read(new StringReader(text(file))));
+    return new Extremes(LONGEST_UPLOAD)
+        .of(
+            "trades",
+            file ->
+                slicer.slice(file) instanceof Slicing.Messages messages
+                    ? messages.slices().stream().map(trades::read).toList()
+                    : file)
+        .of("custodian", file -> custodian.messages(file).stream().map(custodian::read).toList())
+        .of("statements", file -> statements.read(List.of(file)))
+        .of("dividends", file -> DividendFile.read(text(file)))
+        .of("journals", file -> JournalCsv.read(new StringReader(text(file))));
   }
 
-  /** Reads the examples in a directory with extreme numbers, and long files. */
-  public static void main(String[] arguments) throws IOException {
-    ExtremeInput input = new ExtremeInput();
-    for (Path example : examples(Path.of(arguments[0]))) {
-      String text = Files.readString(example, StandardCharsets.ISO_8859_1);
-      for (String number : NUMBERS) {
-        input.feed(example.getFileName() + " with " + head(number), replaced(text, number));
-      }
+  private static Record arguments(JsonMapper json, Operation<?, ?> operation, byte[] body) {
+    try {
+      return Arguments.of(json, operation.arguments(), json.readValue(body, ObjectNode.class));
+    } catch (JacksonException e) {
+      throw new IllegalArgumentException(e); // as the server answers it
     }
-    for (String head : HEADS) {
-      for (String piece : PIECES) {
-        input.feed(
-            head(head) + " and " + head(piece), head + piece.repeat(LENGTH / piece.length()));
-      }
-    }
-    System.out.println(input.read + " read or refused");
   }
 
   private static List<Path> examples(Path directory) throws IOException {
@@ -127,39 +135,7 @@ public final class ExtremeInput {
     }
   }
 
-  /** Replaces the numbers of a text, as far as it stays below the length. */
-  private static String replaced(String text, String number) {
-    StringBuilder extreme = new StringBuilder();
-    Matcher found = NUMBER.matcher(text);
-    while (found.find() && extreme.length() + number.length() < LENGTH) {
-      found.appendReplacement(extreme, number);
-    }
-    return found.appendTail(extreme).toString();
-  }
-
-  private void feed(String name, String text) throws IOException {
-    byte[] file = text.getBytes(StandardCharsets.ISO_8859_1);
-    for (Map.Entry<String, Reader> reader : readers.entrySet()) {
-      Duration begin = ComputingTime.now();
-      try {
-        reader.getValue().read(file);
-      } catch (IllegalArgumentException e) {
-        // refused
-      } catch (RuntimeException | StackOverflowError e) {
-        throw new AssertionError(reader.getKey() + ", " + name, e);
-      }
-      if (ComputingTime.since(begin).compareTo(Patience.MOMENT) > 0) {
-        throw new AssertionError(reader.getKey() + ", " + name + ": " + ComputingTime.since(begin));
-      }
-      read++;
-    }
-  }
-
   private static String text(byte[] file) {
     return new String(file, StandardCharsets.ISO_8859_1);
-  }
-
-  private static String head(String text) {
-    return text.strip().substring(0, Math.min(12, text.strip().length())) + " " + text.length();
   }
 }

@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** An element in its own process, with a heap of 512 MB and no restart. */
+/** An element in its own process, with a heap of 400 MB, as of a real one, and no restart. */
 final class ElementProcess implements AutoCloseable {
   private static final String READY = "listening on ";
 
@@ -65,7 +65,7 @@ final class ElementProcess implements AutoCloseable {
             new ArrayList<>(
                 List.of(
                     System.getProperty("java.home") + "/bin/java",
-                    "-Xmx512m",
+                    "-Xmx400m",
                     "-XX:+ExitOnOutOfMemoryError",
                     "-cp",
                     System.getProperty("java.class.path"),

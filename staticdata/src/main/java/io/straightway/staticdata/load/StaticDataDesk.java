@@ -118,8 +118,7 @@ public final class StaticDataDesk {
     StaticDataRows rows = rows(files);
     long count = rows.sizes().values().stream().mapToLong(Integer::longValue).sum();
     if (count > MOST_ROWS) {
-      throw new IllegalArgumentException(
-          "the files have %d rows; at most %d can be sent at once".formatted(count, MOST_ROWS));
+      throw StaticDataFile.tooManyRows(MOST_ROWS);
     }
     return rows;
   }
@@ -129,7 +128,9 @@ public final class StaticDataDesk {
       throw new IllegalArgumentException("no files of static data are given");
     }
     return new StaticDataRows(
-        files.stream().map(file -> StaticDataFile.of(file.name(), file.bytes())).toList());
+        files.stream()
+            .map(file -> StaticDataFile.of(file.name(), file.bytes(), MOST_ROWS))
+            .toList());
   }
 
   private static void requireNoBadRows(List<BadRow> badRows) {

@@ -17,12 +17,16 @@ import org.jspecify.annotations.Nullable;
 final class StaticDataFile {
   static final int MAX_BYTES = 256 * 1024 * 1024;
 
+  private static final int MOST_FAULTS = 1_000;
+
   private final Path file;
+  private final int mostRows;
   private final List<StaticDataRow> rows = new ArrayList<>();
   private final List<BadRow> badRows = new ArrayList<>();
 
-  private StaticDataFile(Path file) {
+  private StaticDataFile(Path file, int mostRows) {
     this.file = file;
+    this.mostRows = mostRows;
   }
 
   static StaticDataFile read(Path file) {
@@ -37,14 +41,18 @@ final class StaticDataFile {
   }
 
   private static StaticDataFile faulty(Path file, String reason) {
-    StaticDataFile read = new StaticDataFile(file);
+    StaticDataFile read = new StaticDataFile(file, 0);
     read.fault(0, null, reason);
     return read;
   }
 
   /** Reads the bytes of a file. */
   static StaticDataFile of(Path file, byte[] bytes) throws IOException {
-    StaticDataFile read = new StaticDataFile(file);
+    return of(file, bytes, Integer.MAX_VALUE);
+  }
+
+  private static StaticDataFile of(Path file, byte[] bytes, int mostRows) throws IOException {
+    StaticDataFile read = new StaticDataFile(file, mostRows);
     if (isXml(bytes)) {
       new StaticDataXml(read).read(bytes);
     } else {
@@ -53,10 +61,14 @@ final class StaticDataFile {
     return read;
   }
 
-  /** Reads bytes that were sent under a name. */
-  static StaticDataFile of(String name, byte[] bytes) {
+  /**
+   * Reads bytes that were sent under a name.
+   *
+   * @throws IllegalArgumentException if they have more rows
+   */
+  static StaticDataFile of(String name, byte[] bytes, int mostRows) {
     try {
-      return of(Path.of(name), bytes);
+      return of(Path.of(name), bytes, mostRows);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -93,11 +105,24 @@ final class StaticDataFile {
 
   /** Takes a row whose values are not yet checked. */
   void add(StaticDataKind kind, long line, Map<String, String> values) {
+    if (rows.size() == mostRows) {
+      throw tooManyRows(mostRows);
+    }
     rows.add(new StaticDataRow(kind, file, line, values));
   }
 
-  /** Takes a fault on a line, from 1, or 0 for the file as a whole. */
+  /** Creates the refusal of files with more rows than can be sent. */
+  static IllegalArgumentException tooManyRows(int mostRows) {
+    return new IllegalArgumentException(
+        "the files have more than %d rows; send them in parts".formatted(mostRows));
+  }
+
+  /** Takes a fault on a line, from 1, or 0 for the file as a whole; of too many the first. */
   void fault(long line, @Nullable String field, String reason) {
-    badRows.add(new BadRow(file, line, field, reason));
+    if (badRows.size() < MOST_FAULTS) {
+      badRows.add(new BadRow(file, line, field, reason));
+    } else if (badRows.size() == MOST_FAULTS) {
+      badRows.add(new BadRow(file, line, null, "has more faults here and below"));
+    }
   }
 }
