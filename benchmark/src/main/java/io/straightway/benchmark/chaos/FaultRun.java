@@ -3,9 +3,11 @@ package io.straightway.benchmark.chaos;
 import io.straightway.benchmark.chaos.fault.FaultKind;
 import io.straightway.benchmark.chaos.fault.Injection;
 import io.straightway.benchmark.chaos.fault.Scene;
+import io.straightway.benchmark.chaos.site.ElementSlot;
 import io.straightway.benchmark.chaos.site.FedMessage;
 import io.straightway.benchmark.chaos.site.Receipts;
 import io.straightway.benchmark.chaos.site.Site;
+import io.straightway.benchmark.system.Await;
 import io.straightway.benchmark.system.BenchFailure;
 import io.straightway.db.server.program.ServerFailure;
 import io.straightway.scalability.run.ChildFailure;
@@ -28,6 +30,7 @@ final class FaultRun {
   /** The time within which service must resume by itself. */
   static final Duration RECOVERY = Duration.ofSeconds(60);
 
+  private static final Duration READY = Duration.ofSeconds(20);
   private static final int LONGEST_PRELUDE_MILLIS = 400;
   private static final double NANOS_PER_SECOND = 1e9;
 
@@ -89,6 +92,18 @@ final class FaultRun {
       broken.add("I5: " + String.join("; ", audit.examples()));
     }
     site.repair();
+    requireReady(site);
+  }
+
+  /** Checks that health agrees with the acknowledgements. */
+  private void requireReady(Site site) throws Exception {
+    for (ElementSlot element : site.regularElements()) {
+      try {
+        Await.until(element::isReady, READY, element.name() + " is not ready");
+      } catch (BenchFailure e) {
+        broken.add("health: " + e.getMessage() + ", but messages are acknowledged");
+      }
+    }
   }
 
   /**

@@ -22,6 +22,7 @@ import org.apache.kafka.clients.admin.ConsumerGroupDescription;
 import org.apache.kafka.clients.admin.MemberDescription;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
@@ -220,6 +221,33 @@ public final class TradeTopic implements AutoCloseable {
     while (keys.find()) {
       sent.add(new SentMessage(place, keys.group(1), keys.group(2)));
     }
+  }
+
+  /**
+   * Deletes all records, as retention does; returns the ranges that the group had not finished, as
+   * PARTITION:FROM-TO. They are no longer part of an audit.
+   */
+  public Set<String> deleteUnread() throws InterruptedException {
+    Map<TopicPartition, OffsetAndMetadata> committed = committed();
+    Map<TopicPartition, Long> ends = ends().offsets();
+    Map<TopicPartition, RecordsToDelete> deleted = new HashMap<>();
+    Set<String> unread = new HashSet<>();
+    ends.forEach(
+        (partition, end) -> {
+          deleted.put(partition, RecordsToDelete.beforeOffset(end));
+          OffsetAndMetadata until = committed.get(partition);
+          long next = until == null ? 0 : until.offset();
+          if (next < end) {
+            unread.add("%d:%d-%d".formatted(partition.partition(), next, end - 1));
+          }
+        });
+    try {
+      admin.deleteRecords(deleted).all().get();
+    } catch (ExecutionException e) {
+      throw new BenchFailure("can't delete the records: " + e.getMessage());
+    }
+    taken.putAll(ends);
+    return unread;
   }
 
   /** Deletes the group's offsets, as a broker does some time after its members are gone. */

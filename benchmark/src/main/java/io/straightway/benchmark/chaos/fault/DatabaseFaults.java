@@ -109,6 +109,16 @@ final class DatabaseFaults {
   }
 
   /**
+   * Forgets the connections of the elements to the database, as a firewall does: nobody is told,
+   * and new connections work.
+   */
+  static Injection flowsForgotten(Scene scene) {
+    long start = System.nanoTime();
+    scene.servers().proxy().forget();
+    return Injection.at(start, "flows forgotten");
+  }
+
+  /**
    * Fills the disk of the database for a while, a small disk in memory created for this purpose.
    */
   static Injection diskFull(Scene scene) throws Exception {
@@ -127,7 +137,8 @@ final class DatabaseFaults {
     return Injection.at(start, "disk full");
   }
 
-  private static void fill(Path ballast) throws IOException {
+  /** Writes a file until the disk is full. */
+  static void fill(Path ballast) throws IOException {
     byte[] block = new byte[BLOCK];
     try (OutputStream out = Files.newOutputStream(ballast)) {
       while (true) {

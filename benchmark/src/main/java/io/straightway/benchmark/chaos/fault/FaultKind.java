@@ -1,6 +1,7 @@
 package io.straightway.benchmark.chaos.fault;
 
 import io.straightway.benchmark.chaos.site.ElementClock;
+import io.straightway.benchmark.chaos.site.FailingDisk;
 import io.straightway.benchmark.chaos.site.PatroniServers;
 import io.straightway.benchmark.chaos.site.SitePlan;
 import io.straightway.benchmark.chaos.site.SitePlan.Trait;
@@ -107,7 +108,33 @@ public enum FaultKind {
       "the primary's host sleeps, Patroni promotes a standby",
       SitePlan.of(1, Trait.PATRONI),
       PatroniFailover::hostAsleep,
-      PatroniServers::whyNot);
+      PatroniServers::whyNot),
+  STREAMS(
+      "an element or the database fails, or the network, under trades by streams",
+      SitePlan.of(2, Trait.STREAM),
+      FaultKind::underStreams),
+  MARKS_DISK_FULL(
+      "the disk for the marks of acknowledged commits is full",
+      SitePlan.of(2, Trait.SMALL_MARKS),
+      MarksFaults::full,
+      SmallDisk::whyNot),
+  MARKS_DISK_FAILING(
+      "the disk for the marks of acknowledged commits fails",
+      SitePlan.of(2, Trait.FAILING_MARKS),
+      MarksFaults::failing,
+      FailingDisk::whyNot),
+  FLOWS_FORGOTTEN(
+      "a firewall forgets the connections to the database",
+      SitePlan.of(2),
+      DatabaseFaults::flowsForgotten),
+  OTHER_SETTINGS(
+      "an element is restarted with settings that differ from those of the others",
+      SitePlan.of(2),
+      ElementFaults::otherSettings),
+  RECORDS_DELETED(
+      "records of the topic are deleted unread",
+      SitePlan.of(2, Trait.KAFKA),
+      KafkaFaults::recordsDeleted);
 
   private final String description;
   private final SitePlan site;
@@ -137,6 +164,12 @@ public enum FaultKind {
   /** Returns the default selection, a small part of the catalogue that takes about two minutes. */
   public static List<FaultKind> small() {
     return List.of(ELEMENT_KILLED, KILLED_AT_POINT, IN_DOUBT_COMMIT, DATABASE_KILLED, FAILOVER);
+  }
+
+  private static Injection underStreams(Scene scene) throws Exception {
+    FaultKind kind =
+        scene.oneOf(List.of(ELEMENT_KILLED, IN_DOUBT_COMMIT, DATABASE_KILLED, BAD_NETWORK));
+    return kind.inject(scene);
   }
 
   /** Injects a random fault of the mix into an installation with elements and standby. */

@@ -1,16 +1,23 @@
 package io.straightway.benchmark.chaos.fault;
 
 import io.straightway.benchmark.chaos.site.ElementSlot;
+import io.straightway.benchmark.chaos.site.HttpProbe;
 import io.straightway.benchmark.chaos.site.Signals;
 import io.straightway.benchmark.system.Await;
 import io.straightway.benchmark.system.LocalBroker;
+import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
-/** Faults of the intake from Kafka: changes of the group's members, and the death of the broker. */
+/** Faults of the intake from Kafka: of the group's members, the broker and its records. */
 final class KafkaFaults {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Pattern ACCEPT = Pattern.compile("--accept-missing=([0-9:,-]+)");
   private static final int LONGEST_PAUSE_MILLIS = 2000;
 
   private KafkaFaults() {}
@@ -96,6 +103,37 @@ final class KafkaFaults {
     List<String> names = members.stream().map(ElementSlot::name).toList();
     Await.until(
         () -> scene.site().kafka().isReadBy(names), PATIENCE, "the group did not become " + names);
+  }
+
+  /**
+   * Deletes records that no element has read. Health must name exactly these, and elements go on
+   * once they are accepted.
+   */
+  static Injection recordsDeleted(Scene scene) throws Exception {
+    List<ElementSlot> elements = scene.site().regularElements();
+    Signals.kill(elements.stream().flatMap(slot -> slot.pids().stream()).toList());
+    scene.pause(1000, LONGEST_PAUSE_MILLIS);
+    Set<String> deleted = scene.site().kafka().deleteUnread();
+    scene.site().startElements(elements);
+    Await.until(
+        () -> missing(elements).equals(deleted), PATIENCE, "health did not name " + deleted);
+    long start = System.nanoTime();
+    Signals.kill(elements.stream().flatMap(slot -> slot.pids().stream()).toList());
+    scene.site().startElements(elements, "--accept-missing", String.join(",", deleted));
+    return Injection.since(start, deleted.size() + " ranges deleted unread, accepted");
+  }
+
+  private static Set<String> missing(List<ElementSlot> elements) throws InterruptedException {
+    Set<String> ranges = new HashSet<>();
+    for (ElementSlot element : elements) {
+      String health =
+          HttpProbe.answer(element.port(), "/health").map(HttpResponse::body).orElse("");
+      Matcher named = ACCEPT.matcher(health);
+      if (named.find()) {
+        ranges.addAll(List.of(named.group(1).split(",", -1)));
+      }
+    }
+    return ranges;
   }
 
   /** Kills the broker and restarts it on its data. */

@@ -2,6 +2,7 @@ package io.straightway.benchmark.chaos.site;
 
 import io.straightway.benchmark.system.EngineProcesses;
 import io.straightway.scalability.run.ChildProcess;
+import java.net.HttpURLConnection;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,20 +20,27 @@ public final class ElementSlot {
   private @Nullable ChildProcess process;
   private int port;
 
-  ElementSlot(EngineProcesses processes, String name, Path directory, List<String> arguments) {
+  /**
+   * Creates a slot without a process.
+   *
+   * @param marks the directory for the marks of acknowledged commits
+   */
+  ElementSlot(
+      EngineProcesses processes, String name, Path directory, Path marks, List<String> arguments) {
     this.processes = processes;
     this.name = name;
     this.inbox = directory.resolve(name + "-inbox");
-    this.acknowledged = directory.resolve(name + "-acknowledged.properties");
+    this.acknowledged = marks.resolve(name + "-acknowledged.properties");
     this.arguments = arguments;
   }
 
-  /** Starts a process with these commit points, without waiting for it. */
-  void launch(String commitPoints) throws Exception {
+  /** Starts a process with these commit points and options, without waiting for it. */
+  public void launch(String commitPoints, String... more) throws Exception {
     List<String> words = new ArrayList<>(arguments);
     words.addAll(List.of("--listen", "127.0.0.1:0", "--name", name));
     words.addAll(List.of("--commit-points", commitPoints));
     words.addAll(List.of("--acknowledged", acknowledged.toString()));
+    words.addAll(List.of(more));
     process = processes.start("element", name, words, line -> {});
   }
 
@@ -64,6 +72,18 @@ public final class ElementSlot {
   /** Returns whether the element runs. */
   public boolean isAlive() {
     return process != null && process.isAlive();
+  }
+
+  /** Returns whether the element reports that it is ready. */
+  public boolean isReady() throws InterruptedException {
+    return HttpProbe.isOk(port, "/health/readiness");
+  }
+
+  /** Returns whether the element reports that it is not ready; false if it does not answer. */
+  public boolean isDown() throws InterruptedException {
+    return HttpProbe.answer(port, "/health/readiness")
+        .filter(answer -> answer.statusCode() == HttpURLConnection.HTTP_UNAVAILABLE)
+        .isPresent();
   }
 
   /** Returns the ids of its processes. */

@@ -23,12 +23,18 @@ public final class HttpProbe {
 
   /** Returns the body of an answer with status 200; empty for another status or no answer. */
   public static Optional<String> text(int port, String path) throws InterruptedException {
+    return answer(port, path)
+        .filter(answer -> answer.statusCode() == HttpURLConnection.HTTP_OK)
+        .map(HttpResponse::body);
+  }
+
+  /** Returns an answer of any status; empty if there is none. */
+  public static Optional<HttpResponse<String>> answer(int port, String path)
+      throws InterruptedException {
     URI address = URI.create("http://127.0.0.1:%d%s".formatted(port, path));
     HttpRequest request = HttpRequest.newBuilder(address).timeout(PATIENCE).build();
     try {
-      return Optional.of(CLIENT.send(request, HttpResponse.BodyHandlers.ofString()))
-          .filter(answer -> answer.statusCode() == HttpURLConnection.HTTP_OK)
-          .map(HttpResponse::body);
+      return Optional.of(CLIENT.send(request, HttpResponse.BodyHandlers.ofString()));
     } catch (IOException e) {
       return Optional.empty();
     }

@@ -34,7 +34,8 @@ import org.jspecify.annotations.Nullable;
  * @param directory the directory of its files
  * @param random decides the commit points
  * @param elementClock the clock of the elements; null if it can't be set
- * @param disk the database's own disk; null if it has none
+ * @param disk the separate disk of the database or of the marks; null if there is none
+ * @param failing makes the writing of marks fail; null if nothing does
  * @param topic the topic of the trades; null if they go to the gateway
  */
 public record Site(
@@ -48,6 +49,7 @@ public record Site(
     Random random,
     @Nullable ElementClock elementClock,
     @Nullable SmallDisk disk,
+    @Nullable FailingDisk failing,
     @Nullable TradeTopic topic)
     implements AutoCloseable {
   private static final List<String> COMMIT_POINTS = List.of("batch", "step", "trade");
@@ -72,21 +74,28 @@ public record Site(
       throws Exception {
     Files.createDirectories(directory);
     SmallDisk disk =
-        plan.has(Trait.SMALL_DISK)
+        plan.has(Trait.SMALL_DISK) || plan.has(Trait.SMALL_MARKS)
             ? cleanup.open(() -> SmallDisk.mount(directory.resolve("small-disk")))
             : null;
-    SiteDatabase database = startDatabase(plan, disk == null ? directory : disk.path());
+    Path separate = disk == null ? directory : disk.path();
+    boolean marksOnly = plan.has(Trait.SMALL_MARKS);
+    SiteDatabase database = startDatabase(plan, marksOnly ? directory : separate);
     GeneratorSettings sample = trades.withHotShare(plan.has(Trait.CONTENDED) ? HOT : 0);
     SampleStaticData.load(database.database(), sample, directory.resolve("static-data"));
     FaultProxy gateway = new FaultProxy(false);
     TradeTopic topic = plan.has(Trait.KAFKA) ? cleanup.open(() -> TradeTopic.start(brokers)) : null;
     EngineProcesses feeders = new EngineProcesses(commands, directory, cleanup);
-    String to = topic == null ? "http://127.0.0.1:" + gateway.port() : topic.address();
+    String scheme = plan.has(Trait.STREAM) ? "ws" : "http";
+    String to = topic == null ? scheme + "://127.0.0.1:" + gateway.port() : topic.address();
     SteadyFeed feed = new SteadyFeed(feeders, directory, sample, rate, to);
     ElementClock clock = plan.has(Trait.CLOCK) ? ElementClock.in(directory) : null;
     Map<String, String> variables = new HashMap<>(database.logins());
     if (clock != null) {
       variables.putAll(clock.environment());
+    }
+    FailingDisk failing = plan.has(Trait.FAILING_MARKS) ? FailingDisk.in(directory) : null;
+    if (failing != null) {
+      variables.putAll(failing.environment());
     }
     EngineProcesses processes = new EngineProcesses(commands.with(variables), directory, cleanup);
     List<ElementSlot> elements = new ArrayList<>();
@@ -94,12 +103,15 @@ public record Site(
     for (int i = 1; i <= plan.elements() + (topic == null ? 0 : 1); i++) {
       List<String> words = words(plan, database, directory.resolve("element-" + i + "-inbox"));
       words.addAll(intake);
-      elements.add(new ElementSlot(processes, "element-" + i, directory, words));
+      Path marks =
+          Files.createDirectories((marksOnly ? separate : directory).resolve(FailingDisk.MARKS));
+      elements.add(new ElementSlot(processes, "element-" + i, directory, marks, words));
     }
     Random random = new Random(sample.seed());
     Site site =
         new Site(
-            plan, sample, database, elements, gateway, feed, directory, random, clock, disk, topic);
+            plan, sample, database, elements, gateway, feed, directory, random, clock, disk,
+            failing, topic);
     site.startElements(site.regularElements());
     return site;
   }
@@ -175,19 +187,24 @@ public record Site(
     return Objects.requireNonNull(elementClock, "the clock of these elements can't be set");
   }
 
-  /** Returns the mount point of the database's own disk, if the plan has one. */
+  /** Returns the mount point of the separate disk, if the plan has one. */
   public Path smallDisk() {
-    return Objects.requireNonNull(disk, "the database has no disk of its own").path();
+    return Objects.requireNonNull(disk, "there is no separate disk").path();
+  }
+
+  /** Returns the switch of the writing of marks, if the plan has one. */
+  public FailingDisk failingDisk() {
+    return Objects.requireNonNull(failing, "no writing can be made to fail");
   }
 
   /**
-   * Starts elements in parallel and lets the gateway forward to them. The commit points vary from
-   * one start to the next.
+   * Starts elements in parallel, with more options, and lets the gateway forward to them. The
+   * commit points vary from one start to the next.
    */
-  public void startElements(List<ElementSlot> started) throws Exception {
+  public void startElements(List<ElementSlot> started, String... more) throws Exception {
     for (ElementSlot slot : started) {
       String commitPoints = COMMIT_POINTS.get(random.nextInt(COMMIT_POINTS.size()));
-      slot.launch(plan.has(Trait.BATCHES) ? "batch" : commitPoints);
+      slot.launch(plan.has(Trait.BATCHES) ? "batch" : commitPoints, more);
     }
     for (ElementSlot slot : started) {
       slot.awaitReady();

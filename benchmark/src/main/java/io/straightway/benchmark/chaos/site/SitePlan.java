@@ -21,6 +21,12 @@ public record SitePlan(int elements, Set<Trait> traits) {
     INBOX,
     /** The database is on a separate small disk. */
     SMALL_DISK,
+    /** The elements keep their marks of acknowledged commits on a separate small disk. */
+    SMALL_MARKS,
+    /** Writing the elements' marks can be made to fail. */
+    FAILING_MARKS,
+    /** Trades arrive by streams, that is WebSockets. */
+    STREAM,
     /** The clock of the elements can be set. */
     CLOCK,
     /** Trades arrive through Kafka, and one more element can be started. */

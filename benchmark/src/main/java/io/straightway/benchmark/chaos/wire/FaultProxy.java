@@ -13,6 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -66,6 +67,11 @@ public final class FaultProxy implements AutoCloseable {
     shaper.set(mode);
   }
 
+  /** Drops all further bytes of the present connections; new ones work. */
+  public void forget() {
+    links.forEach(link -> link.forgotten().set(true));
+  }
+
   /** Resets all connections. */
   public void cut() {
     links.forEach(Link::reset);
@@ -86,10 +92,11 @@ public final class FaultProxy implements AutoCloseable {
     return trigger;
   }
 
-  /** Lets all bytes pass again and disarms the trigger. */
+  /** Lets all bytes pass again, resets forgotten connections, and disarms the trigger. */
   public void heal() {
     shaper.set(WireMode.OPEN);
     armed.set(null);
+    links.stream().filter(link -> link.forgotten().get()).forEach(Link::reset);
   }
 
   private void accept() {
@@ -124,7 +131,7 @@ public final class FaultProxy implements AutoCloseable {
   private void open(Socket client, Socket server, int port) throws IOException {
     client.setTcpNoDelay(true);
     server.setTcpNoDelay(true);
-    Link link = new Link(client, server, port, shaper, this::comesTo);
+    Link link = new Link(client, server, port, shaper, new AtomicBoolean(), this::comesTo);
     links.add(link);
     if (postgres) {
       PostgresConversation conversation = new PostgresConversation(link);

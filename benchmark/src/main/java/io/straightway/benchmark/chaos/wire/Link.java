@@ -3,15 +3,23 @@ package io.straightway.benchmark.chaos.wire;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
 
 /**
  * One connection through a proxy, with its two sockets to the client and to the target.
  *
  * @param target the port of the server
+ * @param forgotten whether bytes are dropped without an answer, as by a firewall without the flow
  * @param fires fires the trigger of a point if it is armed, and returns whether it fired
  */
-record Link(Socket client, Socket server, int target, Shaper shaper, Predicate<WirePoint> fires) {
+record Link(
+    Socket client,
+    Socket server,
+    int target,
+    Shaper shaper,
+    AtomicBoolean forgotten,
+    Predicate<WirePoint> fires) {
   private static final int BUFFER = 16_384;
 
   InputStream fromClient() throws IOException {
@@ -23,11 +31,17 @@ record Link(Socket client, Socket server, int target, Shaper shaper, Predicate<W
   }
 
   void toServer(byte[] bytes, int length) throws IOException {
-    shaper.write(server.getOutputStream(), bytes, length, this::hasEnded);
+    write(server, bytes, length);
   }
 
   void toClient(byte[] bytes, int length) throws IOException {
-    shaper.write(client.getOutputStream(), bytes, length, this::hasEnded);
+    write(client, bytes, length);
+  }
+
+  private void write(Socket to, byte[] bytes, int length) throws IOException {
+    if (!forgotten.get()) {
+      shaper.write(to.getOutputStream(), bytes, length, this::hasEnded);
+    }
   }
 
   private boolean hasEnded() {

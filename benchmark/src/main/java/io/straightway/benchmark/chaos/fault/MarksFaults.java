@@ -1,0 +1,60 @@
+package io.straightway.benchmark.chaos.fault;
+
+import io.straightway.benchmark.chaos.site.ElementSlot;
+import io.straightway.benchmark.chaos.site.FailingDisk;
+import io.straightway.benchmark.system.Await;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * Faults of the disk on which elements keep the marks of acknowledged commits. Without marks, a
+ * server that lacks acknowledged work could not be recognized, so nothing may be acknowledged, and
+ * readiness must be DOWN.
+ */
+final class MarksFaults {
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  private MarksFaults() {}
+
+  static Injection full(Scene scene) throws Exception {
+    Path ballast = scene.site().smallDisk().resolve("ballast");
+    DatabaseFaults.fill(ballast);
+    return unwritable(scene, "disk full", () -> Files.delete(ballast));
+  }
+
+  static Injection failing(Scene scene) throws Exception {
+    FailingDisk disk = scene.site().failingDisk();
+    disk.fail();
+    return unwritable(scene, "writes fail with EIO", disk::heal);
+  }
+
+  private static boolean areAllDown(Scene scene) throws InterruptedException {
+    for (ElementSlot element : scene.site().runningElements()) {
+      if (!element.isDown()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private interface Repair {
+    void run() throws IOException;
+  }
+
+  private static Injection unwritable(Scene scene, String how, Repair repair) throws Exception {
+    List<String> violations;
+    try {
+      Await.until(
+          () -> areAllDown(scene), PATIENCE, "elements that can't write their marks stay ready");
+      Scene.Silence silence = scene.silence();
+      scene.pause(500, 2000);
+      violations = silence.broken("while readiness was DOWN");
+    } finally {
+      repair.run();
+    }
+    return Injection.now(how).with(violations);
+  }
+}
