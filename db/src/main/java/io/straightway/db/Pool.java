@@ -47,6 +47,11 @@ public final class Pool implements AutoCloseable {
     return source;
   }
 
+  /** Closes the free connections, and each of the others once it is free. */
+  public void renew() {
+    pool.getHikariPoolMXBean().softEvictConnections();
+  }
+
   /** Returns the current use of the connections. */
   public Usage usage() {
     HikariPoolMXBean used = pool.getHikariPoolMXBean();

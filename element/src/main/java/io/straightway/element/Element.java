@@ -96,21 +96,24 @@ public record Element(
     Database database = settings.fencedDatabase();
     Pool forQueues = parts.add(database.standingPool(Role.ENGINE, settings.queues(), "queues"));
     Pool background = parts.add(database.pool(Role.ENGINE, BACKGROUND_CONNECTIONS, "background"));
-    SilentSessions silent =
-        parts.add(new SilentSessions(database, LONGEST_SILENCE.plus(settings.plugins().timeout())));
+    Duration silence = LONGEST_SILENCE.plus(settings.plugins().timeout());
+    SilentSessions silent = parts.add(new SilentSessions(database, silence, forQueues, background));
     DataSource shortStatements = silent.over(background.dataSource());
-    requireLedgerAsStored(settings.ledger(), background.dataSource());
-    Plugins plugins = parts.add(Plugins.start(settings.plugins(), background.dataSource()));
+    Duration stall = settings.database().limits().stall();
+    DataSource others =
+        parts.add(new SilentSessions(database, stall, background)).over(background.dataSource());
+    requireLedgerAsStored(settings.ledger(), others);
+    Plugins plugins = parts.add(Plugins.start(settings.plugins(), others));
     ElementRun run =
         parts.add(ElementRun.begin(database, settings.name(), plugins.hasChecks(), clock));
-    settings.positions().makeCurrent(background.dataSource());
-    CurrentStaticData staticData = CurrentStaticData.read(background.dataSource());
-    ClosedDays closedDays = ClosedDays.read(background.dataSource());
+    settings.positions().makeCurrent(others);
+    CurrentStaticData staticData = CurrentStaticData.read(others);
+    ClosedDays closedDays = ClosedDays.read(others);
     ProcessQueues queues =
         ProcessQueues.start(
             queueSettings(settings),
             silent.over(forQueues.dataSource()),
-            background.dataSource(),
+            others,
             run.number(),
             new BusinessProcesses(staticData, closedDays, plugins),
             metrics,
@@ -123,15 +126,11 @@ public record Element(
                         history, shortStatements, metrics::commits, queues::giveUp))
                 ::trouble
             : () -> null;
-    Recovery recovery = new Recovery(background.dataSource(), queues, staticData, run.number());
-    StalledSessions stalled =
-        new StalledSessions(background.dataSource(), settings.database().limits().stall());
+    Recovery recovery = new Recovery(others, queues, staticData, run.number());
+    StalledSessions stalled = new StalledSessions(others, stall);
     Housekeeping housekeeping =
-        new Housekeeping(background.dataSource())
-            .every(
-                RELEASE_EVERY,
-                "parked messages",
-                new Parking(background.dataSource(), queues)::release)
+        new Housekeeping(others)
+            .every(RELEASE_EVERY, "parked messages", new Parking(others, queues)::release)
             .every(LOOK_AROUND_EVERY, "static data", staticData::refresh)
             .every(LOOK_AROUND_EVERY, "closed days", closedDays::refresh)
             .every(LOOK_AROUND_EVERY, "stalled sessions", stalled::end)
@@ -164,7 +163,7 @@ public record Element(
         watch,
         liveness,
         tracer,
-        everything ? installation(background.dataSource()) : null);
+        everything ? installation(others) : null);
   }
 
   /**

@@ -1,6 +1,7 @@
 package io.straightway.element;
 
 import io.straightway.db.Database;
+import io.straightway.db.Pool;
 import io.straightway.db.PreparedSessions;
 import io.straightway.db.Role;
 import io.straightway.db.dialect.Dialect;
@@ -18,7 +19,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Drops sessions whose connection was forgotten on its way, as by a firewall: the element waits for
  * an answer and the server for a statement, while new connections work. Otherwise each would wait
- * for the longest time of a statement. What was in work is in doubt, and replayed.
+ * for the longest time of a statement. What was in work is in doubt, and replayed. The free
+ * sessions of the pools are closed too, so that none is tried in vain.
  */
 final class SilentSessions implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(SilentSessions.class);
@@ -26,6 +28,7 @@ final class SilentSessions implements AutoCloseable {
 
   private final Database database;
   private final Duration limit;
+  private final List<Pool> pools;
 
   /** The time at which each session was taken from its pool, in nanoseconds. */
   private final Map<Connection, Long> taken = new WeakHashMap<>();
@@ -36,10 +39,12 @@ final class SilentSessions implements AutoCloseable {
    * Starts to look for silent sessions.
    *
    * @param limit longer than a session is in use without a word to the server
+   * @param pools the pools of the sessions
    */
-  SilentSessions(Database database, Duration limit) {
+  SilentSessions(Database database, Duration limit, Pool... pools) {
     this.database = database;
     this.limit = limit;
+    this.pools = List.of(pools);
     tasks.every(EVERY, "silent sessions", this::drop);
   }
 
@@ -67,6 +72,7 @@ final class SilentSessions implements AutoCloseable {
         session.abort(Runnable::run);
       }
       if (!silent.isEmpty()) {
+        pools.forEach(Pool::renew);
         LOG.warn("event=silent-sessions-dropped sessions={}", silent.size());
       }
     }

@@ -20,7 +20,9 @@ import java.net.Socket;
 import java.net.URI;
 import java.sql.Connection;
 import java.time.Clock;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -34,7 +36,7 @@ final class SilentSessionsTest {
           + " AND datname = current_database()";
 
   @Test
-  void aForgottenConnectionIsGivenUpLongBeforeItsStatementTimesOut() throws Exception {
+  void forgottenConnectionsAreGivenUpLongBeforeTheirStatementsTimeOut() throws Exception {
     try (TestDatabase database = TestDatabase.fresh();
         ForgetfulFirewall firewall = new ForgetfulFirewall(database.address())) {
       StaticDataFixture.load(database);
@@ -46,20 +48,22 @@ final class SilentSessionsTest {
         Statements.update(
             holder, "LOCK TABLE straightway.incoming_trade_message IN EXCLUSIVE MODE");
         CompletableFuture<Answer> waiting = CompletableFuture.supplyAsync(() -> take(intake, 2));
-        await().until(() -> Statements.number(holder, WAITING) > 0);
+        Statements.update(holder, "LOCK TABLE straightway.parked_message");
+        await().until(() -> Statements.number(holder, WAITING) > 1);
         firewall.forget();
         holder.rollback();
 
         assertThat(waiting.get(LONG.toSeconds(), TimeUnit.SECONDS))
             .isInstanceOf(Answer.Outcomes.class);
         assertThat(database.query("SELECT count(*) FROM security_purc_sale")).containsExactly("2");
+        await().until(() -> firewall.forgottenLinks() == 0);
       }
     }
   }
 
   private static Element start(DatabaseAddress address) throws Exception {
     return Element.start(
-        EngineFixture.settings(address, CommitPoints.BATCH, PositionModel.LOW_CONTENTION, 1),
+        EngineFixture.settings(address, CommitPoints.BATCH, PositionModel.LOW_CONTENTION, 3),
         new ElementMetrics(new SimpleMeterRegistry()),
         Clock.systemUTC());
   }
@@ -77,6 +81,7 @@ final class SilentSessionsTest {
     private final ServerSocket listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final AtomicInteger forgotten = new AtomicInteger();
+    private final Map<Socket, Integer> epochs = new ConcurrentHashMap<>();
     private final URI server;
 
     ForgetfulFirewall(DatabaseAddress behind) throws IOException {
@@ -95,13 +100,23 @@ final class SilentSessionsTest {
       forgotten.incrementAndGet();
     }
 
+    /** Returns the number of forgotten connections that the client keeps. */
+    long forgottenLinks() {
+      return epochs.values().stream().filter(epoch -> epoch < forgotten.get()).count();
+    }
+
     private void accept() {
       while (!listener.isClosed()) {
         try {
           Socket client = listener.accept();
           Socket target = new Socket(server.getHost(), server.getPort());
           int epoch = forgotten.get();
-          threads.execute(() -> relay(client, target, epoch));
+          epochs.put(client, epoch);
+          threads.execute(
+              () -> {
+                relay(client, target, epoch);
+                epochs.remove(client);
+              });
           threads.execute(() -> relay(target, client, epoch));
         } catch (IOException e) {
           // closed, or refused by the server: the client sees its connection end
