@@ -57,6 +57,7 @@ public record Element(
   private static final int BACKGROUND_CONNECTIONS = 6;
   private static final String INSTALLATION = "SELECT installation()";
   private static final Duration RELEASE_EVERY = Duration.ofSeconds(1);
+  private static final Duration COMPARE_EVERY = Duration.ofSeconds(1);
   private static final Duration TAKE_OVER_EVERY = Duration.ofMillis(500);
 
   /** Half of the shortest stall limit that is allowed. */
@@ -131,12 +132,15 @@ public record Element(
     Housekeeping housekeeping =
         new Housekeeping(others)
             .every(RELEASE_EVERY, "parked messages", new Parking(others, queues)::release)
-            .every(LOOK_AROUND_EVERY, "static data", staticData::refresh)
             .every(LOOK_AROUND_EVERY, "closed days", closedDays::refresh)
             .every(LOOK_AROUND_EVERY, "stalled sessions", stalled::end)
             .every(TAKE_OVER_EVERY, "recovery", recovery::run)
             .apart(SIGN_OF_LIFE_EVERY, "run lock", run::keepAlive);
     parts.add(housekeeping);
+    RepeatedTasks comparison =
+        parts
+            .add(new RepeatedTasks("static-data"))
+            .every(COMPARE_EVERY, "comparison", () -> staticData.refresh(shortStatements));
     DatabaseWatch watch = parts.add(DatabaseWatch.ofWrites(shortStatements));
     Supplier<@Nullable String> replication =
         settings.database().durability() == Durability.REPLICATED
@@ -152,6 +156,7 @@ public record Element(
         () -> history.trouble() == null ? marks.get() : history.trouble(),
         () -> !history.isOutdated());
     liveness.require("queues", Reason.STANDSTILL, queues::trouble, queues::isAlive);
+    liveness.require("static-data", Reason.DATABASE, comparison::trouble, () -> true);
     liveness.watch("tasks", housekeeping::trouble, () -> true);
     queues.admission().shutWhile(liveness::refusal);
     recovery.run();

@@ -32,13 +32,28 @@ public final class CurrentStaticData implements Supplier<StaticData> {
 
   /** Reads the static data again if a newer version was loaded. */
   public void refresh() throws SQLException {
-    try (Connection connection = database.getConnection()) {
-      if (store.version(connection) != current.version()) {
+    refresh(database);
+  }
+
+  /**
+   * Reads the static data again if a newer version was loaded.
+   *
+   * @param shortStatements the sessions in which only the version is read
+   */
+  public void refresh(DataSource shortStatements) throws SQLException {
+    if (version(shortStatements) != current.version()) {
+      try (Connection connection = database.getConnection()) {
         StaticData newer = store.read(connection);
         prepare(newer);
         current = newer;
         log(newer);
       }
+    }
+  }
+
+  private long version(DataSource sessions) throws SQLException {
+    try (Connection connection = sessions.getConnection()) {
+      return store.version(connection);
     }
   }
 

@@ -88,6 +88,10 @@ class ReadinessTest {
                     () -> change("ALTER TABLE former RENAME TO security_purc_sale")),
             "tasks",
                 new Fault(
+                    () -> change("ALTER TABLE parked_message RENAME TO former"),
+                    () -> change("ALTER TABLE former RENAME TO parked_message")),
+            "static-data",
+                new Fault(
                     () -> change("ALTER TABLE static_data_version RENAME TO former"),
                     () -> change("ALTER TABLE former RENAME TO static_data_version")),
             "queues", new Fault(this::lockMessages, () -> owner.rollback()),
