@@ -71,10 +71,15 @@ final class FaultRun {
     site.feed().require();
     scene.pause(0, LONGEST_PRELUDE_MILLIS);
     receipts.forgetTimes();
-    Injection injection = kind.inject(scene);
+    OptionalLong first;
+    Injection injection;
+    try (HealthWatch health = new HealthWatch(site)) {
+      injection = kind.inject(scene);
+      first = receipts.firstAfter(injection.after(), RECOVERY);
+      broken.addAll(health.violations());
+    }
     how = injection.how();
     broken.addAll(injection.violations());
-    OptionalLong first = receipts.firstAfter(injection.after(), RECOVERY);
     if (first.isPresent()) {
       recovery = (first.getAsLong() - injection.start()) / NANOS_PER_SECOND;
     } else {

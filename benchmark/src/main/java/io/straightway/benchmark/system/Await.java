@@ -24,12 +24,20 @@ public final class Await {
    */
   public static void until(Condition condition, Duration patience, String failure)
       throws Exception {
+    if (!holds(condition, patience)) {
+      throw new BenchFailure(failure + " within " + patience.toSeconds() + " s");
+    }
+  }
+
+  /** Waits for a condition; returns whether it held within the patience. */
+  public static boolean holds(Condition condition, Duration patience) throws Exception {
     long deadline = System.nanoTime() + patience.toNanos();
     while (!condition.holds()) {
       if (System.nanoTime() > deadline) {
-        throw new BenchFailure(failure + " within " + patience.toSeconds() + " s");
+        return false;
       }
       TimeUnit.MILLISECONDS.sleep(LOOK_EVERY_MILLIS);
     }
+    return true;
   }
 }

@@ -112,10 +112,11 @@ final class DatabaseFaults {
    * Forgets the connections of the elements to the database, as a firewall does: nobody is told,
    * and new connections work.
    */
-  static Injection flowsForgotten(Scene scene) {
+  static Injection flowsForgotten(Scene scene) throws InterruptedException {
     long start = System.nanoTime();
     scene.servers().proxy().forget();
-    return Injection.at(start, "flows forgotten");
+    scene.silence();
+    return Injection.since(start, "flows forgotten");
   }
 
   /**

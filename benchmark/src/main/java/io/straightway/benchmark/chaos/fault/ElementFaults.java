@@ -43,30 +43,6 @@ final class ElementFaults {
     return Injection.since(start, description);
   }
 
-  /**
-   * Restarts an element with settings that differ from those of the database: it must be refused
-   * without the ledger, and may join with the other model of positions.
-   */
-  static Injection otherSettings(Scene scene) throws Exception {
-    ElementSlot element = scene.anElement();
-    long start = System.nanoTime();
-    scene.kill(List.of(element));
-    List<String> violations = new ArrayList<>();
-    boolean ledger = scene.random().nextBoolean();
-    if (ledger) {
-      element.launch("batch", "--ledger", "off");
-      if (!element.process().hasEndedWithin(PATIENCE)) {
-        violations.add("an element without the ledger was not refused");
-        scene.kill(List.of(element));
-      }
-      scene.site().startElements(List.of(element));
-    } else {
-      scene.site().startElements(List.of(element), "--positions", "contended");
-    }
-    return Injection.since(start, ledger ? "--ledger off" : "--positions contended")
-        .with(violations);
-  }
-
   /** Kills the only element when its transaction or its answer reaches a point. */
   static Injection killedAtPoint(Scene scene) throws Exception {
     ElementSlot element = scene.anElement();

@@ -111,7 +111,7 @@ public enum FaultKind {
       PatroniServers::whyNot),
   STREAMS(
       "an element or the database fails, or the network, under trades by streams",
-      SitePlan.of(2, Trait.STREAM),
+      SitePlan.of(1, Trait.STREAM),
       FaultKind::underStreams),
   MARKS_DISK_FULL(
       "the disk for the marks of acknowledged commits is full",
@@ -120,17 +120,17 @@ public enum FaultKind {
       SmallDisk::whyNot),
   MARKS_DISK_FAILING(
       "the disk for the marks of acknowledged commits fails",
-      SitePlan.of(2, Trait.FAILING_MARKS),
+      SitePlan.of(1, Trait.FAILING_MARKS),
       MarksFaults::failing,
       FailingDisk::whyNot),
   FLOWS_FORGOTTEN(
       "a firewall forgets the connections to the database",
-      SitePlan.of(2),
+      SitePlan.of(1),
       DatabaseFaults::flowsForgotten),
   OTHER_SETTINGS(
-      "an element is restarted with settings that differ from those of the others",
+      "an element has other settings or older static data than the database",
       SitePlan.of(2),
-      ElementFaults::otherSettings),
+      SettingFaults::inject),
   RECORDS_DELETED(
       "records of the topic are deleted unread",
       SitePlan.of(2, Trait.KAFKA),

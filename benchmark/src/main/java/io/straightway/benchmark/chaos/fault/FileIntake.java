@@ -6,15 +6,11 @@ import io.straightway.benchmark.system.Await;
 import io.straightway.benchmark.system.BenchFailure;
 import io.straightway.feeder.generator.TradeGenerator;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * An element killed while it loads a file from its inbox; the same file may be dropped again under
@@ -23,8 +19,6 @@ import java.util.regex.Pattern;
 final class FileIntake {
   private static final int TRADES = 1_500;
   private static final Duration PATIENCE = Duration.ofSeconds(60);
-  private static final Pattern MESSAGE =
-      Pattern.compile("<TradeMessage><Source>([^<]+)</Source><MessageId>([^<]+)<");
 
   private FileIntake() {}
 
@@ -48,7 +42,11 @@ final class FileIntake {
     if (twice) {
       awaitLoaded(inbox, source + "-2.xml");
     }
-    scene.alsoFed().addAll(messages(file));
+    List<FedMessage> messages = FedMessage.in(file);
+    if (messages.size() != TRADES) {
+      throw new BenchFailure(messages.size() + " messages found in " + file);
+    }
+    scene.alsoFed().addAll(messages);
     return injection;
   }
 
@@ -62,18 +60,5 @@ final class FileIntake {
   private static void awaitLoaded(Path inbox, String name) throws Exception {
     Path done = inbox.resolve("done").resolve(name);
     Await.until(() -> Files.exists(done), PATIENCE, name + " was not loaded");
-  }
-
-  private static List<FedMessage> messages(Path file) throws IOException {
-    List<FedMessage> messages = new ArrayList<>();
-    Matcher matcher = MESSAGE.matcher(Files.readString(file, StandardCharsets.ISO_8859_1));
-    while (matcher.find()) {
-      messages.add(
-          new FedMessage(file, matcher.start(), matcher.group(1), matcher.group(2), "booked"));
-    }
-    if (messages.size() != TRADES) {
-      throw new BenchFailure(messages.size() + " messages found in " + file);
-    }
-    return messages;
   }
 }

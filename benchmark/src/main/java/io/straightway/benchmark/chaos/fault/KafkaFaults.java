@@ -115,12 +115,15 @@ final class KafkaFaults {
     scene.pause(1000, LONGEST_PAUSE_MILLIS);
     Set<String> deleted = scene.site().kafka().deleteUnread();
     scene.site().startElements(elements);
-    Await.until(
-        () -> missing(elements).equals(deleted), PATIENCE, "health did not name " + deleted);
+    List<String> violations = new ArrayList<>();
+    if (!Await.holds(() -> missing(elements).equals(deleted), PATIENCE)) {
+      violations.add("health named %s, not %s".formatted(missing(elements), deleted));
+    }
     long start = System.nanoTime();
     Signals.kill(elements.stream().flatMap(slot -> slot.pids().stream()).toList());
     scene.site().startElements(elements, "--accept-missing", String.join(",", deleted));
-    return Injection.since(start, deleted.size() + " ranges deleted unread, accepted");
+    return Injection.since(start, deleted.size() + " ranges deleted unread, accepted")
+        .with(violations);
   }
 
   private static Set<String> missing(List<ElementSlot> elements) throws InterruptedException {

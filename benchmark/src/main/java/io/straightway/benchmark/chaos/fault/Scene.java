@@ -93,8 +93,13 @@ public record Scene(Site site, Random random, List<FedMessage> alsoFed) {
 
   /** Waits until the feeder has recorded all answers given before the fault. */
   Silence silence() throws InterruptedException {
-    boolean quiet = receipts().awaitQuiet(QUIET, PATIENCE);
-    return new Silence(receipts(), receipts().count(), quiet);
+    return silence(QUIET);
+  }
+
+  /** Waits until nothing has been acknowledged for a while. */
+  Silence silence(Duration quiet) throws InterruptedException {
+    boolean ceased = receipts().awaitQuiet(quiet, PATIENCE);
+    return new Silence(receipts(), receipts().count(), ceased);
   }
 
   /**

@@ -17,8 +17,8 @@ public final class ElementSlot {
   private final Path inbox;
   private final Path acknowledged;
   private final List<String> arguments;
-  private @Nullable ChildProcess process;
-  private int port;
+  private volatile @Nullable ChildProcess process;
+  private volatile int port;
 
   /**
    * Creates a slot without a process.
@@ -71,7 +71,8 @@ public final class ElementSlot {
 
   /** Returns whether the element runs. */
   public boolean isAlive() {
-    return process != null && process.isAlive();
+    ChildProcess current = process;
+    return current != null && current.isAlive();
   }
 
   /** Returns whether the element reports that it is ready. */

@@ -31,8 +31,26 @@ public final class HttpProbe {
   /** Returns an answer of any status; empty if there is none. */
   public static Optional<HttpResponse<String>> answer(int port, String path)
       throws InterruptedException {
-    URI address = URI.create("http://127.0.0.1:%d%s".formatted(port, path));
-    HttpRequest request = HttpRequest.newBuilder(address).timeout(PATIENCE).build();
+    return sent(request(port, path).build());
+  }
+
+  /** Sends an XML body and returns the answer of any status; empty if there is none. */
+  public static Optional<HttpResponse<String>> post(int port, String path, String body)
+      throws InterruptedException {
+    return sent(
+        request(port, path)
+            .header("Content-Type", "application/xml")
+            .POST(HttpRequest.BodyPublishers.ofString(body))
+            .build());
+  }
+
+  private static HttpRequest.Builder request(int port, String path) {
+    return HttpRequest.newBuilder(URI.create("http://127.0.0.1:%d%s".formatted(port, path)))
+        .timeout(PATIENCE);
+  }
+
+  private static Optional<HttpResponse<String>> sent(HttpRequest request)
+      throws InterruptedException {
     try {
       return Optional.of(CLIENT.send(request, HttpResponse.BodyHandlers.ofString()));
     } catch (IOException e) {
