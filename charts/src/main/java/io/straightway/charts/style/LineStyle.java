@@ -45,7 +45,7 @@ public record LineStyle(Color color, BasicStroke stroke) {
    * @param opacity from 0 to 1
    */
   public Color tint(double opacity) {
-    return new Color((int) Math.round(255 * opacity) << 24 | color.getRGB() & 0xFFFFFF, true);
+    return new Color(((int) Math.round(255 * opacity) << 24) | (color.getRGB() & 0xFFFFFF), true);
   }
 
   /** Draws a line of this look. */

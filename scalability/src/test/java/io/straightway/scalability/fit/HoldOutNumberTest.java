@@ -29,7 +29,7 @@ final class HoldOutNumberTest {
   private static final double TWICE = 2;
   private static final int FEWEST = 4;
   private static final String NUMBER = "the number printed first: mean of the next three";
-  private static final String USL = "USL, bounded least squares";
+  private static final String SUPER_SERIAL = "super-serial, bounded least squares";
   private static final String ANALYST = "the analyst";
   private static final String WALK = "the continuation without a ceiling";
   private static final String LAST = "the last throughput";
@@ -90,7 +90,7 @@ final class HoldOutNumberTest {
         String.format(
             "| median error (bias) to 2x | new, %d points | judging, %d | choosing, %d |",
             unseen.points(), judged.points(), chose.points()));
-    for (String rule : List.of(NUMBER, USL, ANALYST, WALK, LAST)) {
+    for (String rule : List.of(NUMBER, SUPER_SERIAL, ANALYST, WALK, LAST)) {
       rows.add(
           "| %s | %s | %s | %s |"
               .formatted(rule, unseen.cell(rule), judged.cell(rule), chose.cell(rule)));
@@ -101,12 +101,12 @@ final class HoldOutNumberTest {
       assertThat(errors.cell(NUMBER)).isEqualTo(errors.cell(MEAN));
       assertThat(errors.bias(NUMBER)).isBetween(-0.02, 0.02);
     }
-    for (String rival : List.of(USL, ANALYST, LAST)) {
+    for (String rival : List.of(SUPER_SERIAL, ANALYST, LAST)) {
       assertThat(chose.error(NUMBER)).isLessThan(chose.error(rival));
       assertThat(judged.error(NUMBER)).isLessThan(judged.error(rival)).isLessThan(0.09);
     }
     assertThat(chose.error(NUMBER)).isLessThan(chose.error(WALK));
-    for (String rival : List.of(USL, ANALYST, WALK, LAST)) {
+    for (String rival : List.of(SUPER_SERIAL, ANALYST, WALK, LAST)) {
       assertThat(unseen.mean(NUMBER)).isLessThan(unseen.mean(rival));
       assertThat(judged.mean(NUMBER)).isLessThan(judged.mean(rival));
     }
@@ -141,12 +141,12 @@ final class HoldOutNumberTest {
             .min(Comparator.comparingDouble(FittedModel::rss))
             .orElseThrow();
     Continuation continuation = new Continuation(Sample.data(used), List.of());
-    DoubleUnaryOperator usl = superSerial.curve()::throughput;
+    DoubleUnaryOperator curve = superSerial.curve()::throughput;
     DoubleUnaryOperator analyst =
         n -> Objects.requireNonNull(HoldOutTest.analyst(used, List.of(n), 0, 0).get(0).lower());
     DoubleUnaryOperator walk = continuation::walk;
     errors.add(NUMBER, relative(rest, n -> report.predict(List.of(n)).get(0).throughput()));
-    errors.add(USL, relative(rest, usl));
+    errors.add(SUPER_SERIAL, relative(rest, curve));
     errors.add(ANALYST, relative(rest, analyst));
     errors.add(WALK, relative(rest, walk));
     errors.add(LAST, relative(rest, n -> last.throughput()));
@@ -156,7 +156,7 @@ final class HoldOutNumberTest {
             rest,
             n ->
                 Math.cbrt(
-                    usl.applyAsDouble(n) * analyst.applyAsDouble(n) * walk.applyAsDouble(n))));
+                    curve.applyAsDouble(n) * analyst.applyAsDouble(n) * walk.applyAsDouble(n))));
   }
 
   private static double[] relative(List<Measurement> found, DoubleUnaryOperator rule) {
