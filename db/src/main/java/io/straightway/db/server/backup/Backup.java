@@ -113,7 +113,12 @@ public final class Backup {
     Path complete = backups.base(begun);
     BackupManifest manifest =
         new BackupManifest(
-            complete, Binaries.VERSION, begun, completed, Directories.size(unfinished));
+            complete,
+            Binaries.VERSION,
+            begun,
+            completed,
+            Directories.size(unfinished),
+            BackupManifest.hash(unfinished.resolve("data")));
     manifest.write(unfinished);
     Directories.flush(unfinished);
     Files.move(unfinished, complete, StandardCopyOption.ATOMIC_MOVE);

@@ -18,6 +18,7 @@ import java.sql.Statement;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -102,11 +103,44 @@ public final class Restore {
     Files.setPosixFilePermissions(aside.root(), PosixFilePermissions.fromString("rwx--x--x"));
     Path data = aside.data();
     copyTree(copy.directory().resolve("data"), data);
+    copy.require(data);
     Files.writeString(data.resolve("recovery.signal"), "");
     Files.writeString(
         data.resolve("postgresql.auto.conf"), settings(until), StandardOpenOption.APPEND);
     RestoredCluster.recover(aside);
+    if (until == null) {
+      requireWholeLog(data.resolve("pg_wal"));
+    }
     directory.adoptUnfinished();
+  }
+
+  /**
+   * Checks that the log was replayed to the end of the archive, since recovery also ends at a
+   * segment that is damaged or missing. The newest timeline history says where it ended.
+   */
+  private void requireWholeLog(Path log) throws IOException {
+    List<String> history = Files.readAllLines(log.resolve(newest(log, "[0-9A-F]{8}[.]history")));
+    String[] end = history.get(history.size() - 1).split("[\t/]");
+    String timeline = "%08X".formatted(Integer.parseInt(end[0]));
+    String reached =
+        "%s%08X%08X"
+            .formatted(timeline, Long.parseLong(end[1], 16), Long.parseLong(end[2], 16) >> 24);
+    String last = newest(backups.log(), timeline + "[0-9A-F]{16}");
+    if (last.compareTo(reached) > 0) {
+      throw new ServerFailure(
+          "the log ends in %s, which is damaged or missing; the archive continues to %s"
+              .formatted(reached, last));
+    }
+  }
+
+  private static String newest(Path directory, String pattern) throws IOException {
+    try (Stream<Path> files = Files.list(directory)) {
+      return files
+          .map(file -> file.getFileName().toString())
+          .filter(name -> name.matches(pattern))
+          .max(Comparator.naturalOrder())
+          .orElse("");
+    }
   }
 
   private String settings(@Nullable Instant until) {

@@ -64,6 +64,46 @@ final class BackupTest {
   }
 
   @Test
+  void aBackupOrLogThatWasChangedIsNotRestored() throws Exception {
+    EmbeddedServer server =
+        EmbeddedServer.startOrJoin(ClusterTemplate.copyTo(parent.path().resolve("server")), 0);
+    Path copy;
+    Path middle;
+    Path last;
+    try {
+      tell(server, "CREATE TABLE kept (value integer); INSERT INTO kept VALUES (1)");
+      new LogArchive(server).switchOn(backups);
+      copy = new Backup(server, backups).take().directory();
+      tell(server, "INSERT INTO kept VALUES (2)");
+      middle = archiveAll(server);
+      tell(server, "INSERT INTO kept VALUES (4)");
+      last = archiveAll(server);
+    } finally {
+      server.stop();
+    }
+
+    byte[] log = Files.readAllBytes(middle);
+    Files.write(middle, new byte[log.length]);
+    assertThatThrownBy(() -> restored("damaged", null))
+        .isInstanceOf(ServerFailure.class)
+        .hasStackTraceContaining("the archive continues to " + last.getFileName());
+    Files.delete(middle);
+    assertThatThrownBy(() -> restored("missing", null))
+        .isInstanceOf(ServerFailure.class)
+        .hasStackTraceContaining("the archive continues to " + last.getFileName());
+    Files.write(middle, log);
+
+    Path table = copy.resolve("data/global/1262");
+    byte[] content = Files.readAllBytes(table);
+    Files.write(table, new byte[content.length]);
+    assertThatThrownBy(() -> restored("changed", null))
+        .isInstanceOf(ServerFailure.class)
+        .hasStackTraceContaining("is not the copy that was taken");
+    Files.write(table, content);
+    assertThat(restored("again", null)).isEqualTo("1,2,4");
+  }
+
+  @Test
   void aLinkInABackupIsNotRestored() throws Exception {
     Path copy = madeUp();
     Path secret = Files.writeString(parent.path().resolve("secret"), "secret");
@@ -104,7 +144,7 @@ final class BackupTest {
     Path copy = backups.resolve("base-2026-01-01T000000Z");
     Files.createDirectories(copy.resolve("data"));
     Instant time = Instant.parse("2026-01-01T00:00:00Z");
-    new BackupManifest(copy, "17", time, time, 1).write(copy);
+    new BackupManifest(copy, "17", time, time, 1, "").write(copy);
     Files.writeString(copy.resolve("credentials.properties"), "");
     Files.writeString(copy.resolve("data/postgresql.auto.conf"), "archive_command = 'id'");
     return copy;
@@ -121,9 +161,11 @@ final class BackupTest {
     }
   }
 
-  private void archiveAll(EmbeddedServer server) throws SQLException {
+  private Path archiveAll(EmbeddedServer server) throws SQLException {
     String segment = ask(server, "SELECT pg_walfile_name(pg_switch_wal())");
-    await().until(() -> Files.exists(backups.resolve("wal").resolve(segment)));
+    Path archived = backups.resolve("wal").resolve(segment);
+    await().until(() -> Files.exists(archived));
+    return archived;
   }
 
   private static Instant now(EmbeddedServer server) throws SQLException {
