@@ -16,7 +16,6 @@ import io.straightway.backoffice.status.StatusBoard;
 import io.straightway.db.ContentHash;
 import io.straightway.db.Database;
 import io.straightway.db.DatabaseAddress;
-import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.element.server.ElementServer;
 import io.straightway.markup.HardenedXml;
@@ -30,7 +29,6 @@ import io.swagger.v3.oas.models.Operation;
 import io.swagger.v3.oas.models.PathItem;
 import io.swagger.v3.oas.models.info.Info;
 import io.swagger.v3.oas.models.media.Content;
-import io.swagger.v3.oas.models.media.IntegerSchema;
 import io.swagger.v3.oas.models.media.MediaType;
 import io.swagger.v3.oas.models.media.ObjectSchema;
 import io.swagger.v3.oas.models.media.Schema;
@@ -60,7 +58,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 import org.postgresql.ds.PGSimpleDataSource;
@@ -144,6 +141,8 @@ final class OpenApiTest {
     private static final String PROBLEM = "Problem";
 
     static {
+      ModelConverters.getInstance().addConverter(new NullableMembers());
+      ModelConverters.getInstance(true).addConverter(new NullableMembers());
       AbstractOpenApiResource.addRestControllers(OperationEndpoint.class);
       SpringDocUtils.getConfig()
           .addRequestWrapperToIgnore(OperatorLogin.class)
@@ -301,36 +300,10 @@ final class OpenApiTest {
           .servers(List.of(new Server().url("/")));
     }
 
-    private static Schema<?> problem() {
-      StringSchema code = new StringSchema();
-      Stream.concat(
-              Arrays.stream(DeskRefusal.Code.values()).map(Enum::name),
-              Stream.of(
-                  "BAD_ROWS",
-                  "BODY_TOO_LARGE",
-                  "BUSY",
-                  "DATABASE_UNAVAILABLE",
-                  "DESK_FAILED",
-                  "IN_PROGRESS",
-                  "KEY_REUSED",
-                  "REQUEST_TIMEOUT",
-                  "TOO_MANY_KEYS",
-                  "TOO_MANY_REQUESTS"))
-          .sorted()
-          .forEach(code::addEnumItem);
-      return new ObjectSchema()
-          .description("RFC 9457")
-          .addProperty("code", code)
-          .addProperty("detail", new StringSchema())
-          .addProperty("instance", new StringSchema())
-          .addProperty("status", new IntegerSchema())
-          .addProperty("title", new StringSchema());
-    }
-
     @Bean
     OpenApiCustomizer problems() {
       return document -> {
-        document.getComponents().addSchemas(PROBLEM, problem());
+        document.getComponents().addSchemas(PROBLEM, ProblemSchema.create());
         named.forEach(document.getComponents().getSchemas()::putIfAbsent);
         document.getPaths().forEach(Described::refusals);
         document
@@ -377,6 +350,9 @@ final class OpenApiTest {
           refusal(operation, "422", "CORRECTION_INVALID, BAD_ROWS, KEY_REUSED");
           refusal(operation, "429", "TOO_MANY_REQUESTS, TOO_MANY_KEYS: ask again later");
         } else {
+          if (path.contains("/{day}/reports")) {
+            refusal(operation, "409", "WRONG_STATE");
+          }
           refusal(operation, "429", "TOO_MANY_REQUESTS: ask again later");
         }
         refusal(operation, "503", "BUSY, DATABASE_UNAVAILABLE: ask again");
