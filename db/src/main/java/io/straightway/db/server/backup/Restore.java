@@ -107,9 +107,11 @@ public final class Restore {
     Files.writeString(data.resolve("recovery.signal"), "");
     Files.writeString(
         data.resolve("postgresql.auto.conf"), settings(until), StandardOpenOption.APPEND);
+    List<String> archived =
+        Files.exists(backups.log()) ? names(backups.log()) : List.of(); // never switched on
     RestoredCluster.recover(aside);
     if (until == null) {
-      requireWholeLog(data.resolve("pg_wal"));
+      requireWhole(archived, data.resolve("pg_wal"));
     }
     directory.adoptUnfinished();
   }
@@ -117,15 +119,18 @@ public final class Restore {
   /**
    * Checks that the log was replayed to the end of the archive, since recovery also ends at a
    * segment that is damaged or missing. The newest timeline history says where it ended.
+   *
+   * @param archived the segments before the recovery; the archive may still grow
    */
-  private void requireWholeLog(Path log) throws IOException {
-    List<String> history = Files.readAllLines(log.resolve(newest(log, "[0-9A-F]{8}[.]history")));
-    String[] end = history.get(history.size() - 1).split("[\t/]");
+  private static void requireWhole(List<String> archived, Path log) throws IOException {
+    Path newest = log.resolve(newest(names(log), "[0-9A-F]{8}[.]history"));
+    List<String> history = Files.readAllLines(newest);
+    String[] end = history.get(history.size() - 1).split("[\t/]", -1);
     String timeline = "%08X".formatted(Integer.parseInt(end[0]));
     String reached =
         "%s%08X%08X"
             .formatted(timeline, Long.parseLong(end[1], 16), Long.parseLong(end[2], 16) >> 24);
-    String last = newest(backups.log(), timeline + "[0-9A-F]{16}");
+    String last = newest(archived, timeline + "[0-9A-F]{16}");
     if (last.compareTo(reached) > 0) {
       throw new ServerFailure(
           "the log ends in %s, which is damaged or missing; the archive continues to %s"
@@ -133,14 +138,17 @@ public final class Restore {
     }
   }
 
-  private static String newest(Path directory, String pattern) throws IOException {
+  private static List<String> names(Path directory) throws IOException {
     try (Stream<Path> files = Files.list(directory)) {
-      return files
-          .map(file -> file.getFileName().toString())
-          .filter(name -> name.matches(pattern))
-          .max(Comparator.naturalOrder())
-          .orElse("");
+      return files.map(file -> file.getFileName().toString()).toList();
     }
+  }
+
+  private static String newest(List<String> names, String pattern) {
+    return names.stream()
+        .filter(name -> name.matches(pattern))
+        .max(Comparator.naturalOrder())
+        .orElse("");
   }
 
   private String settings(@Nullable Instant until) {

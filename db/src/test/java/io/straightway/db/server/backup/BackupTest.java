@@ -101,6 +101,8 @@ final class BackupTest {
         .hasStackTraceContaining("is not the copy that was taken");
     Files.write(table, content);
     assertThat(restored("again", null)).isEqualTo("1,2,4");
+    Files.move(backups.resolve("wal"), parent.path().resolve("moved"));
+    assertThat(restored("alone", null)).isEqualTo("1");
   }
 
   @Test
