@@ -25,7 +25,13 @@ final class KafkaChaosTest {
   void tradesFromKafkaSurviveTheirFaultsAndMembersThatBookNothingAreSeenToFail() throws Exception {
     try (ChildProcess chaos =
         StpProcess.start(
-            dir, Map.of(), "chaos", "--faults=rebalance,records-deleted", "--runs=1", "--rate=100", "--json")) {
+            dir,
+            Map.of(),
+            "chaos",
+            "--faults=rebalance,records-deleted",
+            "--runs=1",
+            "--rate=100",
+            "--json")) {
       assertThat(chaos.awaitExit(Patience.WHOLE_RUN)).as(log()).isEqualTo(ExitCode.OK);
       JsonNode outcome = JsonMapper.builder().build().readTree(chaos.output().get(0));
       assertThat(outcome.path("faults").valueStream())
