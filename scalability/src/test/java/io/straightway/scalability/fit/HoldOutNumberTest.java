@@ -55,15 +55,18 @@ final class HoldOutNumberTest {
 
     /** Returns the mean of the datasets' means. */
     double mean(String rule) {
-      return setMeans.get(rule).stream().mapToDouble(Double::doubleValue).average().orElseThrow();
+      return setMeans.getOrDefault(rule, List.of()).stream()
+          .mapToDouble(Double::doubleValue)
+          .average()
+          .orElseThrow();
     }
 
     double error(String rule) {
-      return median(byRule.get(rule).stream().map(Math::abs).toList());
+      return median(all(rule).stream().map(Math::abs).toList());
     }
 
     double bias(String rule) {
-      return median(byRule.get(rule));
+      return median(all(rule));
     }
 
     String cell(String rule) {
@@ -71,7 +74,11 @@ final class HoldOutNumberTest {
     }
 
     int points() {
-      return byRule.get(NUMBER).size();
+      return all(NUMBER).size();
+    }
+
+    private List<Double> all(String rule) {
+      return byRule.getOrDefault(rule, List.of());
     }
 
     private static double median(List<Double> values) {
