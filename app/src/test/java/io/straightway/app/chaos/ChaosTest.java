@@ -26,6 +26,7 @@ import tools.jackson.databind.json.JsonMapper;
 final class ChaosTest {
   private static final List<String> MADE =
       List.of(
+          "element-killed",
           "killed-at-point",
           "in-doubt-commit",
           "database-killed",
@@ -51,8 +52,8 @@ final class ChaosTest {
             dir,
             Map.of(),
             "chaos",
-            "--faults=2,5,7,18,31,28,32,8",
-            "--runs=1",
+            "--faults=1,2,5,7,18,31,28,32,8",
+            "--runs=2",
             "--seed=20261122",
             "--rate=100",
             "--json",
@@ -67,7 +68,7 @@ final class ChaosTest {
     assertThat(outcome.path("faults").valueStream())
         .allSatisfy(
             fault -> {
-              assertThat(fault.path("runs").intValue()).isEqualTo(1);
+              assertThat(fault.path("runs").intValue()).isEqualTo(2);
               assertThat(fault.path("acknowledged").longValue()).isPositive();
               assertThat(fault.path("lost").longValue()).isZero();
               assertThat(fault.path("doubled").longValue()).isZero();
@@ -87,9 +88,9 @@ final class ChaosTest {
     Manifest manifest = Manifest.read(results.resolve(Manifest.FILE));
     assertThat(manifest.kind()).isEqualTo("chaos");
     assertThat(manifest.endedAt()).isAfter(manifest.startedAt());
-    assertThat(Files.readAllLines(results.resolve("runs.csv"))).hasSize(1 + MADE.size());
+    assertThat(Files.readAllLines(results.resolve("runs.csv"))).hasSize(1 + 2 * MADE.size());
     assertThat(Files.readString(results.resolve("report.html")))
-        .contains("All invariants hold: 8 runs, 0 lost, 0 doubled.", "Must be seen to fail")
+        .contains("All invariants hold: 18 runs, 0 lost, 0 doubled.", "Must be seen to fail")
         .contains(MADE);
     assertThat(results.resolve("work")).doesNotExist();
 

@@ -122,7 +122,8 @@ public final class DecisionOperations {
               "For closing the remainder of an instruction, cancelling one at the custodian, and"
                   + " rejecting an exception; above the limit another operator must approve. The"
                   + " limit of a currency applies before that of any (*), initially 1,000,000."
-                  + " Two operators can write off a break up to it ('stp reconcile write-off').")
+                  + " Two operators can write off breaks of at most that amount"
+                  + " ('stp reconcile write-off').")
           .reads((context, input) -> SingleLimit.all(context.connection()));
 
   /** Proposes a limit of one operator. */
