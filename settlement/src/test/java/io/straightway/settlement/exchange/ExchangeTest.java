@@ -232,10 +232,16 @@ class ExchangeTest {
     exchange(1, 2);
     everythingHolds();
 
+    // the element's own roll-up would do it at any time
     installation.tamper(
-        "UPDATE position_movement SET traded = 1999 WHERE instrument = '" + NEW + "'");
+        "SELECT roll_up_positions(1000); UPDATE position_movement SET traded = 1999 WHERE instrument = '"
+            + NEW
+            + "'");
     assertThat(broken()).containsExactly("I3");
-    installation.tamper("UPDATE isin_exchange_move SET new_traded = 1999");
+    installation.tamper(
+        "UPDATE position SET traded = 1999 WHERE instrument = '"
+            + NEW
+            + "'; UPDATE isin_exchange_move SET new_traded = 1999");
     assertThat(broken()).as("the row agrees, the ratio does not").containsExactly("I7");
     installation.tamper("UPDATE isin_exchange SET new_units = 1999, old_units = 1000");
     assertThat(broken()).as("the ratio agrees, the decision does not").contains("I7");
@@ -243,6 +249,7 @@ class ExchangeTest {
         """
         UPDATE isin_exchange SET new_units = 2, old_units = 1;
         UPDATE position_movement SET traded = 2000 WHERE traded = 1999;
+        UPDATE position SET traded = 2000 WHERE traded = 1999;
         UPDATE isin_exchange_move SET new_traded = 2000
         """);
     assertThat(broken()).isEmpty();
