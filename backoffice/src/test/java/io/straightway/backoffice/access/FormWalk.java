@@ -50,8 +50,7 @@ final class FormWalk {
         upload(address, "file", file, "");
       }
       if (address.startsWith("/console/static-data/")) {
-        byte[] file =
-            WalkValues.STATIC_DATA.get("text").toString().getBytes(StandardCharsets.UTF_8);
+        byte[] file = WalkValues.SSIS.getBytes(StandardCharsets.UTF_8);
         Matcher hash = HASH.matcher(upload("/console/static-data/preview", "files", file, ""));
         upload(address, "files", file, hash.find() ? hash.group(1) : "");
       }
@@ -116,7 +115,7 @@ final class FormWalk {
 
   private List<String> proposals(String form) throws Exception {
     return values.proposals().stream()
-        .map(proposal -> form.formatted((Object[]) proposal.split(" ")))
+        .map(proposal -> form.formatted((Object[]) proposal.split(" ", -1)))
         .toList();
   }
 

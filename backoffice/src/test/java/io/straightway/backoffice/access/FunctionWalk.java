@@ -75,7 +75,7 @@ final class FunctionWalk {
     String role = login.databaseRole();
     try (Connection session = installation.engine().database().database().connect(login, "walk")) {
       for (String function : installation.query(FUNCTIONS.replace("LOGIN", role))) {
-        String[] parts = function.split(",");
+        String[] parts = function.split(",", -1);
         boolean writes = parts[0].endsWith(":v");
         Set<String> outcome = outcomes.computeIfAbsent(function, key -> new TreeSet<>());
         for (List<String> call : calls(parts, writes)) {
@@ -97,7 +97,7 @@ final class FunctionWalk {
     List<List<String>> calls = List.of(List.of());
     for (String argument : Arrays.asList(parts).subList(1, parts.length)) {
       List<List<String>> grown = new ArrayList<>();
-      for (String value : values(argument.split(":")[0], argument.split(":")[1], writes)) {
+      for (String value : values(argument.split(":", -1)[0], argument.split(":", -1)[1], writes)) {
         for (List<String> call : calls) {
           List<String> next = new ArrayList<>(call);
           next.add(value.replace("NUMBER", call.isEmpty() ? "0" : call.get(call.size() - 1)));
@@ -171,10 +171,11 @@ final class FunctionWalk {
   private static String call(Connection session, String[] parts, List<String> values) {
     List<String> arguments = new ArrayList<>();
     for (int i = 0; i < values.size(); i++) {
-      arguments.add(values.get(i) + "::" + parts[i + 1].split(":")[1]);
+      arguments.add(values.get(i) + "::" + parts[i + 1].split(":", -1)[1]);
     }
     String sql =
-        "SELECT straightway.%s(%s)".formatted(parts[0].split(":")[0], String.join(", ", arguments));
+        "SELECT straightway.%s(%s)"
+            .formatted(parts[0].split(":", -1)[0], String.join(", ", arguments));
     try (PreparedStatement statement = session.prepareStatement(sql)) {
       statement.execute();
       return "done";

@@ -11,13 +11,11 @@ import java.util.stream.Stream;
 
 /** Values for the arguments of operations: everything of their kind that an installation has. */
 final class WalkValues {
-  static final Map<String, Object> STATIC_DATA =
-      Map.of(
-          "name",
-          "ssis.csv",
-          "text",
-          "counterparty,currency,mic,valid_from,place_of_settlement,agent,safekeeping_account\n"
-              + "BARCGB22XXX,GBP,*,2000-01-01,CRSTGB22XXX,BARCGB22XXX,THIEF\n");
+  static final String SSIS =
+      """
+      counterparty,currency,mic,valid_from,place_of_settlement,agent,safekeeping_account
+      BARCGB22XXX,GBP,*,2000-01-01,CRSTGB22XXX,BARCGB22XXX,THIEF
+      """;
 
   /** Another share in the currency of the one that is held. */
   static final String OTHER = "GB00B16GWD56";
@@ -64,7 +62,7 @@ final class WalkValues {
       case "amount", "above" -> List.of("15007.50");
       case "quantity" -> List.of("600");
       case "lines" -> List.of(List.of(line("CASH", 5), line("DEPOSIT", -5)));
-      case "files" -> List.of(List.of(STATIC_DATA));
+      case "files" -> List.of(List.of(Map.of("name", "ssis.csv", "text", SSIS)));
       case "instruction" -> query("SELECT 'SI' || instruction_id FROM settlement_instruction");
       case "item" ->
           query(

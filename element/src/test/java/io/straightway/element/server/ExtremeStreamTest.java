@@ -76,6 +76,8 @@ class ExtremeStreamTest {
     PINGS(PING | LAST, new byte[125]);
 
     private final int first;
+
+    @SuppressWarnings("ImmutableEnumChecker") // never changed
     private final byte[] content;
 
     Extreme(int first, byte[] content) {
