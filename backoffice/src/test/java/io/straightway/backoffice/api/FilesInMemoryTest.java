@@ -82,7 +82,7 @@ final class FilesInMemoryTest {
     HttpResponse<String> answer =
         world.post(PREVIEW, world.ann(), file("currency,minor_unit,name,calendar\\n" + rows, 0));
     assertThat(answer.statusCode()).isEqualTo(400);
-    assertThat(answer.body()).contains("the files have 50001 rows; at most 50000");
+    assertThat(answer.body()).contains("the files have more than 50000 rows");
   }
 
   /** Returns whether a second file is refused; the first one is begun again if it was too late. */

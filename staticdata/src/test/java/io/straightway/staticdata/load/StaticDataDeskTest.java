@@ -190,7 +190,7 @@ class StaticDataDeskTest {
                   statement.execute(
                       "SELECT approve_static_data('bert', '%s', 1, pg_catalog.sha256('%s'))"
                           .formatted(bert.secret(), document)))
-          .hasMessageContaining("1 elements that are no rows");
+          .hasMessageContaining("1 elements that are not rows");
     }
     assertThat(files.query("SELECT state FROM operator_proposal")).containsExactly("PROPOSED");
     assertThat(files.query("SELECT count(*) FROM currency")).containsExactly("0");
