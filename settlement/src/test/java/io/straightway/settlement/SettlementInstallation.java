@@ -4,6 +4,7 @@ import io.straightway.db.Pool;
 import io.straightway.db.Role;
 import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.operator.OperatorLogin;
+import io.straightway.db.operator.OperatorRole;
 import io.straightway.db.operator.Operators;
 import io.straightway.db.server.TestDatabase;
 import io.straightway.element.EngineFixture;
@@ -35,6 +36,7 @@ import java.time.Clock;
 import java.time.LocalDate;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import javax.sql.DataSource;
 import org.assertj.core.api.Assertions;
 import org.jspecify.annotations.Nullable;
@@ -196,8 +198,14 @@ public final class SettlementInstallation implements AutoCloseable {
 
   /** Creates an operator who may decide on exceptions. */
   public OperatorLogin operator(String name) throws Exception {
+    return operator(name, OperatorRole.USUAL);
+  }
+
+  /** Creates an operator with these roles. */
+  public OperatorLogin operator(String name, Set<OperatorRole> roles) throws Exception {
     try (Connection owner = engine.database().database().connect(Role.MIGRATOR, "test")) {
-      return new OperatorLogin(name, new Operators(new SecureRandom()).add(owner, name, "tester"));
+      return new OperatorLogin(
+          name, new Operators(new SecureRandom()).add(owner, name, roles, "tester"));
     }
   }
 

@@ -8,7 +8,6 @@ import io.straightway.books.BusinessDate;
 import io.straightway.db.Role;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.db.operator.OperatorRole;
-import io.straightway.db.operator.Operators;
 import io.straightway.element.TradeXml;
 import io.straightway.element.server.ElementServer;
 import io.straightway.messages.iso20022.SettlementInstruction023;
@@ -21,7 +20,6 @@ import java.net.URLEncoder;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -86,8 +84,8 @@ class HostileValuesTest {
             installation.engine().database().address(),
             new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
             Map.of());
-    propose(loggedIn(operator("maker")));
-    browser = loggedIn(operator("all"));
+    propose(loggedIn(installation.operator("maker", EnumSet.allOf(OperatorRole.class))));
+    browser = loggedIn(installation.operator("all", EnumSet.allOf(OperatorRole.class)));
     poison();
   }
 
@@ -119,16 +117,6 @@ class HostileValuesTest {
   void stop() {
     server.close();
     installation.close();
-  }
-
-  private OperatorLogin operator(String name) throws SQLException {
-    try (Connection owner =
-        installation.engine().database().database().connect(Role.MIGRATOR, "test")) {
-      return new OperatorLogin(
-          name,
-          new Operators(new SecureRandom())
-              .add(owner, name, EnumSet.allOf(OperatorRole.class), "tester"));
-    }
   }
 
   /**

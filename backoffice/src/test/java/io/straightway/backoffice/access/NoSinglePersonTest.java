@@ -6,7 +6,6 @@ import io.straightway.backoffice.console.ConsoleServer;
 import io.straightway.db.Role;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.db.operator.OperatorRole;
-import io.straightway.db.operator.Operators;
 import io.straightway.element.TradeXml;
 import io.straightway.element.server.ElementServer;
 import io.straightway.messages.iso20022.SettlementInstruction023;
@@ -16,9 +15,6 @@ import io.straightway.settlement.ThreeInstructions;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
-import java.security.SecureRandom;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -78,7 +74,7 @@ class NoSinglePersonTest {
             installation.engine().database().address(),
             new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
             Map.of());
-    walker = operator("walker");
+    walker = installation.operator("walker", EnumSet.allOf(OperatorRole.class));
     watch = new BookWatch(installation);
   }
 
@@ -123,15 +119,5 @@ class NoSinglePersonTest {
     HttpUser user = new HttpUser("http://127.0.0.1:" + ElementServer.port(server));
     user.logIn(login.name(), login.secret());
     return user.with("X-CSRF-TOKEN", user.csrf());
-  }
-
-  private OperatorLogin operator(String name) throws SQLException {
-    try (Connection owner =
-        installation.engine().database().database().connect(Role.MIGRATOR, "test")) {
-      return new OperatorLogin(
-          name,
-          new Operators(new SecureRandom())
-              .add(owner, name, EnumSet.allOf(OperatorRole.class), "tester"));
-    }
   }
 }

@@ -1,9 +1,7 @@
 package io.straightway.backoffice.api;
 
-import io.straightway.db.Role;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.db.operator.OperatorRole;
-import io.straightway.db.operator.Operators;
 import io.straightway.element.EngineFixture;
 import io.straightway.element.TradeXml;
 import io.straightway.element.queue.CommitPoints;
@@ -22,8 +20,6 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.security.SecureRandom;
-import java.sql.Connection;
 import java.time.LocalDate;
 import java.util.Base64;
 import java.util.EnumSet;
@@ -76,11 +72,7 @@ public final class ApiWorld implements AutoCloseable {
   }
 
   public OperatorLogin operator(String name, Set<OperatorRole> roles) throws Exception {
-    try (Connection owner =
-        installation.engine().database().database().connect(Role.MIGRATOR, "test")) {
-      return new OperatorLogin(
-          name, new Operators(new SecureRandom()).add(owner, name, roles, "tester"));
-    }
+    return installation.operator(name, roles);
   }
 
   public SettlementInstallation installation() {

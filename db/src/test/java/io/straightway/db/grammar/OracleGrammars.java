@@ -6,6 +6,7 @@ import com.alibaba.druid.sql.parser.ParserException;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.shardingsphere.sql.parser.api.CacheOption;
 import org.apache.shardingsphere.sql.parser.api.SQLParserEngine;
@@ -57,12 +58,19 @@ public final class OracleGrammars {
       new SQLParserEngine("Oracle", new CacheOption(1, 1));
 
   private final AcceptedStatements accepted =
-      new AcceptedStatements(DEFECTS + jar(OracleParser.class) + jar(SQLUtils.class));
+      new AcceptedStatements(excused() + jar(OracleParser.class) + jar(SQLUtils.class));
 
   /** Returns the fault of a statement; empty if none is known. */
   public Optional<String> fault(String statement) {
     return UnknownConstructs.fault(statement)
         .or(() -> accepted.fault(statement, () -> refused(statement)));
+  }
+
+  /** Returns the defects as far as they decide on a statement. */
+  private static String excused() {
+    return DEFECTS.stream()
+        .map(defect -> defect.grammar() + " " + defect.statement())
+        .collect(Collectors.joining("\n"));
   }
 
   /** Returns the name of a library's jar, which includes its version. */

@@ -77,7 +77,7 @@ public record CurveFile(
   public record MeasuredSystem(
       @Nullable String mode, List<Measurement> rows, List<Exclusion> excluded) {
 
-    /** Returns the mode's hash; that of all rows takes as long as a fit. */
+    /** Returns the mode's hash; the derived one would be linked at every start. */
     @Override
     public int hashCode() {
       return Objects.hashCode(mode);

@@ -111,7 +111,7 @@ final class KafkaFaults {
    */
   static Injection recordsDeleted(Scene scene) throws Exception {
     List<ElementSlot> elements = scene.site().regularElements();
-    Signals.kill(elements.stream().flatMap(slot -> slot.pids().stream()).toList());
+    ElementSlot.kill(elements);
     scene.pause(1000, LONGEST_PAUSE_MILLIS);
     Set<String> deleted = scene.site().kafka().deleteUnread();
     scene.site().startElements(elements);
@@ -120,7 +120,7 @@ final class KafkaFaults {
       violations.add("health named %s, not %s".formatted(missing(elements), deleted));
     }
     long start = System.nanoTime();
-    Signals.kill(elements.stream().flatMap(slot -> slot.pids().stream()).toList());
+    ElementSlot.kill(elements);
     scene.site().startElements(elements, "--accept-missing", String.join(",", deleted));
     return Injection.since(start, deleted.size() + " ranges deleted unread, accepted")
         .with(violations);

@@ -3,7 +3,7 @@ package io.straightway.benchmark.chaos.fault;
 import io.straightway.benchmark.chaos.site.ElementSlot;
 import io.straightway.benchmark.chaos.site.FailingDisk;
 import io.straightway.benchmark.system.Await;
-import java.io.IOException;
+import java.io.Closeable;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -43,11 +43,7 @@ final class MarksFaults {
     return true;
   }
 
-  private interface Repair {
-    void run() throws IOException;
-  }
-
-  private static Injection unwritable(Scene scene, String how, Repair repair) throws Exception {
+  private static Injection unwritable(Scene scene, String how, Closeable repair) throws Exception {
     List<String> violations;
     try {
       if (Await.holds(() -> areAllDown(scene), PATIENCE)) {
@@ -58,7 +54,7 @@ final class MarksFaults {
         violations = List.of("elements stayed ready that can't write their marks");
       }
     } finally {
-      repair.run();
+      repair.close();
     }
     return Injection.now(how).with(violations);
   }

@@ -4,7 +4,6 @@ import io.straightway.benchmark.chaos.site.DatabaseServers;
 import io.straightway.benchmark.chaos.site.ElementSlot;
 import io.straightway.benchmark.chaos.site.FedMessage;
 import io.straightway.benchmark.chaos.site.Receipts;
-import io.straightway.benchmark.chaos.site.Signals;
 import io.straightway.benchmark.chaos.site.Site;
 import io.straightway.benchmark.system.Await;
 import java.time.Duration;
@@ -61,7 +60,7 @@ public record Scene(Site site, Random random, List<FedMessage> alsoFed) {
 
   /** Kills elements, and waits until none of their answers can be on its way to the feeder. */
   void kill(List<ElementSlot> elements) throws InterruptedException {
-    Signals.kill(elements.stream().flatMap(slot -> slot.pids().stream()).toList());
+    ElementSlot.kill(elements);
     for (ElementSlot slot : elements) {
       awaitNoAnswersOf(slot);
     }

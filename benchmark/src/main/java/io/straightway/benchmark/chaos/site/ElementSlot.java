@@ -34,6 +34,11 @@ public final class ElementSlot {
     this.arguments = arguments;
   }
 
+  /** Kills the processes of slots and waits until they are gone. */
+  public static void kill(List<ElementSlot> slots) {
+    Signals.kill(slots.stream().flatMap(slot -> slot.pids().stream()).toList());
+  }
+
   /** Starts a process with these commit points and options, without waiting for it. */
   public void launch(String commitPoints, String... more) throws Exception {
     List<String> words = new ArrayList<>(arguments);

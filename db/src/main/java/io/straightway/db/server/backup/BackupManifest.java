@@ -78,12 +78,12 @@ public record BackupManifest(
     MessageDigest whole = ContentHash.newDigest();
     try (Stream<Path> tree = Files.walk(data)) {
       for (Path file : tree.filter(Files::isRegularFile).sorted().toList()) {
-        MessageDigest one = ContentHash.newDigest();
-        try (InputStream in = new DigestInputStream(Files.newInputStream(file), one)) {
+        MessageDigest content = ContentHash.newDigest();
+        try (InputStream in = new DigestInputStream(Files.newInputStream(file), content)) {
           in.transferTo(OutputStream.nullOutputStream());
         }
         whole.update((data.relativize(file) + "\0").getBytes(StandardCharsets.UTF_8));
-        whole.update(one.digest());
+        whole.update(content.digest());
       }
     }
     return HexFormat.of().formatHex(whole.digest());

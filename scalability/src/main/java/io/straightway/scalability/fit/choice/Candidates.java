@@ -15,10 +15,10 @@ import io.straightway.scalability.fit.inference.SizeRequired;
 import io.straightway.scalability.model.ModelFamily;
 import io.straightway.scalability.statistics.Interval;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -51,7 +51,7 @@ public final class Candidates {
   private final double largest;
   private final @Nullable Continuation continuation;
   private final @Nullable PeakBracket bracket;
-  private final Map<Double, Optional<Prediction>> predictions = new HashMap<>();
+  private final Map<Double, Optional<Prediction>> predictions = new ConcurrentHashMap<>();
   private @Nullable Interval atLargest;
 
   private Candidates(List<FittedModel> models, @Nullable CurveData data, List<Fit> fits) {
