@@ -20,7 +20,7 @@ public record BusinessDate(LocalDate today, @Nullable LocalDate closedUpTo) {
   public static final String CLOSING = "straightway.close_day";
 
   private static final String READ = "SELECT today, closed_up_to FROM open_day";
-  private static final String OPEN = "SELECT open_business_day(?, ?)";
+  private static final String BEGIN = "SELECT begin_business_days(?)";
 
   /** Reads the business date; empty while no day has been opened. */
   public static Optional<BusinessDate> read(Connection connection) throws SQLException {
@@ -62,14 +62,12 @@ public record BusinessDate(LocalDate today, @Nullable LocalDate closedUpTo) {
   }
 
   /**
-   * Opens the first business day; the end of day opens the following ones.
+   * Begins the business days; the end of a day opens the following one.
    *
-   * @param actor the person who opens it, for the audit trail
-   * @return whether it was opened; false if there is a business date already
+   * @param owner a connection as the owner of the schema
+   * @return whether the first was opened; false if there is a business date already
    */
-  public static boolean open(Connection connection, LocalDate day, String actor)
-      throws SQLException {
-    return Queries.on(
-        connection, handle -> handle.select(OPEN, day, actor).mapTo(boolean.class).one());
+  public static boolean begin(Connection owner, LocalDate day) throws SQLException {
+    return Queries.on(owner, handle -> handle.select(BEGIN, day).mapTo(boolean.class).one());
   }
 }

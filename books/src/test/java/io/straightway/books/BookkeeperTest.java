@@ -108,7 +108,7 @@ final class BookkeeperTest {
     assertThat(date.entryDate(FRIDAY)).isEqualTo(MONDAY);
     assertThat(date.entryDate(MONDAY.plusDays(1))).isEqualTo(MONDAY.plusDays(1));
 
-    books.run(connection -> BusinessDate.open(connection, MONDAY, "test"));
+    database.query("SELECT begin_business_days('" + MONDAY + "')");
     assertThat(books.run(BusinessDate::read)).contains(new BusinessDate(MONDAY, null));
     assertThat(books.run(booking(1)::onOpenDay)).isEqualTo(booking(1));
     database.query("UPDATE business_day SET closed_up_to = '2026-11-20' RETURNING today");

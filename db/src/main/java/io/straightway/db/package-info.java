@@ -6,7 +6,7 @@
  * pools there. {@link io.straightway.db.Transactions} distinguish a known commit from one in doubt,
  * and {@link io.straightway.db.dialect.SqlFailure} classifies errors. The packages {@code sql},
  * {@code dialect} and {@code write} lie below this one. Those above run the migrations of every
- * module and a server of our own, and keep operators and the audit trail.
+ * module and a server of our own.
  */
 @NullMarked
 package io.straightway.db;

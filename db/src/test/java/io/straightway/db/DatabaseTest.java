@@ -48,7 +48,7 @@ class DatabaseTest {
   void aRelayReadsNoTable() throws SQLException {
     try (Connection relay = database.database().connect(Role.RELAY, "test")) {
       assertThat(ask(relay, "SELECT current_user")).isEqualTo("stp_relay");
-      assertThatThrownBy(() -> ask(relay, "SELECT count(*) FROM straightway.operator"))
+      assertThatThrownBy(() -> ask(relay, "SELECT count(*) FROM straightway.acknowledged_mark"))
           .hasMessageContaining("permission denied for schema straightway");
     }
   }

@@ -14,6 +14,6 @@ public final class ElementSchema extends SchemaModule {
   }
 
   public ElementSchema() {
-    super("element", "db", "staticdata", "ledger", "positions");
+    super("element", "db", "operators", "staticdata", "ledger", "positions");
   }
 }

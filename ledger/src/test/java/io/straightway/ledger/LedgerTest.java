@@ -298,13 +298,13 @@ class LedgerTest {
   }
 
   private void open(LocalDate day) throws SQLException {
-    asOwner("SELECT open_business_day('" + day + "', 'test')");
+    asOwner("SELECT begin_business_days('" + day + "')");
   }
 
   private void close(LocalDate day, LocalDate next) throws SQLException {
     asOwner(
         "SELECT lock_business_day('" + day + "')",
-        "SELECT move_business_day('" + day + "', '" + next + "', 'test', false)");
+        "SELECT move_business_day('" + day + "', '" + next + "')");
   }
 
   private void asOwner(String... statements) throws SQLException {

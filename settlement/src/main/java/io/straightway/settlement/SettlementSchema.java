@@ -5,6 +5,6 @@ import io.straightway.db.schema.SchemaModule;
 /** Schema of instructions, deliveries, settlements, ends of day and reconciliation. */
 public final class SettlementSchema extends SchemaModule {
   public SettlementSchema() {
-    super("settlement", "db", "ledger", "positions", "staticdata", "element");
+    super("settlement", "db", "ledger", "positions", "operators", "staticdata", "element");
   }
 }

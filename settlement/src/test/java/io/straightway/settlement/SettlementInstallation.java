@@ -2,14 +2,14 @@ package io.straightway.settlement;
 
 import io.straightway.db.Pool;
 import io.straightway.db.Role;
-import io.straightway.db.operator.DeskRefusal;
-import io.straightway.db.operator.OperatorLogin;
-import io.straightway.db.operator.OperatorRole;
-import io.straightway.db.operator.Operators;
 import io.straightway.db.server.TestDatabase;
 import io.straightway.element.EngineFixture;
 import io.straightway.element.queue.CommitPoints;
 import io.straightway.element.queue.Outcome;
+import io.straightway.operators.DeskRefusal;
+import io.straightway.operators.OperatorLogin;
+import io.straightway.operators.OperatorRole;
+import io.straightway.operators.Operators;
 import io.straightway.positions.PositionModel;
 import io.straightway.settlement.confirm.ConfirmationDesk;
 import io.straightway.settlement.confirm.MessageReceiver;

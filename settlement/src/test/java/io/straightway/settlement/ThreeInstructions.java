@@ -1,9 +1,9 @@
 package io.straightway.settlement;
 
-import io.straightway.books.BusinessDate;
 import io.straightway.db.Role;
 import io.straightway.element.TradeXml;
 import io.straightway.messages.iso20022.SettlementInstruction023;
+import io.straightway.settlement.day.DayDesk;
 import java.sql.Connection;
 import java.time.LocalDate;
 import java.util.Comparator;
@@ -28,7 +28,7 @@ public final class ThreeInstructions {
       throws Exception {
     try (Connection connection =
         installation.engine().database().database().connect(Role.ENGINE, "test")) {
-      BusinessDate.open(connection, day, "test");
+      DayDesk.open(connection, day, "test");
     }
     installation.book(
         Stream.concat(Stream.of(trade(1), trade(2)), Stream.of(others)).toArray(String[]::new));

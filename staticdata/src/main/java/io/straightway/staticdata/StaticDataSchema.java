@@ -5,6 +5,6 @@ import io.straightway.db.schema.SchemaModule;
 /** Currencies, calendars, securities, parties, settlement instructions, rules and rates. */
 public final class StaticDataSchema extends SchemaModule {
   public StaticDataSchema() {
-    super("staticdata", "db");
+    super("staticdata", "db", "operators");
   }
 }

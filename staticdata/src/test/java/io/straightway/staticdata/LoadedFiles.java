@@ -1,10 +1,10 @@
 package io.straightway.staticdata;
 
 import io.straightway.db.Role;
-import io.straightway.db.operator.OperatorLogin;
-import io.straightway.db.operator.Operators;
-import io.straightway.db.operator.Proposal;
 import io.straightway.db.server.TestDatabase;
+import io.straightway.operators.OperatorLogin;
+import io.straightway.operators.Operators;
+import io.straightway.operators.proposal.Proposal;
 import io.straightway.staticdata.load.LoadReport;
 import io.straightway.staticdata.load.StaticDataLoad;
 import java.io.IOException;

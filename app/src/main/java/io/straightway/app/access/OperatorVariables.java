@@ -6,7 +6,7 @@ import static io.straightway.app.cli.Surroundings.SECRET_FILE;
 
 import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.Surroundings;
-import io.straightway.db.operator.OperatorLogin;
+import io.straightway.operators.OperatorLogin;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

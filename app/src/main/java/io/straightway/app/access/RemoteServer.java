@@ -4,7 +4,7 @@ import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.print.Json;
 import io.straightway.backoffice.desk.Arguments;
 import io.straightway.backoffice.desk.Operation;
-import io.straightway.db.operator.ProvedCall;
+import io.straightway.operators.ProvedCall;
 import java.io.IOException;
 import java.lang.reflect.RecordComponent;
 import java.net.URI;

@@ -1,7 +1,7 @@
 package io.straightway.app.cli;
 
 import io.straightway.db.Database;
-import io.straightway.db.audit.AuditHeadNotes;
+import io.straightway.operators.audit.AuditHeadNotes;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;

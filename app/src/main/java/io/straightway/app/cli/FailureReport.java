@@ -2,9 +2,9 @@ package io.straightway.app.cli;
 
 import io.straightway.db.ConnectionFailure;
 import io.straightway.db.dialect.SqlFailure;
-import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.server.program.ServerFailure;
 import io.straightway.feeder.file.FileFailure;
+import io.straightway.operators.DeskRefusal;
 import io.straightway.scalability.data.DataFailure;
 import io.straightway.staticdata.load.StaticDataDesk.BadRows;
 import io.straightway.table.PlainText;

@@ -14,7 +14,7 @@ import io.straightway.backoffice.check.SystemCheck;
 import io.straightway.db.Database;
 import io.straightway.db.DatabaseAddress;
 import io.straightway.db.Role;
-import io.straightway.db.operator.AcceptedHistory;
+import io.straightway.db.history.AcceptedHistory;
 import io.straightway.db.schema.Migrator;
 import io.straightway.db.schema.Migrator.Migration;
 import io.straightway.db.server.EmbeddedServer;
@@ -24,6 +24,7 @@ import io.straightway.db.server.backup.LogArchive;
 import io.straightway.db.server.backup.Restore;
 import io.straightway.db.server.replica.EmbeddedDatabase;
 import io.straightway.element.check.Finding;
+import io.straightway.operators.HistoryAcceptance;
 import io.straightway.table.Numbers;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -358,7 +359,7 @@ public final class DatabaseCommand {
             database,
             "history",
             surroundings,
-            owner -> AcceptedHistory.accept(owner, surroundings.actor()));
+            owner -> HistoryAcceptance.accept(owner, surroundings.actor()));
     json.print(
         out,
         accepted,

@@ -19,6 +19,7 @@ import io.straightway.messages.channel.ChannelKey;
 import io.straightway.messages.iso20022.xml.MessageReader;
 import io.straightway.settlement.confirm.MessageReceiver;
 import io.straightway.settlement.confirm.ReceivedCounts;
+import io.straightway.settlement.day.DayDesk;
 import io.straightway.settlement.day.EndOfDay;
 import io.straightway.settlement.deliver.DeliveryCounts;
 import io.straightway.settlement.deliver.DeliveryTarget;
@@ -77,7 +78,7 @@ record DemoCircle(Database database, WorkDirectory work, DemoScreen screen, Chan
   /** Opens the first business day, before anything is booked. */
   static void openDay(Database database, LocalDate day) throws SQLException {
     try (Connection connection = database.connect(Role.ENGINE, "demo")) {
-      BusinessDate.open(connection, day, ACTOR);
+      DayDesk.open(connection, day, ACTOR);
     }
   }
 

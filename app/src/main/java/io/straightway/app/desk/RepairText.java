@@ -6,7 +6,7 @@ import io.straightway.backoffice.repair.ExceptionDetail;
 import io.straightway.backoffice.repair.FieldChange;
 import io.straightway.backoffice.repair.Repair;
 import io.straightway.backoffice.repair.RepairTrial;
-import io.straightway.db.audit.AuditEvent;
+import io.straightway.operators.audit.AuditEvent;
 import io.straightway.table.Numbers;
 import io.straightway.table.PlainText;
 import io.straightway.table.Table;

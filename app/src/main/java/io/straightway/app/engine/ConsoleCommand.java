@@ -8,7 +8,7 @@ import io.straightway.app.cli.Surroundings;
 import io.straightway.backoffice.console.ConsoleServer;
 import io.straightway.db.Database;
 import io.straightway.db.DatabaseAddress;
-import io.straightway.db.audit.AuditHeadNotes;
+import io.straightway.operators.audit.AuditHeadNotes;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.sql.SQLException;

@@ -1,6 +1,6 @@
 package io.straightway.app.exchange;
 
-import io.straightway.db.operator.Proposal;
+import io.straightway.operators.proposal.Proposal;
 import io.straightway.settlement.exchange.ExchangeTerms;
 import io.straightway.settlement.exchange.IsinExchange;
 import io.straightway.table.Numbers;

@@ -8,7 +8,7 @@ import io.straightway.app.operation.DeskOptions;
 import io.straightway.app.print.MinorUnits;
 import io.straightway.backoffice.catalogue.IncomeOperations;
 import io.straightway.backoffice.catalogue.IncomeOperations.Dividends;
-import io.straightway.db.operator.Proposable;
+import io.straightway.operators.proposal.Proposable;
 import io.straightway.settlement.income.CashItem;
 import io.straightway.settlement.income.IncomeDesk.Withdrawn;
 import io.straightway.settlement.income.IncomeItem;

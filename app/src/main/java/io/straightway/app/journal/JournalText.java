@@ -2,7 +2,7 @@ package io.straightway.app.journal;
 
 import io.straightway.backoffice.journal.Journal;
 import io.straightway.backoffice.journal.JournalLine;
-import io.straightway.db.operator.Proposal;
+import io.straightway.operators.proposal.Proposal;
 import io.straightway.table.Numbers;
 import io.straightway.table.PlainText;
 import io.straightway.table.Table;

@@ -1,8 +1,8 @@
 package io.straightway.app.operator;
 
 import io.straightway.app.cli.CommandFailure;
-import io.straightway.db.operator.TokenIssuers;
-import io.straightway.db.operator.TokenIssuers.TokenIssuer;
+import io.straightway.operators.TokenIssuers;
+import io.straightway.operators.TokenIssuers.TokenIssuer;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;

@@ -13,6 +13,7 @@ import io.straightway.backoffice.enquiry.Days;
 import io.straightway.books.BusinessDate;
 import io.straightway.db.Database;
 import io.straightway.db.Role;
+import io.straightway.settlement.day.DayDesk;
 import java.io.PrintWriter;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -77,7 +78,7 @@ public final class BusinessDateCommand implements Callable<Integer> {
     }
     Database target = new Database(desk.database.running(surroundings));
     try (Connection connection = target.connect(Role.ENGINE, "stp")) {
-      if (!BusinessDate.open(connection, day, surroundings.actor())) {
+      if (!DayDesk.open(connection, day, surroundings.actor())) {
         LocalDate today = BusinessDate.readToday(connection).orElseThrow();
         throw CommandFailure.failed(
             "the business date is " + today + " already; 'stp eod' continues from it");

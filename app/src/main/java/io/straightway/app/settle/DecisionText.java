@@ -1,6 +1,6 @@
 package io.straightway.app.settle;
 
-import io.straightway.db.operator.Proposal;
+import io.straightway.operators.proposal.Proposal;
 import io.straightway.settlement.confirm.SettlementDecision;
 import io.straightway.settlement.confirm.SingleLimit;
 import io.straightway.table.Numbers;

@@ -14,7 +14,7 @@ import io.straightway.db.Database;
 import io.straightway.db.DatabaseAddress;
 import io.straightway.db.Pool;
 import io.straightway.db.Role;
-import io.straightway.db.audit.AuditHeadNotes;
+import io.straightway.operators.audit.AuditHeadNotes;
 import io.straightway.settlement.deliver.DeliveryTarget;
 import io.straightway.settlement.deliver.Envelope;
 import io.straightway.settlement.instruct.InstructOptions;

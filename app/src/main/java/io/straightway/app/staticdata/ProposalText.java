@@ -1,6 +1,6 @@
 package io.straightway.app.staticdata;
 
-import io.straightway.db.operator.Proposal;
+import io.straightway.operators.proposal.Proposal;
 import io.straightway.table.PlainText;
 import io.straightway.table.Table;
 import java.io.PrintWriter;

@@ -11,7 +11,7 @@ import io.straightway.app.cli.WrittenFile;
 import io.straightway.app.print.Json;
 import io.straightway.backoffice.status.Status;
 import io.straightway.db.Queries;
-import io.straightway.db.operator.OperatorTicket;
+import io.straightway.operators.OperatorTicket;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.net.URI;

@@ -1,6 +1,6 @@
 package io.straightway.app.access;
 
-import io.straightway.db.operator.TokenIssuers;
+import io.straightway.operators.TokenIssuers;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;

@@ -35,7 +35,7 @@ final class OracleSchemaTest {
 
   /** The modules of the trade path; all others need PostgreSQL. */
   private static final List<String> MODULES =
-      List.of("db", "ledger", "positions", "staticdata", "element");
+      List.of("db", "ledger", "positions", "operators", "staticdata", "element");
 
   private static final SqlTables POSTGRESQL = new SqlTables(migrations("postgresql"));
   private static final SqlTables ORACLE = new SqlTables(migrations("oracle"));
@@ -102,7 +102,7 @@ final class OracleSchemaTest {
       Set.of("ever_refused", "refusal_fault", "static_data_fault");
 
   @ParameterizedTest
-  @ValueSource(strings = {"db", "ledger", "positions", "staticdata", "element"})
+  @ValueSource(strings = {"db", "ledger", "positions", "operators", "staticdata", "element"})
   void grammarsAcceptEveryStatement(String module) {
     OracleGrammars grammars = new OracleGrammars();
     Map<String, String> faults = new TreeMap<>();

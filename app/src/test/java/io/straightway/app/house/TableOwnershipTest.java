@@ -26,7 +26,15 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class TableOwnershipTest {
   private static final Path ROOT = Path.of("").toAbsolutePath().resolveSibling("");
   private static final List<String> WITH_TABLES =
-      List.of("db", "ledger", "positions", "staticdata", "element", "settlement", "backoffice");
+      List.of(
+          "db",
+          "ledger",
+          "positions",
+          "operators",
+          "staticdata",
+          "element",
+          "settlement",
+          "backoffice");
   private static final Pattern TABLE_ROW =
       Pattern.compile(
           "\\| (?:`(?<owner>[a-z]+)`)? ?\\| (?<tables>`[a-z_]+`(?:, `[a-z_]+`)*) \\|.*");
@@ -42,12 +50,13 @@ final class TableOwnershipTest {
     "ledger,db",
     "positions,db",
     "books,db ledger positions",
-    "staticdata,db",
-    "element,db ledger positions staticdata",
-    "settlement,db ledger positions staticdata element",
-    "backoffice,db ledger positions staticdata element settlement",
-    "benchmark,db ledger positions element",
-    "app,db ledger positions staticdata element settlement backoffice",
+    "operators,db",
+    "staticdata,db operators",
+    "element,db ledger positions operators staticdata",
+    "settlement,db ledger positions operators staticdata element",
+    "backoffice,db ledger positions operators staticdata element settlement",
+    "benchmark,db ledger positions operators element",
+    "app,db ledger positions operators staticdata element settlement backoffice",
     "trade-feeder,''",
     "scalability,''",
     "charts,''",

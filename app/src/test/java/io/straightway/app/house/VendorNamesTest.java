@@ -31,7 +31,7 @@ final class VendorNamesTest {
   private static final Set<String> DIALECTS = Set.of("dialect", "server");
 
   @ParameterizedTest
-  @ValueSource(strings = {"ledger", "positions", "books", "staticdata", "element"})
+  @ValueSource(strings = {"ledger", "positions", "books", "operators", "staticdata", "element"})
   void aModuleAboveTheDialectsNamesNoVendor(String module) {
     assertThat(named(module)).isEmpty();
   }

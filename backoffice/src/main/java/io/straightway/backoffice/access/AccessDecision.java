@@ -1,9 +1,9 @@
 package io.straightway.backoffice.access;
 
 import io.straightway.backoffice.access.login.OperatorAuthentication;
-import io.straightway.db.operator.OperatorLogin;
-import io.straightway.db.operator.OperatorRole;
-import io.straightway.db.operator.OperatorStanding;
+import io.straightway.operators.OperatorLogin;
+import io.straightway.operators.OperatorRole;
+import io.straightway.operators.OperatorStanding;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpSession;
 import java.time.Clock;

@@ -1,6 +1,6 @@
 package io.straightway.backoffice.access;
 
-import io.straightway.db.operator.OperatorRole;
+import io.straightway.operators.OperatorRole;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.Set;

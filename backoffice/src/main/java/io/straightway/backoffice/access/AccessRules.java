@@ -1,16 +1,16 @@
 package io.straightway.backoffice.access;
 
-import static io.straightway.db.operator.OperatorRole.ADMINISTRATOR;
-import static io.straightway.db.operator.OperatorRole.APPROVER;
-import static io.straightway.db.operator.OperatorRole.AUDITOR;
-import static io.straightway.db.operator.OperatorRole.FEEDER;
-import static io.straightway.db.operator.OperatorRole.OPERATOR;
-import static io.straightway.db.operator.OperatorRole.VIEWER;
+import static io.straightway.operators.OperatorRole.ADMINISTRATOR;
+import static io.straightway.operators.OperatorRole.APPROVER;
+import static io.straightway.operators.OperatorRole.AUDITOR;
+import static io.straightway.operators.OperatorRole.FEEDER;
+import static io.straightway.operators.OperatorRole.OPERATOR;
+import static io.straightway.operators.OperatorRole.VIEWER;
 import static java.util.Comparator.comparing;
 
 import io.straightway.backoffice.catalogue.Catalogue;
 import io.straightway.backoffice.desk.Operation;
-import io.straightway.db.operator.OperatorRole;
+import io.straightway.operators.OperatorRole;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,8 +1,8 @@
 package io.straightway.backoffice.access;
 
 import io.straightway.db.ContentHash;
-import io.straightway.db.operator.Senders;
-import io.straightway.db.operator.Senders.Sender;
+import io.straightway.operators.Senders;
+import io.straightway.operators.Senders.Sender;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;

@@ -1,8 +1,8 @@
 package io.straightway.backoffice.access;
 
 import io.straightway.backoffice.access.login.OperatorAuthentication;
-import io.straightway.db.operator.DeskRefusal;
-import io.straightway.db.operator.OperatorLogin;
+import io.straightway.operators.DeskRefusal;
+import io.straightway.operators.OperatorLogin;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.MethodParameter;

@@ -3,7 +3,7 @@ package io.straightway.backoffice.access;
 import io.straightway.backoffice.access.company.Company;
 import io.straightway.backoffice.access.company.CompanySettings;
 import io.straightway.backoffice.access.login.OperatorAuthentication;
-import io.straightway.db.operator.OperatorRole;
+import io.straightway.operators.OperatorRole;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package io.straightway.backoffice.access;
 
-import io.straightway.db.operator.OperatorRole;
+import io.straightway.operators.OperatorRole;
 import jakarta.servlet.http.Cookie;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;

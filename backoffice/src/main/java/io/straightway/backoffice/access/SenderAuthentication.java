@@ -1,6 +1,6 @@
 package io.straightway.backoffice.access;
 
-import io.straightway.db.operator.Senders.Sender;
+import io.straightway.operators.Senders.Sender;
 import java.io.Serial;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -2,10 +2,10 @@ package io.straightway.backoffice.access;
 
 import io.straightway.backoffice.access.login.CompanyTokenFilter;
 import io.straightway.db.ContentHash;
-import io.straightway.db.operator.Senders.Proof;
-import io.straightway.db.operator.Senders.Sender;
-import io.straightway.db.operator.TokenHalf;
 import io.straightway.element.server.TradeController;
+import io.straightway.operators.Senders.Proof;
+import io.straightway.operators.Senders.Sender;
+import io.straightway.operators.TokenHalf;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;

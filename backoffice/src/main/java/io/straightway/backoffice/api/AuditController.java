@@ -2,8 +2,8 @@ package io.straightway.backoffice.api;
 
 import io.straightway.backoffice.enquiry.AuditSearch;
 import io.straightway.db.ContentHash;
-import io.straightway.db.audit.AuditChain;
-import io.straightway.db.operator.OperatorLogin;
+import io.straightway.operators.OperatorLogin;
+import io.straightway.operators.audit.AuditChain;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.sql.SQLException;

@@ -2,7 +2,7 @@ package io.straightway.backoffice.api;
 
 import io.straightway.backoffice.day.DayClosing;
 import io.straightway.backoffice.status.PreviewBoard;
-import io.straightway.db.operator.OperatorLogin;
+import io.straightway.operators.OperatorLogin;
 import io.straightway.settlement.day.DayPreview;
 import io.straightway.settlement.day.DayProgress;
 import io.swagger.v3.oas.annotations.Operation;

@@ -2,9 +2,9 @@ package io.straightway.backoffice.api;
 
 import io.straightway.backoffice.enquiry.Enquiries.BusyException;
 import io.straightway.db.dialect.SqlFailure;
-import io.straightway.db.operator.DeskRefusal;
-import io.straightway.db.operator.DeskRefusal.Code;
 import io.straightway.element.server.ProblemAnswer;
+import io.straightway.operators.DeskRefusal;
+import io.straightway.operators.DeskRefusal.Code;
 import io.straightway.settlement.instruct.InstructionRefusal;
 import io.straightway.staticdata.load.StaticDataDesk.BadRows;
 import java.sql.SQLException;

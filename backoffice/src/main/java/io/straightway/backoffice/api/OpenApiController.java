@@ -1,6 +1,6 @@
 package io.straightway.backoffice.api;
 
-import io.straightway.db.operator.OperatorLogin;
+import io.straightway.operators.OperatorLogin;
 import io.swagger.v3.oas.annotations.Hidden;
 import org.springframework.core.io.ClassPathResource;
 import org.springframework.core.io.Resource;

@@ -4,7 +4,7 @@ import io.straightway.backoffice.desk.Arguments;
 import io.straightway.backoffice.desk.Operation;
 import io.straightway.backoffice.desk.Operation.Context;
 import io.straightway.backoffice.desk.Operation.Reading;
-import io.straightway.db.operator.OperatorLogin;
+import io.straightway.operators.OperatorLogin;
 import java.sql.SQLException;
 import java.util.Map;
 import org.springframework.http.ResponseEntity;

@@ -2,7 +2,7 @@ package io.straightway.backoffice.api;
 
 import io.straightway.backoffice.status.StatusBoard;
 import io.straightway.backoffice.status.StatusBoard.StatusReading;
-import io.straightway.db.operator.OperatorLogin;
+import io.straightway.operators.OperatorLogin;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.sql.SQLException;

@@ -2,8 +2,8 @@ package io.straightway.backoffice.approval;
 
 import io.straightway.backoffice.journal.JournalLine;
 import io.straightway.db.ContentHash;
-import io.straightway.db.operator.Proposal;
-import io.straightway.db.operator.ProposalKind;
+import io.straightway.operators.proposal.Proposal;
+import io.straightway.operators.proposal.ProposalKind;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;

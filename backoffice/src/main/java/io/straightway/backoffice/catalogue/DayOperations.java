@@ -4,7 +4,7 @@ import io.straightway.backoffice.day.DayClosing;
 import io.straightway.backoffice.day.DayOrders;
 import io.straightway.backoffice.desk.Argument;
 import io.straightway.backoffice.desk.Operation;
-import io.straightway.db.operator.ProvedCall;
+import io.straightway.operators.ProvedCall;
 import io.straightway.settlement.day.DayProgress;
 import java.time.LocalDate;
 import java.util.List;

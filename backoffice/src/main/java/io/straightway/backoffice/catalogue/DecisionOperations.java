@@ -4,7 +4,7 @@ import io.straightway.backoffice.desk.Argument;
 import io.straightway.backoffice.desk.Operation;
 import io.straightway.backoffice.enquiry.settlement.InstructionStory;
 import io.straightway.backoffice.repair.ConfirmationDecisions;
-import io.straightway.db.operator.ProvedCall;
+import io.straightway.operators.ProvedCall;
 import io.straightway.settlement.confirm.CashTolerance;
 import io.straightway.settlement.confirm.HandSettlement;
 import io.straightway.settlement.confirm.SettlementDecision;

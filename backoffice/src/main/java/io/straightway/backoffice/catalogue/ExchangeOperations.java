@@ -4,7 +4,7 @@ import io.straightway.backoffice.catalogue.EnquiryOperations.Slice;
 import io.straightway.backoffice.desk.Argument;
 import io.straightway.backoffice.desk.Operation;
 import io.straightway.backoffice.enquiry.Page;
-import io.straightway.db.operator.ProvedCall;
+import io.straightway.operators.ProvedCall;
 import io.straightway.settlement.exchange.ExchangeDesk;
 import io.straightway.settlement.exchange.ExchangeReader;
 import io.straightway.settlement.exchange.ExchangeTerms;

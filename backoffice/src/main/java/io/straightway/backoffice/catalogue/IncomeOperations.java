@@ -4,7 +4,7 @@ import io.straightway.backoffice.desk.Argument;
 import io.straightway.backoffice.desk.Listed;
 import io.straightway.backoffice.desk.Operation;
 import io.straightway.backoffice.enquiry.Page;
-import io.straightway.db.operator.ProvedCall;
+import io.straightway.operators.ProvedCall;
 import io.straightway.settlement.confirm.SettlementDecision;
 import io.straightway.settlement.confirm.SettlementDecision.DecisionKind;
 import io.straightway.settlement.income.CashItem;

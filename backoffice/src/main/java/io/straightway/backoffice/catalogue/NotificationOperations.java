@@ -9,7 +9,7 @@ import io.straightway.backoffice.notify.Notification;
 import io.straightway.backoffice.notify.NotificationDesk;
 import io.straightway.backoffice.notify.Notifications;
 import io.straightway.backoffice.notify.Notifications.SeenRule;
-import io.straightway.db.operator.ProvedCall;
+import io.straightway.operators.ProvedCall;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

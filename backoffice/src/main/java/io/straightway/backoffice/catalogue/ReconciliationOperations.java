@@ -7,7 +7,7 @@ import io.straightway.backoffice.desk.Operation;
 import io.straightway.backoffice.enquiry.Page;
 import io.straightway.backoffice.enquiry.books.Reconciliations;
 import io.straightway.backoffice.journal.Journal;
-import io.straightway.db.operator.ProvedCall;
+import io.straightway.operators.ProvedCall;
 import io.straightway.settlement.confirm.SettlementDecision;
 import io.straightway.settlement.confirm.SettlementDecision.DecisionKind;
 import io.straightway.settlement.reconcile.Break;

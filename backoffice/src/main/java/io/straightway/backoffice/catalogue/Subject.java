@@ -3,7 +3,7 @@ package io.straightway.backoffice.catalogue;
 import io.straightway.backoffice.desk.Operation;
 import io.straightway.backoffice.desk.Who;
 import io.straightway.backoffice.enquiry.Page;
-import io.straightway.db.operator.OperatorRole;
+import io.straightway.operators.OperatorRole;
 import java.lang.reflect.Type;
 import java.util.List;
 import java.util.Set;

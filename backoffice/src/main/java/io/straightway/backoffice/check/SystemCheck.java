@@ -1,12 +1,12 @@
 package io.straightway.backoffice.check;
 
-import io.straightway.db.audit.AuditChain;
-import io.straightway.db.audit.AuditChain.ChainBreak;
 import io.straightway.db.dialect.Dialect;
 import io.straightway.element.check.Evidence;
 import io.straightway.element.check.Finding;
 import io.straightway.element.check.Invariants;
 import io.straightway.element.check.Snapshot;
+import io.straightway.operators.audit.AuditChain;
+import io.straightway.operators.audit.AuditChain.ChainBreak;
 import io.straightway.settlement.check.SettlementInvariant;
 import io.straightway.staticdata.load.AuditedStaticData;
 import java.io.IOException;

@@ -13,7 +13,7 @@ import io.straightway.backoffice.desk.Operation.Context;
 import io.straightway.backoffice.desk.Operation.Reading;
 import io.straightway.backoffice.desk.Part;
 import io.straightway.backoffice.enquiry.Enquiries;
-import io.straightway.db.operator.OperatorLogin;
+import io.straightway.operators.OperatorLogin;
 import jakarta.servlet.http.HttpServletRequest;
 import java.lang.reflect.RecordComponent;
 import java.sql.Connection;

@@ -3,7 +3,7 @@ package io.straightway.backoffice.console;
 import io.straightway.backoffice.console.page.ConsolePage;
 import io.straightway.backoffice.enquiry.Enquiries;
 import io.straightway.db.dialect.SqlFailure;
-import io.straightway.db.operator.DeskRefusal;
+import io.straightway.operators.DeskRefusal;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.sql.SQLException;

@@ -7,7 +7,7 @@ import io.straightway.backoffice.console.page.OperationForms;
 import io.straightway.backoffice.console.page.Shown;
 import io.straightway.backoffice.status.WorkList;
 import io.straightway.db.Pool;
-import io.straightway.db.operator.OperatorRole;
+import io.straightway.operators.OperatorRole;
 import jakarta.servlet.http.HttpServletRequest;
 import java.sql.Connection;
 import java.sql.SQLException;

@@ -4,7 +4,7 @@ import io.straightway.backoffice.enquiry.ExceptionItem;
 import io.straightway.backoffice.enquiry.ItemName;
 import io.straightway.backoffice.enquiry.ItemName.ItemKind;
 import io.straightway.backoffice.repair.ExceptionDetail;
-import io.straightway.db.operator.Proposal;
+import io.straightway.operators.proposal.Proposal;
 
 /**
  * The actions on an item that its page offers. The desk decides; a page only leaves out buttons

@@ -9,7 +9,7 @@ import io.straightway.backoffice.enquiry.settlement.InstructionMessages.Instruct
 import io.straightway.backoffice.enquiry.settlement.InstructionStory;
 import io.straightway.backoffice.enquiry.trades.TradeRow;
 import io.straightway.backoffice.enquiry.trades.Trades;
-import io.straightway.db.operator.OperatorLogin;
+import io.straightway.operators.OperatorLogin;
 import java.sql.SQLException;
 import java.util.List;
 import org.springframework.stereotype.Controller;

@@ -2,7 +2,7 @@ package io.straightway.backoffice.console;
 
 import io.straightway.backoffice.console.page.ConsolePage;
 import io.straightway.backoffice.enquiry.Enquiries;
-import io.straightway.db.operator.OperatorLogin;
+import io.straightway.operators.OperatorLogin;
 import io.straightway.settlement.confirm.CashTolerance;
 import io.straightway.settlement.confirm.SingleLimit;
 import java.sql.SQLException;

@@ -5,7 +5,7 @@ import io.straightway.backoffice.console.page.Shown;
 import io.straightway.backoffice.console.page.TimeLine;
 import io.straightway.backoffice.enquiry.Enquiries;
 import io.straightway.backoffice.enquiry.trades.TradeStory;
-import io.straightway.db.operator.OperatorLogin;
+import io.straightway.operators.OperatorLogin;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -1,7 +1,7 @@
 package io.straightway.backoffice.day;
 
-import io.straightway.db.operator.DeskRefusal;
-import io.straightway.db.operator.OperatorLogin;
+import io.straightway.operators.DeskRefusal;
+import io.straightway.operators.OperatorLogin;
 import io.straightway.settlement.day.DayDesk;
 import io.straightway.settlement.day.DayNotReadyException;
 import io.straightway.settlement.day.DayProgress;

@@ -2,7 +2,7 @@ package io.straightway.backoffice.day;
 
 import io.straightway.backoffice.enquiry.Enquiries;
 import io.straightway.backoffice.enquiry.Enquiries.BusyException;
-import io.straightway.db.operator.DeskRefusal;
+import io.straightway.operators.DeskRefusal;
 import io.straightway.settlement.day.DayNotReadyException;
 import io.straightway.settlement.day.DayReport;
 import io.straightway.settlement.day.DayReports;

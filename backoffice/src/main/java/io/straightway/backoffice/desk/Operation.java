@@ -2,9 +2,9 @@ package io.straightway.backoffice.desk;
 
 import io.straightway.backoffice.ending.Ending;
 import io.straightway.books.BusinessDate;
-import io.straightway.db.operator.OperatorLogin;
-import io.straightway.db.operator.OperatorRole;
-import io.straightway.db.operator.ProvedCall;
+import io.straightway.operators.OperatorLogin;
+import io.straightway.operators.OperatorRole;
+import io.straightway.operators.ProvedCall;
 import java.lang.reflect.Type;
 import java.sql.Connection;
 import java.sql.SQLException;

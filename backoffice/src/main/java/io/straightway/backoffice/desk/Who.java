@@ -1,12 +1,12 @@
 package io.straightway.backoffice.desk;
 
-import static io.straightway.db.operator.OperatorRole.ADMINISTRATOR;
-import static io.straightway.db.operator.OperatorRole.APPROVER;
-import static io.straightway.db.operator.OperatorRole.AUDITOR;
-import static io.straightway.db.operator.OperatorRole.OPERATOR;
-import static io.straightway.db.operator.OperatorRole.VIEWER;
+import static io.straightway.operators.OperatorRole.ADMINISTRATOR;
+import static io.straightway.operators.OperatorRole.APPROVER;
+import static io.straightway.operators.OperatorRole.AUDITOR;
+import static io.straightway.operators.OperatorRole.OPERATOR;
+import static io.straightway.operators.OperatorRole.VIEWER;
 
-import io.straightway.db.operator.OperatorRole;
+import io.straightway.operators.OperatorRole;
 import java.util.Set;
 
 /** The sets of roles to which operations are open. */

@@ -2,8 +2,8 @@ package io.straightway.backoffice.ending;
 
 import io.straightway.db.ContentHash;
 import io.straightway.db.Queries;
-import io.straightway.db.operator.Proposal;
-import io.straightway.db.operator.ProposalKind;
+import io.straightway.operators.proposal.Proposal;
+import io.straightway.operators.proposal.ProposalKind;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;

@@ -1,7 +1,7 @@
 package io.straightway.backoffice.ending;
 
 import io.straightway.db.Queries;
-import io.straightway.db.operator.DeskRefusal;
+import io.straightway.operators.DeskRefusal;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;

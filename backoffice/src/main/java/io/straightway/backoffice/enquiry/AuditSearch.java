@@ -2,11 +2,11 @@ package io.straightway.backoffice.enquiry;
 
 import io.straightway.backoffice.enquiry.Enquiries.BusyException;
 import io.straightway.db.ContentHash;
-import io.straightway.db.audit.AuditChain;
-import io.straightway.db.audit.AuditEvent;
-import io.straightway.db.audit.AuditTrail;
-import io.straightway.db.audit.AuditTrail.SearchResult;
 import io.straightway.db.dialect.Dialect;
+import io.straightway.operators.audit.AuditChain;
+import io.straightway.operators.audit.AuditEvent;
+import io.straightway.operators.audit.AuditTrail;
+import io.straightway.operators.audit.AuditTrail.SearchResult;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;

@@ -2,7 +2,7 @@ package io.straightway.backoffice.enquiry;
 
 import static java.util.stream.Collectors.joining;
 
-import io.straightway.db.operator.DeskRefusal;
+import io.straightway.operators.DeskRefusal;
 import io.straightway.staticdata.load.StaticDataKind;
 import io.straightway.staticdata.load.StaticDataTable;
 import java.sql.Connection;

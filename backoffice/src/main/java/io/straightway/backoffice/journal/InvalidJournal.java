@@ -1,6 +1,6 @@
 package io.straightway.backoffice.journal;
 
-import io.straightway.db.operator.DeskRefusal;
+import io.straightway.operators.DeskRefusal;
 import java.util.List;
 import java.util.stream.Collectors;
 

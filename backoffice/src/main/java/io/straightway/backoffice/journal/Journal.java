@@ -1,7 +1,7 @@
 package io.straightway.backoffice.journal;
 
 import io.straightway.db.ContentHash;
-import io.straightway.db.operator.Proposal;
+import io.straightway.operators.proposal.Proposal;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;

@@ -2,9 +2,9 @@ package io.straightway.backoffice.notify;
 
 import io.straightway.db.Queries;
 import io.straightway.db.Transactions;
-import io.straightway.db.operator.DeskRefusal;
-import io.straightway.db.operator.OperatorCalls;
-import io.straightway.db.operator.OperatorLogin;
+import io.straightway.operators.DeskRefusal;
+import io.straightway.operators.OperatorCalls;
+import io.straightway.operators.OperatorLogin;
 import java.sql.SQLException;
 import java.util.List;
 import javax.sql.DataSource;

@@ -1,7 +1,7 @@
 package io.straightway.backoffice.repair;
 
 import io.straightway.backoffice.enquiry.ExceptionItem;
-import io.straightway.db.audit.AuditEvent;
+import io.straightway.operators.audit.AuditEvent;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;

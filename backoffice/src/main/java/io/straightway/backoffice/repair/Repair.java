@@ -1,8 +1,8 @@
 package io.straightway.backoffice.repair;
 
 import io.straightway.db.ContentHash;
-import io.straightway.db.operator.Proposal;
 import io.straightway.element.message.MessageKey;
+import io.straightway.operators.proposal.Proposal;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -2,7 +2,7 @@ package io.straightway.backoffice.status;
 
 import io.straightway.backoffice.enquiry.Enquiries;
 import io.straightway.db.Queries;
-import io.straightway.db.operator.DeskRefusal;
+import io.straightway.operators.DeskRefusal;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;

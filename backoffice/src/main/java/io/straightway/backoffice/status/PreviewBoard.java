@@ -2,7 +2,7 @@ package io.straightway.backoffice.status;
 
 import io.straightway.backoffice.enquiry.Days;
 import io.straightway.backoffice.status.BackgroundReading.TimedValue;
-import io.straightway.db.operator.DeskRefusal;
+import io.straightway.operators.DeskRefusal;
 import io.straightway.settlement.day.DayNotReadyException;
 import io.straightway.settlement.day.DayPreview;
 import java.sql.Connection;

@@ -2,7 +2,7 @@ package io.straightway.backoffice.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.straightway.db.operator.OperatorRole;
+import io.straightway.operators.OperatorRole;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

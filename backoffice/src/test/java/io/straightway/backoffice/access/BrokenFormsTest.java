@@ -5,14 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.backoffice.api.BackOfficeServer;
 import io.straightway.db.Role;
-import io.straightway.db.operator.OperatorRole;
-import io.straightway.db.operator.Operators;
 import io.straightway.db.server.TestDatabase;
 import io.straightway.element.EngineFixture;
 import io.straightway.element.queue.CommitPoints;
 import io.straightway.element.server.CapturedOutput;
 import io.straightway.element.server.ElementServer;
 import io.straightway.element.server.RawHttp;
+import io.straightway.operators.OperatorRole;
+import io.straightway.operators.Operators;
 import io.straightway.positions.PositionModel;
 import java.security.SecureRandom;
 import java.sql.Connection;

@@ -3,7 +3,7 @@ package io.straightway.backoffice.access;
 import static io.straightway.backoffice.access.OperationWalk.encoded;
 
 import io.straightway.backoffice.catalogue.Catalogue;
-import io.straightway.db.operator.AccessChange.JointChange;
+import io.straightway.operators.access.AccessChange.JointChange;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package io.straightway.backoffice.access;
 
 import io.straightway.db.Role;
-import io.straightway.db.operator.OperatorLogin;
+import io.straightway.operators.OperatorLogin;
 import io.straightway.settlement.SettlementInstallation;
 import java.sql.Connection;
 import java.sql.PreparedStatement;

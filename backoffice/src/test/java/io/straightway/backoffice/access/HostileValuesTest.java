@@ -4,15 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.straightway.backoffice.console.ConsoleServer;
-import io.straightway.books.BusinessDate;
 import io.straightway.db.Role;
-import io.straightway.db.operator.OperatorLogin;
-import io.straightway.db.operator.OperatorRole;
 import io.straightway.element.TradeXml;
 import io.straightway.element.server.ElementServer;
 import io.straightway.messages.iso20022.SettlementInstruction023;
+import io.straightway.operators.OperatorLogin;
+import io.straightway.operators.OperatorRole;
 import io.straightway.settlement.CustodianAnswers;
 import io.straightway.settlement.SettlementInstallation;
+import io.straightway.settlement.day.DayDesk;
 import java.lang.reflect.RecordComponent;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -125,7 +125,7 @@ class HostileValuesTest {
   private void fill() throws Exception {
     try (Connection connection =
         installation.engine().database().database().connect(Role.ENGINE, "test")) {
-      BusinessDate.open(connection, LocalDate.of(2026, 11, 25), "test");
+      DayDesk.open(connection, LocalDate.of(2026, 11, 25), "test");
     }
     installation.book(
         TradeXml.purchase("OMS1", 1).with("TradeReference", "T1").text(),

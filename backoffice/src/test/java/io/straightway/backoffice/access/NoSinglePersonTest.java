@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.backoffice.console.ConsoleServer;
 import io.straightway.db.Role;
-import io.straightway.db.operator.OperatorLogin;
-import io.straightway.db.operator.OperatorRole;
 import io.straightway.element.TradeXml;
 import io.straightway.element.server.ElementServer;
 import io.straightway.messages.iso20022.SettlementInstruction023;
+import io.straightway.operators.OperatorLogin;
+import io.straightway.operators.OperatorRole;
 import io.straightway.settlement.CustodianAnswers;
 import io.straightway.settlement.SettlementInstallation;
 import io.straightway.settlement.ThreeInstructions;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.straightway.backoffice.access.login.OperatorAuthentication;
-import io.straightway.db.operator.OperatorLogin;
-import io.straightway.db.operator.OperatorRole;
-import io.straightway.db.operator.OperatorStanding;
+import io.straightway.operators.OperatorLogin;
+import io.straightway.operators.OperatorRole;
+import io.straightway.operators.OperatorStanding;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpSession;
 import java.lang.reflect.Proxy;

@@ -1,11 +1,11 @@
 package io.straightway.backoffice.api;
 
-import io.straightway.db.operator.OperatorLogin;
-import io.straightway.db.operator.OperatorRole;
 import io.straightway.element.EngineFixture;
 import io.straightway.element.TradeXml;
 import io.straightway.element.queue.CommitPoints;
 import io.straightway.element.server.ElementServer;
+import io.straightway.operators.OperatorLogin;
+import io.straightway.operators.OperatorRole;
 import io.straightway.positions.PositionModel;
 import io.straightway.settlement.SettlementInstallation;
 import io.straightway.settlement.ThreeInstructions;

@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.straightway.db.Role;
-import io.straightway.db.operator.OperatorLogin;
-import io.straightway.db.operator.Operators;
 import io.straightway.db.server.TestDatabase;
 import io.straightway.element.EngineFixture;
 import io.straightway.element.StaticDataFixture;
 import io.straightway.element.TradeXml;
 import io.straightway.element.queue.CommitPoints;
 import io.straightway.element.server.ElementServer;
+import io.straightway.operators.OperatorLogin;
+import io.straightway.operators.Operators;
 import io.straightway.positions.PositionModel;
 import java.io.IOException;
 import java.net.URI;

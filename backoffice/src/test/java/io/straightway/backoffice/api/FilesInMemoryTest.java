@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.straightway.db.operator.OperatorLogin;
+import io.straightway.operators.OperatorLogin;
 import io.straightway.testing.Patience;
 import java.io.IOException;
 import java.net.Socket;

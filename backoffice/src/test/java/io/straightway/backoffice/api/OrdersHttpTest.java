@@ -2,8 +2,8 @@ package io.straightway.backoffice.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.straightway.db.operator.OperatorLogin;
-import io.straightway.db.operator.OperatorRole;
+import io.straightway.operators.OperatorLogin;
+import io.straightway.operators.OperatorRole;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.EnumSet;

@@ -8,15 +8,15 @@ import io.straightway.backoffice.journal.JournalCsv;
 import io.straightway.backoffice.journal.JournalDesk;
 import io.straightway.backoffice.journal.JournalDraft;
 import io.straightway.backoffice.repair.RepairDesk;
-import io.straightway.books.BusinessDate;
-import io.straightway.db.operator.OperatorLogin;
 import io.straightway.element.StaticDataFixture;
 import io.straightway.element.TradeXml;
 import io.straightway.markup.HardenedXml;
 import io.straightway.messages.iso20022.SettlementInstruction023;
 import io.straightway.messages.iso20022.SettlementStatus024;
+import io.straightway.operators.OperatorLogin;
 import io.straightway.settlement.CustodianAnswers;
 import io.straightway.settlement.SettlementInstallation;
+import io.straightway.settlement.day.DayDesk;
 import io.straightway.settlement.exchange.ExchangeDesk;
 import io.straightway.settlement.exchange.ExchangeTerms;
 import io.straightway.settlement.exchange.IsinExchange;
@@ -98,7 +98,7 @@ final class TwoDays {
            </StaticData>'), 'anna', true)
         """);
     try (Connection connection = installation.database().getConnection()) {
-      BusinessDate.open(connection, FRIDAY, "test");
+      DayDesk.open(connection, FRIDAY, "test");
     }
   }
 

@@ -3,8 +3,8 @@ package io.straightway.backoffice.console;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.straightway.db.operator.OperatorRole;
 import io.straightway.element.TradeXml;
+import io.straightway.operators.OperatorRole;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;

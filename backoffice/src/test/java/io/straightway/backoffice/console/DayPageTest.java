@@ -2,9 +2,9 @@ package io.straightway.backoffice.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.straightway.db.operator.OperatorLogin;
-import io.straightway.db.operator.OperatorRole;
 import io.straightway.element.TradeXml;
+import io.straightway.operators.OperatorLogin;
+import io.straightway.operators.OperatorRole;
 import org.junit.jupiter.api.Test;
 
 /** Uses a console of its own, because it closes the day. */

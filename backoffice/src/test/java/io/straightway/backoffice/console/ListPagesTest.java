@@ -2,8 +2,8 @@ package io.straightway.backoffice.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.straightway.db.operator.OperatorRole;
 import io.straightway.element.TradeXml;
+import io.straightway.operators.OperatorRole;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.openqa.selenium.WebElement;

@@ -3,9 +3,9 @@ package io.straightway.backoffice.console;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.straightway.db.operator.OperatorLogin;
-import io.straightway.db.operator.OperatorRole;
 import io.straightway.element.TradeXml;
+import io.straightway.operators.OperatorLogin;
+import io.straightway.operators.OperatorRole;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

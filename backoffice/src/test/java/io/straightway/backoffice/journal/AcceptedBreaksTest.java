@@ -5,18 +5,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.straightway.backoffice.check.SystemCheck;
 import io.straightway.backoffice.journal.Journal.JournalKind;
-import io.straightway.books.BusinessDate;
 import io.straightway.db.Role;
-import io.straightway.db.operator.DeskRefusal;
-import io.straightway.db.operator.OperatorLogin;
 import io.straightway.element.check.Finding;
 import io.straightway.ledger.AccountKind;
 import io.straightway.markup.HardenedXml;
 import io.straightway.messages.iso20022.xml.MessageReader;
+import io.straightway.operators.DeskRefusal;
+import io.straightway.operators.OperatorLogin;
 import io.straightway.settlement.SettlementInstallation;
 import io.straightway.settlement.confirm.ConfirmationDesk;
 import io.straightway.settlement.confirm.SettlementDecision;
 import io.straightway.settlement.confirm.SettlementDecision.DecisionKind;
+import io.straightway.settlement.day.DayDesk;
 import io.straightway.settlement.reconcile.Reconciler;
 import io.straightway.settlement.reconcile.file.StatementFile;
 import io.straightway.settlement.reconcile.file.StatementReading;
@@ -49,7 +49,7 @@ final class AcceptedBreaksTest {
     anna = installation.anna();
     bob = installation.operator("bob");
     try (Connection connection = installation.database().getConnection()) {
-      BusinessDate.open(connection, DAY, "test");
+      DayDesk.open(connection, DAY, "test");
     }
   }
 

@@ -9,12 +9,12 @@ import io.straightway.backoffice.enquiry.books.Costs.CostFilter;
 import io.straightway.backoffice.enquiry.books.Costs.HeldAtCost;
 import io.straightway.backoffice.journal.Journal.JournalKind;
 import io.straightway.backoffice.journal.JournalCsv.JournalLines;
-import io.straightway.books.BusinessDate;
 import io.straightway.db.Role;
-import io.straightway.db.operator.OperatorLogin;
 import io.straightway.element.TradeXml;
 import io.straightway.element.check.Finding;
+import io.straightway.operators.OperatorLogin;
 import io.straightway.settlement.SettlementInstallation;
+import io.straightway.settlement.day.DayDesk;
 import java.io.StringReader;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -43,7 +43,7 @@ final class JournalCostTest {
     bob = installation.operator("bob");
     desk = new JournalDesk(installation.database());
     try (Connection connection = installation.database().getConnection()) {
-      BusinessDate.open(connection, today, "test");
+      DayDesk.open(connection, today, "test");
     }
   }
 

@@ -6,11 +6,11 @@ import static io.straightway.settlement.confirm.SettlementDecision.DecisionKind.
 import io.straightway.backoffice.repair.Correction;
 import io.straightway.backoffice.repair.Repair;
 import io.straightway.backoffice.repair.RepairDesk;
-import io.straightway.db.operator.DeskRefusal;
-import io.straightway.db.operator.OperatorLogin;
-import io.straightway.db.operator.Proposal;
-import io.straightway.db.operator.ProposalKind;
 import io.straightway.markup.HardenedXml;
+import io.straightway.operators.DeskRefusal;
+import io.straightway.operators.OperatorLogin;
+import io.straightway.operators.proposal.Proposal;
+import io.straightway.operators.proposal.ProposalKind;
 import io.straightway.settlement.SettlementInstallation;
 import io.straightway.settlement.confirm.ConfirmationDesk;
 import io.straightway.settlement.confirm.SettlementDecision;

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.straightway.db.Role;
-import io.straightway.db.operator.DeskRefusal;
 import io.straightway.element.TradeXml;
 import io.straightway.markup.HardenedXml;
+import io.straightway.operators.DeskRefusal;
 import java.sql.Connection;
 import java.time.Clock;
 import java.util.List;

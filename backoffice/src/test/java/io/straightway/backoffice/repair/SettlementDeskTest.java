@@ -3,10 +3,10 @@ package io.straightway.backoffice.repair;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.backoffice.api.BackOfficeServer;
-import io.straightway.db.operator.OperatorLogin;
 import io.straightway.element.EngineFixture;
 import io.straightway.element.queue.CommitPoints;
 import io.straightway.element.server.ElementServer;
+import io.straightway.operators.OperatorLogin;
 import io.straightway.positions.PositionModel;
 import io.straightway.settlement.SettlementInstallation;
 import java.net.URI;

@@ -3,7 +3,6 @@ package io.straightway.backoffice.repair;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.straightway.db.operator.DeskRefusal;
 import io.straightway.element.StaticDataFixture;
 import io.straightway.element.TradeXml;
 import io.straightway.messages.iso20022.CancellationStatus027.State;
@@ -11,6 +10,7 @@ import io.straightway.messages.iso20022.HoldStatus031.HoldStatus;
 import io.straightway.messages.iso20022.SettlementInstruction023;
 import io.straightway.messages.iso20022.SettlementStatus024.Status;
 import io.straightway.messages.iso20022.xml.MessageWriter;
+import io.straightway.operators.DeskRefusal;
 import io.straightway.settlement.CustodianAnswers;
 import io.straightway.settlement.CustodianAnswers.Answer;
 import java.util.List;

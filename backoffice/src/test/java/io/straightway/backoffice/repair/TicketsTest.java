@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.straightway.db.Role;
-import io.straightway.db.operator.DeskRefusal;
-import io.straightway.db.operator.OperatorLogin;
-import io.straightway.db.operator.OperatorTicket;
-import io.straightway.db.operator.ProvedCall;
+import io.straightway.operators.DeskRefusal;
+import io.straightway.operators.OperatorLogin;
+import io.straightway.operators.OperatorTicket;
+import io.straightway.operators.ProvedCall;
 import java.security.SecureRandom;
 import java.sql.Connection;
 import java.sql.PreparedStatement;

@@ -3,13 +3,13 @@ package io.straightway.backoffice.repair;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.straightway.db.operator.OperatorLogin;
 import io.straightway.element.SequenceReport;
 import io.straightway.element.TradeXml;
 import io.straightway.element.queue.Outcome;
 import io.straightway.markup.HardenedXml;
 import io.straightway.messages.iso20022.CancellationStatus027.State;
 import io.straightway.messages.iso20022.SettlementInstruction023;
+import io.straightway.operators.OperatorLogin;
 import io.straightway.settlement.CustodianAnswers;
 import io.straightway.settlement.SettlementInstallation;
 import java.nio.file.Files;

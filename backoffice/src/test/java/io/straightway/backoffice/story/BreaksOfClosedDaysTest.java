@@ -9,10 +9,7 @@ import io.straightway.backoffice.journal.Journal.JournalKind;
 import io.straightway.backoffice.journal.JournalDesk;
 import io.straightway.backoffice.journal.JournalDraft;
 import io.straightway.backoffice.journal.JournalLine;
-import io.straightway.books.BusinessDate;
 import io.straightway.db.Role;
-import io.straightway.db.operator.DeskRefusal;
-import io.straightway.db.operator.OperatorLogin;
 import io.straightway.element.TradeXml;
 import io.straightway.element.check.Finding;
 import io.straightway.ledger.AccountKind;
@@ -23,8 +20,11 @@ import io.straightway.messages.iso20022.statement.CashReport053;
 import io.straightway.messages.iso20022.statement.CashStatement;
 import io.straightway.messages.iso20022.xml.MessageReader;
 import io.straightway.messages.iso20022.xml.MessageWriter;
+import io.straightway.operators.DeskRefusal;
+import io.straightway.operators.OperatorLogin;
 import io.straightway.settlement.CustodianAnswers;
 import io.straightway.settlement.SettlementInstallation;
+import io.straightway.settlement.day.DayDesk;
 import io.straightway.settlement.reconcile.Break;
 import io.straightway.settlement.reconcile.OpenBreaks;
 import io.straightway.settlement.reconcile.Reconciler;
@@ -63,7 +63,7 @@ final class BreaksOfClosedDaysTest {
     anna = installation.anna();
     bob = installation.operator("bob");
     try (Connection connection = installation.database().getConnection()) {
-      BusinessDate.open(connection, YESTERDAY, "test");
+      DayDesk.open(connection, YESTERDAY, "test");
     }
   }
 

@@ -2,7 +2,6 @@ package io.straightway.backoffice.story;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.straightway.books.BusinessDate;
 import io.straightway.db.Role;
 import io.straightway.element.TradeXml;
 import io.straightway.element.queue.Outcome;
@@ -14,6 +13,7 @@ import io.straightway.messages.iso20022.xml.MessageReader;
 import io.straightway.messages.iso20022.xml.MessageReading.Readable;
 import io.straightway.settlement.SettlementInstallation;
 import io.straightway.settlement.confirm.SettlementDecision.DecisionKind;
+import io.straightway.settlement.day.DayDesk;
 import io.straightway.settlement.deliver.Envelope;
 import io.straightway.settlement.income.IncomeDesk;
 import io.straightway.settlement.instruct.InstructOptions;
@@ -99,7 +99,7 @@ final class Months implements AutoCloseable {
                 + parties());
     desk.open(installation);
     try (Connection connection = installation.database().getConnection()) {
-      BusinessDate.open(connection, MonthDays.of(1), "test");
+      DayDesk.open(connection, MonthDays.of(1), "test");
     }
     installation.decide(
         DecisionKind.INCOME_TAX.of(IncomeDesk.tax(MonthEvent.DIVIDEND.isin, new BigDecimal("15"))));

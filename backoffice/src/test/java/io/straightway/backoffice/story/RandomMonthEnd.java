@@ -1,10 +1,10 @@
 package io.straightway.backoffice.story;
 
-import io.straightway.books.BusinessDate;
 import io.straightway.element.TradeXml;
 import io.straightway.messages.iso20022.SettlementInstruction023;
 import io.straightway.settlement.CustodianAnswers;
 import io.straightway.settlement.SettlementInstallation;
+import io.straightway.settlement.day.DayDesk;
 import io.straightway.settlement.instruct.InstructOptions;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -49,7 +49,7 @@ final class RandomMonthEnd {
         GB00BH4HKS39,GBP,2026-11-27,2026-11-27,2027-01-04,0.1,0
         """);
     try (Connection connection = installation.database().getConnection()) {
-      BusinessDate.open(connection, DAYS.get(0), "test");
+      DayDesk.open(connection, DAYS.get(0), "test");
     }
     int number = 0;
     for (LocalDate day : DAYS) {

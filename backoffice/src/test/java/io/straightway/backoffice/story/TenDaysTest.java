@@ -5,9 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.straightway.backoffice.check.SystemCheck;
-import io.straightway.books.BusinessDate;
 import io.straightway.db.Role;
-import io.straightway.db.operator.DeskRefusal;
 import io.straightway.element.StaticDataFixture;
 import io.straightway.element.TradeXml;
 import io.straightway.element.check.Finding;
@@ -20,10 +18,12 @@ import io.straightway.messages.iso20022.statement.PostingReport017;
 import io.straightway.messages.iso20022.statement.SecuritiesPosting;
 import io.straightway.messages.iso20022.xml.MessageReader;
 import io.straightway.messages.iso20022.xml.MessageWriter;
+import io.straightway.operators.DeskRefusal;
 import io.straightway.settlement.CustodianAnswers;
 import io.straightway.settlement.CustodianAnswers.Answer;
 import io.straightway.settlement.SettlementInstallation;
 import io.straightway.settlement.confirm.ReceivedCounts;
+import io.straightway.settlement.day.DayDesk;
 import io.straightway.settlement.reconcile.Reconciler;
 import io.straightway.settlement.reconcile.Reconciliation;
 import io.straightway.settlement.reconcile.file.StatementFile;
@@ -137,7 +137,7 @@ final class TenDaysTest {
     LocalDate friday = LocalDate.of(2026, 11, 20);
     LocalDate monday = LocalDate.of(2026, 11, 23);
     try (Connection connection = installation.database().getConnection()) {
-      BusinessDate.open(connection, friday, "test");
+      DayDesk.open(connection, friday, "test");
     }
     installation.book(
         TradeXml.purchase("A", 1)

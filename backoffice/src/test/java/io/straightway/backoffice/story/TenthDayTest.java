@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.tuple;
 import io.straightway.backoffice.check.SystemCheck;
 import io.straightway.backoffice.enquiry.trades.TradeStory;
 import io.straightway.backoffice.enquiry.trades.TradeStory.Exchange;
-import io.straightway.books.BusinessDate;
 import io.straightway.db.Role;
 import io.straightway.element.StaticDataFixture;
 import io.straightway.element.TradeXml;
@@ -17,6 +16,7 @@ import io.straightway.messages.iso20022.SettlementInstruction023;
 import io.straightway.messages.iso20022.xml.MessageReader;
 import io.straightway.settlement.CustodianAnswers;
 import io.straightway.settlement.SettlementInstallation;
+import io.straightway.settlement.day.DayDesk;
 import io.straightway.settlement.exchange.ExchangeDesk;
 import io.straightway.settlement.exchange.ExchangeTerms;
 import io.straightway.settlement.exchange.IsinExchange;
@@ -58,7 +58,7 @@ final class TenthDayTest {
   void open() throws Exception {
     installation = SettlementInstallation.open(dir);
     try (Connection connection = installation.database().getConnection()) {
-      BusinessDate.open(connection, BEFORE, "test");
+      DayDesk.open(connection, BEFORE, "test");
     }
   }
 

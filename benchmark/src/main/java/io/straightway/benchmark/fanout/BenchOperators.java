@@ -2,8 +2,8 @@ package io.straightway.benchmark.fanout;
 
 import io.straightway.db.Database;
 import io.straightway.db.Role;
-import io.straightway.db.operator.OperatorRole;
-import io.straightway.db.operator.Operators;
+import io.straightway.operators.OperatorRole;
+import io.straightway.operators.Operators;
 import java.security.SecureRandom;
 import java.sql.Connection;
 import java.sql.SQLException;

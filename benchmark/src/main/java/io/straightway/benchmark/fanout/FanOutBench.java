@@ -9,7 +9,7 @@ import io.straightway.benchmark.session.MeasuringSession;
 import io.straightway.benchmark.system.BenchDatabase;
 import io.straightway.benchmark.system.Cleanup;
 import io.straightway.benchmark.system.EngineProcesses;
-import io.straightway.db.operator.OperatorRole;
+import io.straightway.operators.OperatorRole;
 import io.straightway.scalability.fit.compare.LatencyComparison;
 import io.straightway.scalability.run.ChildProcess;
 import io.straightway.scalability.run.ProcessUse;

@@ -2,8 +2,8 @@ package io.straightway.benchmark.fanout;
 
 import io.straightway.benchmark.fanout.BenchOperators.Login;
 import io.straightway.benchmark.system.BenchFailure;
-import io.straightway.db.operator.OperatorLogin;
-import io.straightway.db.operator.OperatorTicket;
+import io.straightway.operators.OperatorLogin;
+import io.straightway.operators.OperatorTicket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.time.Duration;

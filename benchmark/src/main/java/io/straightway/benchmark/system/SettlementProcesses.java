@@ -33,8 +33,8 @@ public record SettlementProcesses(
 
   /** Opens the first business day and creates the directories. */
   public void open(Database books, LocalDate day) throws SQLException, IOException {
-    try (Connection connection = books.connect(Role.ENGINE, "bench")) {
-      BusinessDate.open(connection, day, "bench");
+    try (Connection connection = books.connect(Role.MIGRATOR, "bench")) {
+      BusinessDate.begin(connection, day);
     }
     for (String directory : List.of(ANSWERS, INSTRUCTIONS, REPORTS)) {
       Files.createDirectories(in(directory));

@@ -1,6 +1,6 @@
 package io.straightway.db.schema;
 
-/** Roles, value domains, the audit trail, operators and the log of roll-ups. */
+/** Roles, value domains, marks of acknowledged commits and the log of roll-ups. */
 public final class DatabaseSchema extends SchemaModule {
   public DatabaseSchema() {
     super("db");

@@ -7,11 +7,10 @@ import static org.awaitility.Awaitility.await;
 import io.straightway.db.ConnectionFailure;
 import io.straightway.db.Database;
 import io.straightway.db.Pool;
-import io.straightway.db.Queries;
 import io.straightway.db.Role;
+import io.straightway.db.Transactions;
 import io.straightway.db.dialect.SqlFailure;
 import io.straightway.db.dialect.Statements;
-import io.straightway.db.operator.AcceptedHistory;
 import io.straightway.db.server.ClusterTemplate;
 import io.straightway.db.server.EmbeddedServer;
 import io.straightway.db.server.TemporaryDirectory;
@@ -34,9 +33,6 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 
 @Execution(ExecutionMode.CONCURRENT)
 class HistoryFenceTest {
-  private static final String EVENTS =
-      "SELECT actor || ' ' || action || ' ' || subject FROM straightway.audit_trail";
-
   @AutoClose private final TemporaryDirectory parent = TemporaryDirectory.create();
   private final Path file = parent.path().resolve("state/element.properties");
 
@@ -72,13 +68,11 @@ class HistoryFenceTest {
       tell(former, "ALTER SYSTEM RESET synchronous_standby_names");
       tell(former, "SELECT pg_reload_conf()");
       try (Connection owner = new Database(servers.address()).connect(Role.MIGRATOR, "test")) {
-        List<AcceptedHistory> accepted = AcceptedHistory.accept(owner, "ada");
+        List<AcceptedHistory> accepted = Transactions.on(owner, AcceptedHistory::accept);
         assertThat(accepted).singleElement().extracting(AcceptedHistory::element).isEqualTo("one");
         assertThat(accepted.get(0).acknowledged()).contains("timeline 2, ");
         assertThat(accepted.get(0).accepted()).contains("timeline 1, ");
-        assertThat(Queries.list(owner, String.class, EVENTS))
-            .containsExactly("ada HISTORY_ACCEPTED element:one");
-        assertThat(AcceptedHistory.accept(owner, "ada")).isEmpty();
+        assertThat(Transactions.on(owner, AcceptedHistory::accept)).isEmpty();
       }
       assertThatThrownBy(() -> connect(fenced)).hasMessageContaining("restart the process");
       assertThat(fence.isOutdated()).isTrue();
@@ -150,7 +144,7 @@ class HistoryFenceTest {
       assertThatThrownBy(() -> connect(fenced))
           .hasMessageContaining("without acknowledged commits");
       holder.setAutoCommit(true);
-      assertThat(AcceptedHistory.accept(holder, "ada")).hasSize(1);
+      assertThat(Transactions.on(holder, AcceptedHistory::accept)).hasSize(1);
     }
   }
 

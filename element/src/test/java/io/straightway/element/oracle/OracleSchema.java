@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 /** The statements of the Oracle migrations, in the order in which they run. */
 final class OracleSchema {
   private static final List<String> MODULES =
-      List.of("db", "staticdata", "ledger", "positions", "element");
+      List.of("db", "operators", "staticdata", "ledger", "positions", "element");
 
   private OracleSchema() {}
 

@@ -3,7 +3,7 @@ package io.straightway.settlement.archive;
 import io.straightway.db.Queries;
 import io.straightway.db.Transactions;
 import io.straightway.db.dialect.SqlFailure;
-import io.straightway.db.operator.DeskRefusal;
+import io.straightway.operators.DeskRefusal;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;

@@ -2,9 +2,9 @@ package io.straightway.settlement.confirm;
 
 import io.straightway.db.Queries;
 import io.straightway.db.Transactions;
-import io.straightway.db.operator.DeskRefusal;
 import io.straightway.markup.HardenedXml;
 import io.straightway.messages.iso20022.xml.MessageReader;
+import io.straightway.operators.DeskRefusal;
 import io.straightway.settlement.confirm.SettlementDecision.DecisionKind;
 import io.straightway.settlement.reconcile.Reconciler;
 import io.straightway.settlement.reconcile.Statement;

@@ -2,8 +2,8 @@ package io.straightway.settlement.confirm;
 
 import io.straightway.db.ContentHash;
 import io.straightway.db.Queries;
-import io.straightway.db.operator.DeskRefusal;
 import io.straightway.messages.iso20022.SettlementConfirmation025;
+import io.straightway.operators.DeskRefusal;
 import io.straightway.settlement.InstructionReference;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;

@@ -2,11 +2,11 @@ package io.straightway.settlement.confirm;
 
 import io.straightway.db.ContentHash;
 import io.straightway.db.Queries;
-import io.straightway.db.operator.DeskRefusal;
-import io.straightway.db.operator.Proposal;
 import io.straightway.messages.iso15022.CustodianReader;
 import io.straightway.messages.iso20022.SettlementConfirmation025;
 import io.straightway.messages.iso20022.xml.MessageReading.Readable;
+import io.straightway.operators.DeskRefusal;
+import io.straightway.operators.proposal.Proposal;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;

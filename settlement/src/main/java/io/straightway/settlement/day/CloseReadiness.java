@@ -2,12 +2,12 @@ package io.straightway.settlement.day;
 
 import io.straightway.books.BusinessDate;
 import io.straightway.db.Queries;
-import io.straightway.db.operator.OperatorCalls;
 import io.straightway.element.SequenceReport;
 import io.straightway.element.check.Finding;
 import io.straightway.element.check.Invariants;
 import io.straightway.element.check.Snapshot;
 import io.straightway.ledger.LedgerSetting;
+import io.straightway.operators.OperatorCalls;
 import io.straightway.settlement.check.SettlementInvariant;
 import io.straightway.staticdata.StaticDataStore;
 import io.straightway.staticdata.calendar.BusinessCalendar;

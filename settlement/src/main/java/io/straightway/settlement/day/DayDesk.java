@@ -2,9 +2,9 @@ package io.straightway.settlement.day;
 
 import io.straightway.db.Queries;
 import io.straightway.db.Transactions;
-import io.straightway.db.operator.DeskRefusal;
-import io.straightway.db.operator.OperatorCalls;
-import io.straightway.db.operator.OperatorLogin;
+import io.straightway.operators.DeskRefusal;
+import io.straightway.operators.OperatorCalls;
+import io.straightway.operators.OperatorLogin;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.LocalDate;
@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** Operator commands to open the first business day and to order the end of a day. */
 public final class DayDesk {
   private static final String TRUE = "t";
+  private static final String OPEN = "SELECT open_business_day(?, ?)";
   private static final String REQUIRE = "SELECT require_ordered(?, ?, ?, ?)";
 
   private final DataSource database;
@@ -26,7 +27,18 @@ public final class DayDesk {
   }
 
   /**
-   * Opens the first business day.
+   * Opens the first business day for a person whom the program names.
+   *
+   * @param actor the person, for the audit trail
+   * @return true if it was opened; false if there is a business date already
+   */
+  public static boolean open(Connection connection, LocalDate day, String actor)
+      throws SQLException {
+    return Queries.one(connection, Boolean.class, OPEN, day, actor);
+  }
+
+  /**
+   * Opens the first business day for an operator.
    *
    * @return true if it was opened; false if there is a business date already
    */

@@ -2,10 +2,10 @@ package io.straightway.settlement.exchange;
 
 import io.straightway.db.ContentHash;
 import io.straightway.db.Transactions;
-import io.straightway.db.operator.DeskRefusal;
-import io.straightway.db.operator.OperatorCalls;
-import io.straightway.db.operator.OperatorLogin;
-import io.straightway.db.operator.Proposals;
+import io.straightway.operators.DeskRefusal;
+import io.straightway.operators.OperatorCalls;
+import io.straightway.operators.OperatorLogin;
+import io.straightway.operators.proposal.Proposals;
 import io.straightway.staticdata.Security;
 import io.straightway.staticdata.StaticData;
 import io.straightway.staticdata.StaticDataStore;

@@ -1,7 +1,7 @@
 package io.straightway.settlement.exchange;
 
 import io.straightway.db.Queries;
-import io.straightway.db.operator.DeskRefusal;
+import io.straightway.operators.DeskRefusal;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;

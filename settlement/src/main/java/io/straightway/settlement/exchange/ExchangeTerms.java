@@ -1,7 +1,7 @@
 package io.straightway.settlement.exchange;
 
-import io.straightway.db.operator.DeskRefusal;
 import io.straightway.messages.iso20022.FieldRules;
+import io.straightway.operators.DeskRefusal;
 import io.straightway.staticdata.Isin;
 import java.time.LocalDate;
 import java.util.regex.Pattern;

@@ -1,7 +1,7 @@
 package io.straightway.settlement.exchange;
 
 import io.straightway.db.ContentHash;
-import io.straightway.db.operator.Proposal;
+import io.straightway.operators.proposal.Proposal;
 import java.time.Instant;
 import java.time.LocalDate;
 import org.jdbi.v3.core.mapper.Nested;

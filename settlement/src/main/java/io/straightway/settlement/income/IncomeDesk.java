@@ -1,10 +1,10 @@
 package io.straightway.settlement.income;
 
 import io.straightway.db.Transactions;
-import io.straightway.db.operator.DeskRefusal;
-import io.straightway.db.operator.OperatorCalls;
-import io.straightway.db.operator.OperatorLogin;
-import io.straightway.db.operator.Proposable;
+import io.straightway.operators.DeskRefusal;
+import io.straightway.operators.OperatorCalls;
+import io.straightway.operators.OperatorLogin;
+import io.straightway.operators.proposal.Proposable;
 import io.straightway.settlement.income.IncomeEvent.Payout;
 import java.math.BigDecimal;
 import java.sql.SQLException;

@@ -1,9 +1,9 @@
 package io.straightway.settlement.penalty;
 
 import io.straightway.db.Transactions;
-import io.straightway.db.operator.DeskRefusal;
-import io.straightway.db.operator.OperatorCalls;
-import io.straightway.db.operator.OperatorLogin;
+import io.straightway.operators.DeskRefusal;
+import io.straightway.operators.OperatorCalls;
+import io.straightway.operators.OperatorLogin;
 import java.sql.SQLException;
 import javax.sql.DataSource;
 

@@ -4,7 +4,7 @@ import io.straightway.db.ContentHash;
 import io.straightway.db.Queries;
 import io.straightway.db.Transactions;
 import io.straightway.db.dialect.SqlFailure;
-import io.straightway.db.operator.DeskRefusal;
+import io.straightway.operators.DeskRefusal;
 import io.straightway.settlement.Replay;
 import io.straightway.settlement.reconcile.BreakBook.OpenBreak;
 import io.straightway.settlement.upload.UploadOutcome;

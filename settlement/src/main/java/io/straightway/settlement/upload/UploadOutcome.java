@@ -1,6 +1,6 @@
 package io.straightway.settlement.upload;
 
-import io.straightway.db.operator.DeskRefusal;
+import io.straightway.operators.DeskRefusal;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.SortedMap;

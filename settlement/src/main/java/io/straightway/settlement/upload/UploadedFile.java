@@ -2,7 +2,7 @@ package io.straightway.settlement.upload;
 
 import io.straightway.db.ContentHash;
 import io.straightway.db.Queries;
-import io.straightway.db.operator.DeskRefusal;
+import io.straightway.operators.DeskRefusal;
 import io.straightway.settlement.upload.UploadOutcome.UploadEffect;
 import java.sql.Connection;
 import java.sql.SQLException;

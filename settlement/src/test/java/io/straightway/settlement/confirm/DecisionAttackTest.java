@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.straightway.db.Role;
-import io.straightway.db.operator.OperatorRole;
-import io.straightway.db.operator.Operators;
+import io.straightway.operators.OperatorRole;
+import io.straightway.operators.Operators;
 import java.security.SecureRandom;
 import java.sql.Connection;
 import java.sql.ResultSet;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.straightway.db.Role;
-import io.straightway.db.operator.DeskRefusal;
-import io.straightway.db.operator.OperatorLogin;
 import io.straightway.element.check.Finding;
 import io.straightway.element.check.Invariants;
+import io.straightway.operators.DeskRefusal;
+import io.straightway.operators.OperatorLogin;
 import io.straightway.settlement.CustodianAnswers;
 import io.straightway.settlement.check.SettlementInvariant;
 import java.math.BigDecimal;

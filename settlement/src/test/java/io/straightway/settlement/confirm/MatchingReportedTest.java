@@ -2,12 +2,12 @@ package io.straightway.settlement.confirm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.straightway.books.BusinessDate;
 import io.straightway.element.TradeXml;
 import io.straightway.messages.iso20022.SettlementInstruction023;
 import io.straightway.messages.iso20022.SettlementStatus024.Status;
 import io.straightway.settlement.CustodianAnswers;
 import io.straightway.settlement.SettlementInstallation;
+import io.straightway.settlement.day.DayDesk;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.time.LocalDate;
@@ -41,7 +41,7 @@ final class MatchingReportedTest {
 
   private void openDay(LocalDate day) throws Exception {
     try (Connection connection = installation.database().getConnection()) {
-      BusinessDate.open(connection, day, "test");
+      DayDesk.open(connection, day, "test");
     }
   }
 

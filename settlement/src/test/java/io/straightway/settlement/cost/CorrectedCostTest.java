@@ -3,10 +3,10 @@ package io.straightway.settlement.cost;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.db.Role;
-import io.straightway.db.operator.OperatorLogin;
 import io.straightway.element.StaticDataFixture;
 import io.straightway.messages.iso20022.CancellationStatus027.State;
 import io.straightway.messages.iso20022.SettlementInstruction023;
+import io.straightway.operators.OperatorLogin;
 import io.straightway.settlement.CustodianAnswers;
 import io.straightway.settlement.check.SettlementInvariant;
 import io.straightway.settlement.confirm.SettlementDecision;

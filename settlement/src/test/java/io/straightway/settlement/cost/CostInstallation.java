@@ -2,13 +2,13 @@ package io.straightway.settlement.cost;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.straightway.books.BusinessDate;
 import io.straightway.db.Role;
 import io.straightway.element.TradeXml;
 import io.straightway.element.check.Finding;
 import io.straightway.element.check.Invariants;
 import io.straightway.settlement.SettlementInstallation;
 import io.straightway.settlement.check.SettlementInvariant;
+import io.straightway.settlement.day.DayDesk;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.time.LocalDate;
@@ -40,7 +40,7 @@ final class CostInstallation implements AutoCloseable {
               ('JP3436100006', '2000-01-01', 'Softbank', 'EQUITY', 'JPY', 'XTKS', 'JPTO', 2)
             """);
     try (Connection connection = installation.database().getConnection()) {
-      BusinessDate.open(connection, FRIDAY, "test");
+      DayDesk.open(connection, FRIDAY, "test");
     }
   }
 

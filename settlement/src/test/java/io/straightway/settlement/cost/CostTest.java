@@ -4,8 +4,8 @@ import static io.straightway.settlement.cost.CostInstallation.FRIDAY;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.straightway.db.operator.DeskRefusal;
 import io.straightway.element.StaticDataFixture;
+import io.straightway.operators.DeskRefusal;
 import io.straightway.settlement.confirm.SettlementDecision.DecisionKind;
 import java.nio.file.Path;
 import java.time.LocalDate;

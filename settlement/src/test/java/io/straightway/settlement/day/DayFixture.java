@@ -1,6 +1,5 @@
 package io.straightway.settlement.day;
 
-import io.straightway.books.BusinessDate;
 import io.straightway.db.Pool;
 import io.straightway.db.Role;
 import io.straightway.db.server.TestDatabase;
@@ -52,7 +51,7 @@ final class DayFixture implements AutoCloseable {
   /** Opens the Friday as the first business day. */
   DayFixture opened() throws SQLException {
     try (Connection connection = pool.connection()) {
-      BusinessDate.open(connection, FRIDAY, "test");
+      DayDesk.open(connection, FRIDAY, "test");
     }
     return this;
   }

@@ -4,7 +4,6 @@ import static io.straightway.settlement.day.DayFixture.FRIDAY;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.straightway.books.BusinessDate;
 import io.straightway.db.Pool;
 import io.straightway.db.Role;
 import io.straightway.db.dialect.Statements;
@@ -42,7 +41,7 @@ final class UnbookedTradesTest {
     try (EngineFixture engine = EngineFixture.start(CommitPoints.BATCH, model);
         Pool pool = engine.database().database().pool(Role.ENGINE, 4, "test")) {
       try (Connection connection = pool.connection()) {
-        BusinessDate.open(connection, FRIDAY, "test");
+        DayDesk.open(connection, FRIDAY, "test");
       }
       engine.take(
           TradeXml.batch(
@@ -70,7 +69,7 @@ final class UnbookedTradesTest {
             EngineFixture.start(CommitPoints.BATCH, PositionModel.LOW_CONTENTION);
         Pool pool = engine.database().database().pool(Role.ENGINE, 4, "test")) {
       try (Connection connection = pool.connection()) {
-        BusinessDate.open(connection, FRIDAY, "test");
+        DayDesk.open(connection, FRIDAY, "test");
       }
       engine.take(TradeXml.purchase("A", 1).bytes());
       engine.take(TradeXml.purchase("A", 3).bytes());

@@ -3,17 +3,17 @@ package io.straightway.settlement.exchange;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.straightway.books.BusinessDate;
 import io.straightway.db.Role;
-import io.straightway.db.operator.DeskRefusal;
 import io.straightway.element.StaticDataFixture;
 import io.straightway.element.TradeXml;
 import io.straightway.element.check.Finding;
 import io.straightway.element.check.Invariants;
+import io.straightway.operators.DeskRefusal;
 import io.straightway.positions.PositionModel;
 import io.straightway.settlement.CustodianAnswers;
 import io.straightway.settlement.SettlementInstallation;
 import io.straightway.settlement.check.SettlementInvariant;
+import io.straightway.settlement.day.DayDesk;
 import io.straightway.settlement.instruct.NotInstructable;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -54,7 +54,7 @@ class ExchangeTest {
   private SettlementInstallation opened(PositionModel model) throws Exception {
     SettlementInstallation opened = SettlementInstallation.open(dir, model);
     try (Connection connection = opened.database().getConnection()) {
-      BusinessDate.open(connection, DAY, "test");
+      DayDesk.open(connection, DAY, "test");
     }
     opened.tamper(
         """

@@ -3,9 +3,6 @@ package io.straightway.settlement.income;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.straightway.books.BusinessDate;
-import io.straightway.db.operator.DeskRefusal;
-import io.straightway.db.operator.OperatorLogin;
 import io.straightway.element.TradeXml;
 import io.straightway.element.check.Finding;
 import io.straightway.markup.HardenedXml;
@@ -16,8 +13,11 @@ import io.straightway.messages.iso20022.statement.CashNotice054;
 import io.straightway.messages.iso20022.statement.CashReport053;
 import io.straightway.messages.iso20022.statement.CashStatement;
 import io.straightway.messages.iso20022.xml.MessageReader;
+import io.straightway.operators.DeskRefusal;
+import io.straightway.operators.OperatorLogin;
 import io.straightway.settlement.confirm.SettlementDecision;
 import io.straightway.settlement.confirm.SettlementDecision.DecisionKind;
+import io.straightway.settlement.day.DayDesk;
 import io.straightway.settlement.reconcile.Break;
 import io.straightway.settlement.reconcile.Reconciler;
 import io.straightway.settlement.reconcile.file.StatementFile;
@@ -117,7 +117,7 @@ final class IncomeCashTest extends CouponBonds {
     buy(1, "GB0000000B13", "33333");
     settle();
     try (Connection connection = installation.database().getConnection()) {
-      BusinessDate.open(connection, RECORD, "test");
+      DayDesk.open(connection, RECORD, "test");
     }
     for (LocalDate day : List.of(RECORD, PAID)) {
       installation.end(day, "NONE", null);

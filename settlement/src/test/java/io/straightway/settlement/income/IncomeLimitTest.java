@@ -3,8 +3,8 @@ package io.straightway.settlement.income;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.straightway.db.operator.DeskRefusal;
 import io.straightway.element.TradeXml;
+import io.straightway.operators.DeskRefusal;
 import io.straightway.settlement.confirm.SettlementDecision;
 import io.straightway.settlement.confirm.SettlementDecision.DecisionKind;
 import io.straightway.settlement.cost.CapitalisedFee;

@@ -2,9 +2,9 @@ package io.straightway.settlement.income;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.straightway.books.BusinessDate;
 import io.straightway.messages.iso20022.SettlementInstruction023;
 import io.straightway.settlement.CustodianAnswers;
+import io.straightway.settlement.day.DayDesk;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.nio.file.Files;
@@ -81,7 +81,7 @@ final class IncomeTest extends CouponBonds {
     buy(1, "GB0000000B13", "33333");
     settle();
     try (Connection connection = installation.database().getConnection()) {
-      BusinessDate.open(connection, RECORD, "test");
+      DayDesk.open(connection, RECORD, "test");
     }
     for (LocalDate day : List.of(RECORD, PAID, PAID.plusDays(1))) {
       installation.end(day, "NONE", dir);

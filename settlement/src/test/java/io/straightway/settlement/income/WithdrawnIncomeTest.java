@@ -3,13 +3,13 @@ package io.straightway.settlement.income;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.straightway.db.operator.DeskRefusal;
 import io.straightway.element.TradeXml;
 import io.straightway.element.check.Finding;
 import io.straightway.messages.iso20022.CorporateActionCancellation039;
 import io.straightway.messages.iso20022.CorporateActionMovement036;
 import io.straightway.messages.iso20022.CorporateActionNotice031;
 import io.straightway.messages.iso20022.CorporateActionReversal037;
+import io.straightway.operators.DeskRefusal;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.Objects;

@@ -3,18 +3,18 @@ package io.straightway.settlement.penalty;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.straightway.books.BusinessDate;
 import io.straightway.db.Role;
-import io.straightway.db.operator.DeskRefusal;
 import io.straightway.element.TradeXml;
 import io.straightway.element.check.Finding;
 import io.straightway.element.check.Invariants;
 import io.straightway.markup.HardenedXml;
 import io.straightway.messages.iso20022.SettlementStatus024;
 import io.straightway.messages.iso20022.xml.MessageReader;
+import io.straightway.operators.DeskRefusal;
 import io.straightway.settlement.CustodianAnswers;
 import io.straightway.settlement.SettlementInstallation;
 import io.straightway.settlement.check.SettlementInvariant;
+import io.straightway.settlement.day.DayDesk;
 import io.straightway.settlement.reconcile.Break;
 import io.straightway.settlement.reconcile.Reconciler;
 import io.straightway.settlement.reconcile.file.StatementFile;
@@ -50,7 +50,7 @@ final class AdoptedPenaltyTest {
     installation.tamper(
         "INSERT INTO penalty_rate VALUES ('EQUITY', '2000-01-01', 1, 'CRSTGB22XXX')");
     try (Connection connection = installation.database().getConnection()) {
-      BusinessDate.open(connection, FRIDAY, "test");
+      DayDesk.open(connection, FRIDAY, "test");
     }
     installation.book(TradeXml.purchase("A", 1).with("SettlementDate", "2026-11-20").text());
     installation.instruct();

@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.straightway.db.Role;
-import io.straightway.db.operator.DeskRefusal;
-import io.straightway.db.operator.OperatorLogin;
 import io.straightway.element.StaticDataFixture;
 import io.straightway.messages.iso20022.statement.CashEntry;
 import io.straightway.messages.iso20022.statement.CashReport053;
@@ -13,6 +11,8 @@ import io.straightway.messages.iso20022.statement.CashStatement;
 import io.straightway.messages.iso20022.statement.Holding;
 import io.straightway.messages.iso20022.statement.Statement002;
 import io.straightway.messages.iso20022.xml.MessageWriter;
+import io.straightway.operators.DeskRefusal;
+import io.straightway.operators.OperatorLogin;
 import java.math.BigDecimal;
 import java.sql.SQLException;
 import java.time.LocalDate;

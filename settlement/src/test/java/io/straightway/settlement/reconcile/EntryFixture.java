@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.db.Pool;
 import io.straightway.db.Role;
-import io.straightway.db.operator.OperatorLogin;
-import io.straightway.db.operator.Operators;
 import io.straightway.db.server.TestDatabase;
 import io.straightway.element.StaticDataFixture;
 import io.straightway.markup.HardenedXml;
 import io.straightway.messages.iso20022.xml.MessageReader;
+import io.straightway.operators.OperatorLogin;
+import io.straightway.operators.Operators;
 import io.straightway.settlement.reconcile.file.StatementFile;
 import io.straightway.settlement.reconcile.file.StatementReading;
 import java.security.SecureRandom;

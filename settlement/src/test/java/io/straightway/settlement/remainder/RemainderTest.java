@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.straightway.db.Role;
-import io.straightway.db.operator.DeskRefusal;
-import io.straightway.db.operator.OperatorLogin;
 import io.straightway.element.TradeXml;
 import io.straightway.element.check.Finding;
 import io.straightway.element.check.Invariants;
@@ -13,6 +11,8 @@ import io.straightway.element.queue.Outcome;
 import io.straightway.messages.iso20022.CancellationStatus027.State;
 import io.straightway.messages.iso20022.SettlementInstruction023;
 import io.straightway.messages.iso20022.SettlementStatus024;
+import io.straightway.operators.DeskRefusal;
+import io.straightway.operators.OperatorLogin;
 import io.straightway.settlement.CustodianAnswers;
 import io.straightway.settlement.SettlementInstallation;
 import io.straightway.settlement.check.SettlementInvariant;

@@ -1,11 +1,11 @@
 package io.straightway.staticdata.load;
 
 import io.straightway.db.Queries;
-import io.straightway.db.audit.AuditLog;
-import io.straightway.db.audit.AuditLog.Action;
 import io.straightway.db.write.RowForm;
 import io.straightway.db.write.Rows;
 import io.straightway.db.write.WriteBatch;
+import io.straightway.operators.audit.AuditLog;
+import io.straightway.operators.audit.AuditLog.Action;
 import io.straightway.staticdata.StaticDataStore;
 import io.straightway.staticdata.load.StaticDataPreview.RowChange;
 import io.straightway.staticdata.load.StaticDataPreview.What;

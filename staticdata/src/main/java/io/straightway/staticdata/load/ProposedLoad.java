@@ -1,6 +1,6 @@
 package io.straightway.staticdata.load;
 
-import io.straightway.db.operator.Proposal;
+import io.straightway.operators.proposal.Proposal;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -2,10 +2,10 @@ package io.straightway.staticdata.load;
 
 import io.straightway.db.ContentHash;
 import io.straightway.db.Transactions;
-import io.straightway.db.operator.DeskRefusal;
-import io.straightway.db.operator.OperatorCalls;
-import io.straightway.db.operator.OperatorLogin;
-import io.straightway.db.operator.Proposal;
+import io.straightway.operators.DeskRefusal;
+import io.straightway.operators.OperatorCalls;
+import io.straightway.operators.OperatorLogin;
+import io.straightway.operators.proposal.Proposal;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;

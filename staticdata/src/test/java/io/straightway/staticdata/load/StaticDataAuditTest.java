@@ -3,8 +3,8 @@ package io.straightway.staticdata.load;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.db.Role;
-import io.straightway.db.audit.AuditChain;
 import io.straightway.db.server.TestDatabase;
+import io.straightway.operators.audit.AuditChain;
 import io.straightway.staticdata.LoadedFiles;
 import java.nio.file.Path;
 import java.sql.Connection;

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.straightway.db.Pool;
 import io.straightway.db.Role;
-import io.straightway.db.operator.DeskRefusal;
-import io.straightway.db.operator.OperatorLogin;
-import io.straightway.db.operator.Proposal;
 import io.straightway.db.server.TestDatabase;
+import io.straightway.operators.DeskRefusal;
+import io.straightway.operators.OperatorLogin;
+import io.straightway.operators.proposal.Proposal;
 import io.straightway.staticdata.LoadedFiles;
 import io.straightway.staticdata.load.StaticDataDesk.BadRows;
 import io.straightway.staticdata.load.StaticDataDesk.SentFile;

@@ -1,6 +1,6 @@
 package io.straightway.backoffice.access.company;
 
-import io.straightway.db.operator.OperatorLogin;
+import io.straightway.operators.OperatorLogin;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

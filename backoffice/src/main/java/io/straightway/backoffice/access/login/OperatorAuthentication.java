@@ -1,7 +1,7 @@
 package io.straightway.backoffice.access.login;
 
-import io.straightway.db.operator.OperatorLogin;
-import io.straightway.db.operator.OperatorStanding;
+import io.straightway.operators.OperatorLogin;
+import io.straightway.operators.OperatorStanding;
 import java.io.Serial;
 import java.time.Instant;
 import java.util.function.Supplier;

@@ -1,7 +1,7 @@
 package io.straightway.backoffice.access.login;
 
 import io.straightway.db.ContentHash;
-import io.straightway.db.operator.OperatorLogin;
+import io.straightway.operators.OperatorLogin;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;

@@ -3,7 +3,7 @@ package io.straightway.backoffice.api.administration;
 import io.straightway.backoffice.access.ServerCertificates;
 import io.straightway.backoffice.access.ServerCertificates.ServerCertificate;
 import io.straightway.backoffice.enquiry.Page;
-import io.straightway.db.operator.OperatorLogin;
+import io.straightway.operators.OperatorLogin;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import org.springframework.web.bind.annotation.GetMapping;

@@ -1,8 +1,8 @@
 package io.straightway.backoffice.console.administration;
 
 import io.straightway.backoffice.access.login.OperatorPasswords;
-import io.straightway.db.operator.DeskRefusal;
-import io.straightway.db.operator.OperatorLogin;
+import io.straightway.operators.DeskRefusal;
+import io.straightway.operators.OperatorLogin;
 import jakarta.servlet.http.HttpServletResponse;
 import java.sql.SQLException;
 import org.springframework.http.HttpStatus;

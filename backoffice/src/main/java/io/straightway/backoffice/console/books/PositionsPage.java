@@ -5,7 +5,7 @@ import io.straightway.backoffice.console.lists.ListRequest;
 import io.straightway.backoffice.console.page.ConsolePage;
 import io.straightway.backoffice.console.page.FormText;
 import io.straightway.backoffice.enquiry.books.Holdings;
-import io.straightway.db.operator.OperatorLogin;
+import io.straightway.operators.OperatorLogin;
 import io.straightway.settlement.ProjectedPosition;
 import jakarta.servlet.http.HttpServletRequest;
 import java.sql.SQLException;

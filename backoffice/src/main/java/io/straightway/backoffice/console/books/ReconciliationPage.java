@@ -11,7 +11,7 @@ import io.straightway.backoffice.console.page.FormText;
 import io.straightway.backoffice.console.page.OperationForms;
 import io.straightway.backoffice.desk.Arguments;
 import io.straightway.backoffice.enquiry.books.Reconciliations;
-import io.straightway.db.operator.OperatorLogin;
+import io.straightway.operators.OperatorLogin;
 import io.straightway.settlement.reconcile.BreakNote;
 import jakarta.servlet.http.HttpServletRequest;
 import java.sql.SQLException;

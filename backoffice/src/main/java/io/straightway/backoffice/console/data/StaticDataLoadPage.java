@@ -6,7 +6,7 @@ import io.straightway.backoffice.console.page.FormText;
 import io.straightway.backoffice.enquiry.Enquiries;
 import io.straightway.backoffice.enquiry.LoadedRows;
 import io.straightway.db.ContentHash;
-import io.straightway.db.operator.OperatorLogin;
+import io.straightway.operators.OperatorLogin;
 import io.straightway.staticdata.load.StaticDataDesk;
 import io.straightway.staticdata.load.StaticDataDesk.SentFile;
 import io.straightway.staticdata.load.StaticDataKind;

@@ -6,7 +6,7 @@ import io.straightway.backoffice.enquiry.Enquiries;
 import io.straightway.backoffice.enquiry.LoadedRows;
 import io.straightway.backoffice.enquiry.Page;
 import io.straightway.books.BusinessDate;
-import io.straightway.db.operator.OperatorLogin;
+import io.straightway.operators.OperatorLogin;
 import io.straightway.staticdata.load.StaticDataKind;
 import java.math.BigDecimal;
 import java.sql.Connection;

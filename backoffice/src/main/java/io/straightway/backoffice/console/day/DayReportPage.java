@@ -2,8 +2,8 @@ package io.straightway.backoffice.console.day;
 
 import io.straightway.backoffice.console.page.ConsolePage;
 import io.straightway.backoffice.enquiry.Enquiries;
-import io.straightway.db.operator.DeskRefusal;
-import io.straightway.db.operator.OperatorLogin;
+import io.straightway.operators.DeskRefusal;
+import io.straightway.operators.OperatorLogin;
 import io.straightway.settlement.day.DayNotReadyException;
 import io.straightway.settlement.day.DayReport;
 import io.straightway.settlement.day.DaySection;

@@ -9,7 +9,7 @@ import io.straightway.charts.bars.BarFigure;
 import io.straightway.charts.bars.BarFigure.Bar;
 import io.straightway.charts.bars.ColumnFigure;
 import io.straightway.charts.bars.Ground;
-import io.straightway.db.operator.OperatorLogin;
+import io.straightway.operators.OperatorLogin;
 import io.straightway.settlement.day.StageCount;
 import java.sql.SQLException;
 import java.time.Duration;

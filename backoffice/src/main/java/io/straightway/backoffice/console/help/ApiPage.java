@@ -1,7 +1,7 @@
 package io.straightway.backoffice.console.help;
 
 import io.straightway.backoffice.console.page.ConsolePage;
-import io.straightway.db.operator.OperatorLogin;
+import io.straightway.operators.OperatorLogin;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 

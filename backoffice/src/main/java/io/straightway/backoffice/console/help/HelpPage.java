@@ -2,8 +2,8 @@ package io.straightway.backoffice.console.help;
 
 import io.straightway.backoffice.console.page.ConsolePage;
 import io.straightway.backoffice.repair.SettlementCodes;
-import io.straightway.db.operator.OperatorLogin;
 import io.straightway.element.message.ReasonCode;
+import io.straightway.operators.OperatorLogin;
 import java.util.Map;
 import java.util.TreeMap;
 import org.springframework.stereotype.Controller;

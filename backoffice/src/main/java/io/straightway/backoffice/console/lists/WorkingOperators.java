@@ -1,7 +1,7 @@
 package io.straightway.backoffice.console.lists;
 
-import io.straightway.db.operator.OperatorRole;
-import io.straightway.db.operator.Operators;
+import io.straightway.operators.OperatorRole;
+import io.straightway.operators.Operators;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;

@@ -1,9 +1,9 @@
 package io.straightway.backoffice.console.live;
 
 import io.straightway.backoffice.access.company.TrustFile;
-import io.straightway.db.operator.OperatorLogin;
-import io.straightway.db.operator.OperatorTicket;
 import io.straightway.element.server.EventStream;
+import io.straightway.operators.OperatorLogin;
+import io.straightway.operators.OperatorTicket;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

@@ -1,9 +1,9 @@
 package io.straightway.backoffice.console.live;
 
 import io.straightway.backoffice.console.page.Shown;
-import io.straightway.db.operator.OperatorLogin;
 import io.straightway.element.server.EventStream;
 import io.straightway.markup.DecimalForm;
+import io.straightway.operators.OperatorLogin;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package io.straightway.backoffice.console.page;
 
-import io.straightway.db.operator.DeskRefusal;
+import io.straightway.operators.DeskRefusal;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.straightway.backoffice.console.page;
 
-import io.straightway.db.operator.DeskRefusal;
+import io.straightway.operators.DeskRefusal;
 import io.straightway.settlement.instruct.InstructionRefusal;
 import jakarta.servlet.http.HttpServletResponse;
 import java.sql.SQLException;

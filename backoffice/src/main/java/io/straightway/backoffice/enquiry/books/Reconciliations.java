@@ -4,7 +4,7 @@ import io.straightway.backoffice.enquiry.Cursor;
 import io.straightway.backoffice.enquiry.Page;
 import io.straightway.db.ContentHash;
 import io.straightway.db.Queries;
-import io.straightway.db.operator.DeskRefusal;
+import io.straightway.operators.DeskRefusal;
 import io.straightway.settlement.reconcile.Break;
 import io.straightway.settlement.reconcile.BreakNote;
 import io.straightway.settlement.reconcile.MatchCandidate;

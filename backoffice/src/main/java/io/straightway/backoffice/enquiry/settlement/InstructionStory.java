@@ -1,8 +1,8 @@
 package io.straightway.backoffice.enquiry.settlement;
 
 import io.straightway.db.Queries;
-import io.straightway.db.operator.DeskRefusal;
 import io.straightway.ledger.PostedLine;
+import io.straightway.operators.DeskRefusal;
 import io.straightway.positions.PositionMovement;
 import io.straightway.settlement.InstructionReference;
 import java.math.BigDecimal;

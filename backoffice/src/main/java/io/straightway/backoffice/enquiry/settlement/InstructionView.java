@@ -1,6 +1,6 @@
 package io.straightway.backoffice.enquiry.settlement;
 
-import io.straightway.db.operator.Proposable;
+import io.straightway.operators.proposal.Proposable;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.straightway.db.Pool;
 import io.straightway.db.Role;
-import io.straightway.db.operator.DeskRefusal;
-import io.straightway.db.operator.OperatorLogin;
-import io.straightway.db.operator.Operators;
 import io.straightway.db.server.TestDatabase;
+import io.straightway.operators.DeskRefusal;
+import io.straightway.operators.OperatorLogin;
+import io.straightway.operators.Operators;
 import java.security.SecureRandom;
 import java.sql.Connection;
 import java.sql.PreparedStatement;

@@ -5,9 +5,9 @@ COMMENT ON VIEW open_day IS 'published: the business date; no row while none has
 GRANT SELECT ON open_day TO stp_engine, stp_reader;
 
 -- Opens the first business day, which is near the clock's: later days follow one by one, and none
--- is skipped. Returns false if there is one already. For the owner's functions, as are the next
--- two.
-CREATE OR REPLACE FUNCTION begin_business_days(day date, actor text, is_proved boolean) RETURNS boolean
+-- is skipped. Returns false if there is one already. For the owner's functions, which audit it, as
+-- are the next two.
+CREATE OR REPLACE FUNCTION begin_business_days(day date) RETURNS boolean
 LANGUAGE plpgsql SET search_path = straightway, pg_temp AS $$
 BEGIN
   IF day NOT BETWEEN current_date - 3653 AND current_date + 3653 THEN
@@ -20,7 +20,6 @@ BEGIN
   END IF;
   INSERT INTO forward_entry
   SELECT entry_id, value_date FROM journal_entry WHERE value_date > day;
-  PERFORM add_audit_event(actor, is_proved, 'OPEN_DAY', 'business-day:' || day, NULL, 'open');
   RETURN true;
 END $$;
 
@@ -59,32 +58,10 @@ BEGIN
 END $$;
 
 -- Closes a locked day, which then takes no more entries, and opens the next.
-CREATE OR REPLACE FUNCTION move_business_day(day date, following date, actor text,
-  is_proved boolean)
-RETURNS void LANGUAGE plpgsql SET search_path = straightway, pg_temp AS $$
-BEGIN
+CREATE OR REPLACE FUNCTION move_business_day(day date, following date) RETURNS void LANGUAGE sql
+SET search_path = straightway, pg_temp AS $$
   UPDATE business_day SET today = following, closed_up_to = day;
-  DELETE FROM forward_entry WHERE value_date <= following;
-  PERFORM add_audit_event(actor, is_proved, 'END_OF_DAY', 'business-day:' || day, 'open',
-                          'closed; ' || following || ' is open');
-END $$;
-REVOKE EXECUTE ON FUNCTION begin_business_days(date, text, boolean), lock_business_day(date),
-  move_business_day(date, date, text, boolean) FROM PUBLIC;
-
--- Opens the first business day for an actor whom the program names.
-CREATE OR REPLACE FUNCTION open_business_day(day date, actor text) RETURNS boolean LANGUAGE sql
-SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
-  SELECT begin_business_days(day, actor, false)
+  DELETE FROM forward_entry WHERE value_date <= following
 $$;
-
--- Opens the first business day for an operator.
-CREATE OR REPLACE FUNCTION order_business_day(operator_name text, secret text, day date) RETURNS boolean
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
-BEGIN
-  PERFORM require_operator(operator_name, secret);
-  RETURN begin_business_days(day, operator_name, true);
-END $$;
-REVOKE EXECUTE ON FUNCTION open_business_day(date, text), order_business_day(text, text, date)
+REVOKE EXECUTE ON FUNCTION begin_business_days(date), lock_business_day(date), move_business_day(date, date)
   FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION open_business_day(date, text), order_business_day(text, text, date)
-  TO stp_engine;

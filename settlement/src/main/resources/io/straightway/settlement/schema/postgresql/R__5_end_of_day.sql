@@ -1,4 +1,32 @@
--- Closing of a business day.
+-- Opening and closing of business days.
+
+-- Opens the first business day. Returns false if there is one already. For the owner's functions.
+CREATE OR REPLACE FUNCTION open_first_day(day date, actor text, is_proved boolean) RETURNS boolean LANGUAGE plpgsql
+SET search_path = straightway, pg_temp AS $$
+BEGIN
+  IF NOT begin_business_days(day) THEN
+    RETURN false;
+  END IF;
+  PERFORM add_audit_event(actor, is_proved, 'OPEN_DAY', 'business-day:' || day, NULL, 'open');
+  RETURN true;
+END $$;
+
+-- Opens the first business day for an actor whom the program names.
+CREATE OR REPLACE FUNCTION open_business_day(day date, actor text) RETURNS boolean LANGUAGE sql
+SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
+  SELECT open_first_day(day, actor, false)
+$$;
+
+-- Opens the first business day for an operator.
+CREATE OR REPLACE FUNCTION order_business_day(operator_name text, secret text, day date) RETURNS boolean
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
+BEGIN
+  PERFORM require_operator(operator_name, secret);
+  RETURN open_first_day(day, operator_name, true);
+END $$;
+REVOKE EXECUTE ON FUNCTION open_first_day(date, text, boolean), open_business_day(date, text),
+  order_business_day(text, text, date) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION open_business_day(date, text), order_business_day(text, text, date) TO stp_engine;
 
 -- Fails at the end of a day: late instructions, and late trades that had none.
 CREATE OR REPLACE VIEW day_fail AS
@@ -255,7 +283,9 @@ BEGIN
           SELECT item, code, state, received_at FROM settlement_exception) AS e
    WHERE NOT EXISTS (SELECT FROM closed_exception c WHERE c.item = e.item)
    GROUP BY e.code, e.state;
-  PERFORM move_business_day(day, run.next_date, close_day.actor, is_proved);
+  PERFORM move_business_day(day, run.next_date);
+  PERFORM add_audit_event(close_day.actor, is_proved, 'END_OF_DAY', 'business-day:' || day, 'open',
+    'closed; ' || run.next_date || ' is open');
   UPDATE eod_run SET closed_at = now() WHERE business_date = day;
   PERFORM record_day(day, close_day.actor, is_proved);
   RETURN true;

@@ -1,5 +1,0 @@
-/** Operators, who prove their identity to the database by a name and a secret, or a token. */
-@NullMarked
-package io.straightway.db.operator;
-
-import org.jspecify.annotations.NullMarked;
