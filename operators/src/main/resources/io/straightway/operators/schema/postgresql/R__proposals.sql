@@ -135,10 +135,6 @@ BEGIN
   RETURN add_refusal(operator_name, lock_proposal_of(of_kind, number), subject, reason);
 END $$;
 
-DROP FUNCTION IF EXISTS propose(text, text, text, text, text), propose_about(text, text, text, text, text, text),
-  approve_proposal(text, text, text, bigint, bytea), approve_about(text, text, text, bigint, bytea, text, text),
-  reject_proposal(text, text, text, bigint, text), reject_about(text, text, text, bigint, text, text);
-
 -- Returns whether a proposal of a kind was approved in this transaction.
 CREATE OR REPLACE FUNCTION is_being_approved(of_kind text) RETURNS boolean LANGUAGE sql
 SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
