@@ -186,7 +186,7 @@ public record Operators(SecureRandom random) {
 
     @Override
     public String toString() {
-      return "Fresh[secret=(hidden)]";
+      return "FreshSecret[secret=(hidden)]";
     }
   }
 

@@ -97,7 +97,9 @@ final class OracleSchemaTest {
           "unreadable_message_by_item",
           "unreadable_message_by_word");
 
-  /** Second records of refusals and of static data, their proof, and registered kinds of proposals. */
+  /**
+   * Second records of refusals and of static data, their proof, and registered kinds of proposals.
+   */
   private static final Set<String> MISSING_ON_ORACLE =
       Set.of(
           "ever_refused",

@@ -5,7 +5,6 @@ import io.straightway.db.ContentHash;
 import io.straightway.operators.proposal.Proposal;
 import io.straightway.operators.proposal.ProposalKind;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -149,18 +148,9 @@ public record Approval(
       return family;
     }
 
-    /** Returns the names of all kinds in the database. */
-    public static String[] names() {
-      return Arrays.stream(values()).map(Kind::proposed).toArray(String[]::new);
-    }
-
     /** Returns the proposals of this kind. */
     ProposalKind proposals() {
-      return new ProposalKind(proposed());
-    }
-
-    private String proposed() {
-      return this == EXCHANGE ? "ISIN_EXCHANGE" : name();
+      return new ProposalKind(this == EXCHANGE ? "ISIN_EXCHANGE" : name());
     }
   }
 

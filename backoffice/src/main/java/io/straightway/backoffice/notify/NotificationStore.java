@@ -1,6 +1,5 @@
 package io.straightway.backoffice.notify;
 
-import io.straightway.backoffice.approval.Approval;
 import io.straightway.db.Queries;
 import io.straightway.db.Transactions;
 import java.sql.SQLException;
@@ -77,7 +76,6 @@ final class NotificationStore {
   synchronized void note(NotificationRule rule) throws SQLException {
     Map<String, Object> values = rule.values(clock.instant());
     values.put("target", rule.target().shown());
-    values.put("kinds", List.of(Approval.Kind.names()));
     values.put("most", MOST);
     transactions.run(
         connection -> {

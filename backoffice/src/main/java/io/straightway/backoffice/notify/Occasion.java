@@ -26,7 +26,7 @@ public enum Occasion {
       true,
       """
       SELECT 'proposal:' || proposal_id AS item, made_at AS since FROM proposed_change
-       WHERE state = 'PROPOSED' AND kind = ANY (:kinds) AND made_at <= :before\
+       WHERE state = 'PROPOSED' AND kind <> 'ACCESS' AND made_at <= :before\
       """),
 
   /** A statement of a custodian differs from the books. */

@@ -1,6 +1,5 @@
 package io.straightway.backoffice.status;
 
-import io.straightway.backoffice.approval.Approval;
 import io.straightway.db.Queries;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -47,10 +46,10 @@ public record WorkList(
                                               WHERE o.owner = :operator))
                                      LIMIT :most) AS e) AS own,
              (SELECT count(*) FROM (SELECT FROM proposed_change
-                                     WHERE state = 'PROPOSED' AND kind = ANY (:kinds)
+                                     WHERE state = 'PROPOSED' AND kind <> 'ACCESS'
                                        AND maker <> :operator LIMIT :most) AS p) AS approvals,
              (SELECT count(*) FROM (SELECT FROM proposed_change
-                                     WHERE state = 'PROPOSED' AND kind = ANY (:kinds)
+                                     WHERE state = 'PROPOSED' AND kind <> 'ACCESS'
                                      LIMIT :most) AS p) AS proposals,
              (SELECT count(*) FROM (SELECT FROM statement_break WHERE closed_on IS NULL
                                      LIMIT :most) AS b) AS breaks,
@@ -79,7 +78,6 @@ public record WorkList(
             handle
                 .createQuery(READ)
                 .bind("operator", operator)
-                .bindArray("kinds", String.class, (Object[]) Approval.Kind.names())
                 .bind("most", (long) counted + 1)
                 .map(ConstructorMapper.of(WorkList.class))
                 .one());

@@ -30,6 +30,9 @@ class ProposalKindsTest {
     assertThat(registered("decision")).containsExactlyElementsOf(names(of(Family.DECISION)));
     assertThat(registered("ending")).containsExactlyElementsOf(names(Ending.values()));
     assertThat(registered("ending")).containsExactlyElementsOf(names(of(Family.ENDING)));
+    assertThat(query("SELECT kind FROM proposal_kind WHERE kind <> 'ACCESS'"))
+        .containsExactlyInAnyOrderElementsOf(
+            Stream.of(Kind.values()).map(kind -> kind.proposals().kind()).toList());
   }
 
   @ParameterizedTest
@@ -37,6 +40,7 @@ class ProposalKindsTest {
     "lower, is_amount_accepted, NULL, does not exist",
     "X, no_content, NULL, does not exist",
     "X, limit_content, require_role, does not exist",
+    "X, limit_content, NULL, carried_out_once",
     "X, 'limit_content(jsonb), 1 --', NULL, does not exist",
     "lower, limit_content, set_limit, proposal_kind_kind_check",
   })
@@ -45,7 +49,7 @@ class ProposalKindsTest {
     assertThatThrownBy(
             () ->
                 query(
-                    "SELECT add_proposal_kind(?, 'decision', ?, nullif(?, 'NULL'), NULL, '', 'x')",
+                    "SELECT add_proposal_kind(?, 'decision', content => ?, effect => nullif(?, 'NULL'))",
                     kind,
                     content,
                     effect))

@@ -129,7 +129,7 @@ public final class AccessDesk {
 
     @Override
     public String toString() {
-      return "Handed[number=" + number + ", half=(hidden)]";
+      return "Handout[number=" + number + ", half=(hidden)]";
     }
   }
 }

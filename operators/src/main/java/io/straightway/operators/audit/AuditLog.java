@@ -24,7 +24,7 @@ public final class AuditLog {
 
   /** The time by the database's clock. The inner query has one row, also without an event. */
   private static final String NOW =
-      "SELECT CURRENT_TIMESTAMP FROM (SELECT MAX(event_number) AS event FROM audit_event) e";
+      "SELECT CURRENT_TIMESTAMP FROM (SELECT MAX(event_number) AS last_number FROM audit_event) e";
 
   private static final String LAST =
       "SELECT "

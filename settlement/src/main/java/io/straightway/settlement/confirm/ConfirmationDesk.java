@@ -158,6 +158,7 @@ public final class ConfirmationDesk {
     return accepted;
   }
 
+  /** Carries a decision out; the database does so alone for kinds that are not named here. */
   private SettlementDecision carriedOut(
       SettlementDecision decision, Transactions.Work<SettlementDecision> approval)
       throws SQLException {
@@ -170,15 +171,7 @@ public final class ConfirmationDesk {
         case BY_HAND -> applying.byHand(byHand(decision.decisionId()), approval);
         case CUSTODIAN_FILE, TRADE_FILE ->
             files.receive(decision.kind(), file(decision.decisionId()), approval);
-        case AMOUNT,
-            CASH_TOLERANCE,
-            BREAK,
-            SINGLE_LIMIT,
-            INCOME_ANNOUNCEMENT,
-            INCOME_WITHDRAWAL,
-            INCOME_TAX,
-            CAPITALISED_FEES ->
-            transactions.run(approval);
+        default -> transactions.run(approval);
       };
     } catch (SQLException e) {
       throw refused(e);

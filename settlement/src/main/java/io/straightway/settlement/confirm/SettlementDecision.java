@@ -60,16 +60,7 @@ public record SettlementDecision(
       """
       SELECT d.decision_id, d.kind, d.state, d.subject, d.reason, d.content_hash, d.maker,
              d.made_at, d.checker, d.decided_at, m.custodian_message_id, m.body,
-             CASE d.kind
-               WHEN 'BY_HAND' THEN concat(d.terms->>'settledQuantity', ' for ', d.terms->>'settledAmount')
-               WHEN 'INCOME' THEN d.terms->>'received'
-               WHEN 'REMAINDER' THEN concat(d.terms->>'quantity', ' for ', d.terms->>'amount')
-               ELSE coalesce(d.terms->>'before', d.terms->>'amount') END AS before,
-             CASE d.kind
-               WHEN 'INCOME' THEN d.terms->>'amount'
-               WHEN 'BREAK' THEN d.terms->>'theirs'
-               WHEN 'BY_HAND' THEN concat(d.terms->>'quantity', ' for ', d.terms->>'amount')
-               ELSE coalesce(d.terms->>'tolerance', d.terms->>'limit', d.terms->>'totals', d.terms->>'value') END AS after,
+             d.before, d.after,
              nullif(coalesce(d.terms->>'currency', d.terms->>'instrument'), '*') AS currency,
              (d.terms->>'instruction')::bigint AS instruction_id, d.terms->>'document' AS document,
              (d.terms->>'settledOn')::date AS settled_on, (d.terms->>'income')::bigint AS income_id

@@ -23,6 +23,8 @@ BEGIN
   END IF;
 END $$;
 
+SELECT add_proposal_kind('REPAIR', 'repair', 'repair');
+
 -- Proposes a corrected copy: a trade message whose first four fields are written as the product
 -- writes them; its key is the original's source and an id that ends in /R and a number.
 CREATE OR REPLACE FUNCTION propose_repair(operator_name text, secret text, message bigint, corrected bytea, reason text)

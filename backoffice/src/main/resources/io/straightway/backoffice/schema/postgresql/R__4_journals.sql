@@ -86,6 +86,8 @@ CREATE OR REPLACE VIEW journal_fault AS
 COMMENT ON VIEW journal_fault IS 'published: faults of journals';
 GRANT SELECT ON journal_line, journal_move, journal_booking, journal_posting, journal_fault TO stp_engine, stp_reader;
 
+SELECT add_proposal_kind('JOURNAL', 'journal', 'journal');
+
 -- Proposes a journal. The lines are a JSON array, as journal_line reads them.
 CREATE OR REPLACE FUNCTION propose_journal(operator_name text, secret text, new_kind text, day date, paper text,
   reason text, back bigint, new_lines text)

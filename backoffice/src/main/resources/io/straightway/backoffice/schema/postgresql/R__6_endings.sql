@@ -104,7 +104,8 @@ END $$;
 CREATE OR REPLACE FUNCTION reject_for_two(operator_name text, number bigint, subject text, terms jsonb, reason text)
 RETURNS void
 LANGUAGE sql SET search_path = straightway, pg_temp AS $$ SELECT end_item(operator_name, subject, reason) $$;
-SELECT add_proposal_kind('REJECT_ITEM', 'ending', 'rejection_content', 'reject_for_two', NULL, '', 'item');
+SELECT add_proposal_kind('REJECT_ITEM', 'ending', content => 'rejection_content', effect => 'reject_for_two',
+  about => '{item}');
 
 CREATE OR REPLACE FUNCTION adoption_content(terms jsonb) RETURNS text LANGUAGE sql
 SET search_path = straightway, pg_temp AS $$ SELECT lock_adoption(break_of_item(terms->>'item'))::text $$;
@@ -113,7 +114,8 @@ RETURNS void LANGUAGE sql SET search_path = straightway, pg_temp AS $$
   SELECT add_audit_event(operator_name, true, 'PENALTY_ADOPTED', subject, terms->>'state',
     adopt_locked_penalty(break_of_item(subject)))
 $$;
-SELECT add_proposal_kind('ADOPT_PENALTY', 'ending', 'adoption_content', 'adopt_for_two', NULL, '', 'item');
+SELECT add_proposal_kind('ADOPT_PENALTY', 'ending', content => 'adoption_content', effect => 'adopt_for_two',
+  about => '{item}');
 
 CREATE OR REPLACE FUNCTION lock_endable(ending_kind text, instruction bigint) RETURNS text LANGUAGE plpgsql
 SET search_path = straightway, pg_temp AS $$
@@ -130,7 +132,8 @@ RETURNS void LANGUAGE sql SET search_path = straightway, pg_temp AS $$
   SELECT add_audit_event(operator_name, true, 'CLOSE_INSTRUCTION', subject, terms->>'state',
     end_instruction('CLOSE_REST', instruction_of_item(subject)))
 $$;
-SELECT add_proposal_kind('CLOSE_REST', 'ending', 'closing_content', 'close_for_two', NULL, '', 'item');
+SELECT add_proposal_kind('CLOSE_REST', 'ending', content => 'closing_content', effect => 'close_for_two',
+  about => '{item}');
 
 CREATE OR REPLACE FUNCTION cancellation_content(terms jsonb) RETURNS text LANGUAGE sql
 SET search_path = straightway, pg_temp AS $$
@@ -141,7 +144,8 @@ RETURNS void LANGUAGE sql SET search_path = straightway, pg_temp AS $$
   SELECT add_audit_event(operator_name, true, 'CANCEL_INSTRUCTION', subject, terms->>'state',
     end_instruction('CANCEL_INSTRUCTION', instruction_of_item(subject)))
 $$;
-SELECT add_proposal_kind('CANCEL_INSTRUCTION', 'ending', 'cancellation_content', 'cancel_for_two', NULL, '', 'item');
+SELECT add_proposal_kind('CANCEL_INSTRUCTION', 'ending', content => 'cancellation_content', effect => 'cancel_for_two',
+  about => '{item}');
 
 CREATE OR REPLACE FUNCTION propose_ending(operator_name text, secret text, ending_kind text, item_name text,
   reason text)

@@ -1,4 +1,4 @@
--- Operators: an operator proves himself to the database by name and secret. SQLSTATEs that modules
+-- Operators: the database proves an operator by name and secret. SQLSTATEs that modules
 -- share for requests of operators: ST401 not proved, ST403 may not approve it, ST404 not found,
 -- ST405 not allowed by the roles, ST409 not possible in this state, ST412 not the content that was
 -- shown.

@@ -36,13 +36,14 @@ COMMENT ON VIEW proposed_change IS 'published: proposals of operators and their 
 GRANT SELECT ON proposed_change TO stp_engine, stp_reader;
 
 -- Returns the name of a proposal for people.
-CREATE OR REPLACE FUNCTION proposal_name(kind text, number bigint) RETURNS text LANGUAGE sql IMMUTABLE AS $$
-  SELECT CASE WHEN kind IN ('REPAIR', 'JOURNAL') THEN lower(kind) ELSE 'proposal' END || ' ' || number
+CREATE OR REPLACE FUNCTION proposal_name(of_kind text, number bigint) RETURNS text LANGUAGE sql STABLE
+SET search_path = straightway, pg_temp AS $$
+  SELECT k.word || ' ' || number FROM proposal_kind k WHERE k.kind = of_kind
 $$;
 
 -- Returns a text for the audit trail, preceded by the name of the proposal if the event is about another subject.
 CREATE OR REPLACE FUNCTION event_details(kind text, number bigint, subject text, details text)
-RETURNS text LANGUAGE sql IMMUTABLE SET search_path = straightway, pg_temp AS $$
+RETURNS text LANGUAGE sql STABLE SET search_path = straightway, pg_temp AS $$
   SELECT CASE WHEN subject LIKE '%#%' THEN details ELSE proposal_name(kind, number) || ', ' || details END
 $$;
 

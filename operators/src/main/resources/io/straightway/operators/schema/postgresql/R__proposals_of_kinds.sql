@@ -1,26 +1,33 @@
--- Proposals of registered kinds, whose content the database makes from the present state. See R__operators for the
+-- Kinds of proposals, and those whose content the database makes from the present state. See R__operators for the
 -- SQLSTATEs.
 
 -- Registers a kind of proposal. For the owner of the schema.
-CREATE OR REPLACE FUNCTION add_proposal_kind(new_kind text, of_family text, content_function text, effect_function text,
-  event_of_approval text, item_prefix text, VARIADIC item_terms text[])
+CREATE OR REPLACE FUNCTION add_proposal_kind(kind text, family text, word text DEFAULT 'proposal',
+  content text DEFAULT NULL, effect text DEFAULT NULL, event text DEFAULT NULL, prefix text DEFAULT '',
+  about text[] DEFAULT '{}', before text[] DEFAULT '{}', after text[] DEFAULT '{}')
 RETURNS void LANGUAGE sql SET search_path = straightway, pg_temp AS $$
   -- fails if there are no such functions
-  SELECT ('straightway.' || quote_ident(content_function) || '(jsonb)')::regprocedure,
-         ('straightway.' || quote_ident(effect_function) || '(text, bigint, text, jsonb, text)')::regprocedure;
-  INSERT INTO proposal_kind (kind, family, content, effect, event, prefix, about)
-  VALUES (new_kind, of_family, content_function, effect_function, event_of_approval, item_prefix, item_terms)
-  ON CONFLICT (kind) DO UPDATE SET family = excluded.family, content = excluded.content, effect = excluded.effect,
-    event = excluded.event, prefix = excluded.prefix, about = excluded.about
+  SELECT ('straightway.' || quote_ident(content) || '(jsonb)')::regprocedure,
+         ('straightway.' || quote_ident(effect) || '(text, bigint, text, jsonb, text)')::regprocedure;
+  DELETE FROM proposal_kind k WHERE k.kind = add_proposal_kind.kind;
+  INSERT INTO proposal_kind VALUES (kind, family, word, content, effect, event, prefix, about, before, after)
 $$;
+SELECT add_proposal_kind('ACCESS', 'access');
 
 -- The content of another kind need not be JSON: it is read after the kinds have been compared.
 CREATE OR REPLACE VIEW proposal_of_kind AS
   SELECT p.prefix || array_to_string(ARRAY(
-           SELECT p.terms->>a.term FROM unnest(p.about) WITH ORDINALITY AS a (term, place) ORDER BY a.place), ':') AS subject, p.*
-    FROM (SELECT k.family, k.effect, k.event, k.prefix, k.about, CASE WHEN c.kind = k.kind THEN c.content::jsonb END AS terms, c.*
-            FROM proposed_change c JOIN proposal_kind k ON k.kind = c.kind) AS p;
-COMMENT ON VIEW proposal_of_kind IS 'published: proposals of registered kinds, with their terms and subjects';
+           SELECT p.terms->>t.term FROM unnest(p.about) WITH ORDINALITY AS t (term, place) ORDER BY t.place), ':') AS subject,
+         nullif(array_to_string(ARRAY(
+           SELECT p.terms->>t.term FROM unnest(p.before_terms) WITH ORDINALITY AS t (term, place) ORDER BY t.place),
+           ' for '), '') AS before,
+         nullif(array_to_string(ARRAY(
+           SELECT p.terms->>t.term FROM unnest(p.after_terms) WITH ORDINALITY AS t (term, place) ORDER BY t.place),
+           ' for '), '') AS after, p.*
+    FROM (SELECT k.family, k.effect, k.event, k.prefix, k.about, k.before_terms, k.after_terms,
+                 CASE WHEN c.kind = k.kind AND k.content IS NOT NULL THEN c.content::jsonb END AS terms, c.*
+            FROM proposed_change c JOIN proposal_kind k ON k.kind = c.kind AND k.content IS NOT NULL) AS p;
+COMMENT ON VIEW proposal_of_kind IS 'published: proposals whose content the database makes, with terms and subjects';
 GRANT SELECT ON proposal_of_kind TO stp_engine, stp_reader;
 
 -- Returns the content of a proposal from the present state, which stays locked until the transaction ends.
@@ -90,6 +97,7 @@ BEGIN
   END IF;
 END $$;
 
-REVOKE EXECUTE ON FUNCTION add_proposal_kind(text, text, text, text, text, text, text[]),
+REVOKE EXECUTE ON FUNCTION
+  add_proposal_kind(text, text, text, text, text, text, text, text[], text[], text[]),
   content_of_kind(text, text, jsonb), propose_of_kind(text, text, text, text, jsonb, text, text),
   kind_of_proposal(text, bigint), approve_of_kind(text, text, text, bigint, bytea) FROM PUBLIC;

@@ -164,14 +164,17 @@ CREATE INDEX approved_content ON operator_proposal (kind, content_hash) WHERE st
 CREATE INDEX proposal_by_approval ON operator_proposal (approved_in) WHERE approved_in IS NOT NULL;
 GRANT SELECT ON operator_proposal TO stp_engine, stp_reader;
 
--- The kinds of proposals whose content the database makes from the present state: a row each, registered by the
--- module of the kind with add_proposal_kind. Its functions run as the owner of the schema, who alone writes here.
+-- The kinds of proposals: a row each, registered by the module of the kind with add_proposal_kind. The functions of a
+-- kind run as the owner of the schema, who alone writes here.
 CREATE TABLE proposal_kind (
   kind    text COLLATE "C" PRIMARY KEY CHECK (kind ~ '^[A-Z_]{1,32}$'),
-  -- the desk's word for its proposals
-  family  text COLLATE "C" NOT NULL CHECK (family ~ '^[a-z]{1,32}$'),
-  -- (terms jsonb) RETURNS text: makes the content, and locks what it states until the transaction ends
-  content text COLLATE "C" NOT NULL CHECK (content ~ '^[a-z_]+$'),
+  -- the desk's word for its proposals, as in propose_FAMILY
+  family  text COLLATE "C" NOT NULL CHECK (family ~ '^[a-z_]{1,32}$'),
+  -- people's word for one of them
+  word    text NOT NULL CHECK (word <> ''),
+  -- (terms jsonb) RETURNS text: makes the content from the present state, and locks what it states until the
+  -- transaction ends; null if the functions of the family make it
+  content text COLLATE "C" CHECK (content ~ '^[a-z_]+$'),
   -- (who text, number bigint, about text, terms jsonb, why text) RETURNS void: carries out an approval, and audits it
   effect  text COLLATE "C" CHECK (effect ~ '^[a-z_]+$'),
   -- the audit event of an approval that its caller carries out in the same transaction
@@ -179,6 +182,9 @@ CREATE TABLE proposal_kind (
   -- an item begins with this prefix, followed by these terms with colons between
   prefix  text NOT NULL,
   about   text[] NOT NULL,
-  CONSTRAINT carried_out_once CHECK ((effect IS NULL) <> (event IS NULL))
+  -- the terms that state the value before the change, and after it
+  before_terms text[] NOT NULL,
+  after_terms  text[] NOT NULL,
+  CONSTRAINT carried_out_once CHECK (num_nonnulls(effect, event) = num_nonnulls(content))
 );
 GRANT SELECT ON proposal_kind TO stp_engine, stp_reader;

@@ -145,7 +145,7 @@ BEGIN
 END $$;
 
 -- Records an operator's order to end a day, with the following day: it proves that the day is
--- closed in his name.
+-- closed in the operator's name.
 CREATE OR REPLACE FUNCTION order_end_of_day(operator_name text, secret text, day date, following date,
   calendar text)
 RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = straightway, pg_temp AS $$

@@ -108,8 +108,8 @@ BEGIN
   END IF;
   RETURN content;
 END $$;
-SELECT add_proposal_kind('REMAINDER', 'decision', 'remainder_content', NULL, 'REMAINDER_TAKEN_BACK', 'instruction:SI',
-  'instruction');
+SELECT add_proposal_kind('REMAINDER', 'decision', content => 'remainder_content', event => 'REMAINDER_TAKEN_BACK',
+  prefix => 'instruction:SI', about => '{instruction}', before => '{quantity,amount}');
 
 CREATE OR REPLACE FUNCTION by_hand_content(terms jsonb) RETURNS text LANGUAGE plpgsql
 SET search_path = straightway, pg_temp AS $$
@@ -130,7 +130,9 @@ BEGIN
     'settledAmount', trim_scale(i.settled_amount),
     'settlements', (SELECT count(*) FROM settlement s WHERE s.instruction_id = i.instruction_id))::text;
 END $$;
-SELECT add_proposal_kind('BY_HAND', 'decision', 'by_hand_content', NULL, 'SETTLED_BY_HAND', 'instruction:SI', 'instruction');
+SELECT add_proposal_kind('BY_HAND', 'decision', content => 'by_hand_content', event => 'SETTLED_BY_HAND',
+  prefix => 'instruction:SI', about => '{instruction}', before => '{settledQuantity,settledAmount}',
+  after => '{quantity,amount}');
 DROP FUNCTION IF EXISTS instruction_content(text, jsonb);
 
 -- Refuses settling by hand and reversing a remainder without an approval in the same transaction.

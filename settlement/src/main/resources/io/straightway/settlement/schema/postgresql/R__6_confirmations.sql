@@ -21,7 +21,7 @@ GRANT SELECT ON settlement_tolerance TO stp_engine, stp_reader;
 -- functions.
 CREATE OR REPLACE VIEW settlement_decision AS
   SELECT p.proposal_id AS decision_id, p.kind, p.state, p.reason, p.content_hash, p.maker, p.made_at, p.checker,
-         p.decided_at, p.approved_in, p.terms, p.subject
+         p.decided_at, p.approved_in, p.terms, p.subject, p.before, p.after
     FROM proposal_of_kind p WHERE p.family = 'decision';
 COMMENT ON VIEW settlement_decision IS 'published: decisions on confirmations, remainders, tolerances and limits';
 DROP FUNCTION IF EXISTS is_decision(text);
@@ -84,7 +84,8 @@ BEGIN
   END IF;
   RETURN amount_content(original.custodian_message_id);
 END $$;
-SELECT add_proposal_kind('AMOUNT', 'decision', 'acceptance_content', NULL, 'AMOUNT_ACCEPTED', 'custodian:', 'message');
+SELECT add_proposal_kind('AMOUNT', 'decision', content => 'acceptance_content', event => 'AMOUNT_ACCEPTED',
+  prefix => 'custodian:', about => '{message}', before => '{amount}');
 
 CREATE OR REPLACE FUNCTION locked_reversal_content(terms jsonb) RETURNS text LANGUAGE plpgsql
 SET search_path = straightway, pg_temp AS $$
@@ -98,8 +99,8 @@ BEGIN
   END IF;
   RETURN reversal;
 END $$;
-SELECT add_proposal_kind('REVERSAL', 'decision', 'locked_reversal_content', NULL, 'SETTLEMENT_REVERSED', 'custodian:',
-  'message');
+SELECT add_proposal_kind('REVERSAL', 'decision', content => 'locked_reversal_content', event => 'SETTLEMENT_REVERSED',
+  prefix => 'custodian:', about => '{message}', before => '{amount}');
 
 CREATE OR REPLACE FUNCTION tolerance_content(terms jsonb) RETURNS text LANGUAGE sql STABLE
 SET search_path = straightway, pg_temp AS $$
@@ -114,8 +115,8 @@ RETURNS void LANGUAGE sql SET search_path = straightway, pg_temp AS $$
   ON CONFLICT (place, currency, above) DO UPDATE SET tolerance = excluded.tolerance;
   SELECT add_audit_event(operator_name, true, 'TOLERANCE_SET', subject, terms->>'before', terms->>'tolerance')
 $$;
-SELECT add_proposal_kind('CASH_TOLERANCE', 'decision', 'tolerance_content', 'set_tolerance', NULL, 'tolerance:', 'place',
-  'currency', 'above');
+SELECT add_proposal_kind('CASH_TOLERANCE', 'decision', content => 'tolerance_content', effect => 'set_tolerance',
+  prefix => 'tolerance:', about => '{place,currency,above}', before => '{before}', after => '{tolerance}');
 
 CREATE OR REPLACE FUNCTION limit_content(terms jsonb) RETURNS text LANGUAGE sql STABLE
 SET search_path = straightway, pg_temp AS $$
@@ -129,7 +130,8 @@ RETURNS void LANGUAGE sql SET search_path = straightway, pg_temp AS $$
   ON CONFLICT (currency) DO UPDATE SET amount = excluded.amount;
   SELECT add_audit_event(operator_name, true, 'LIMIT_SET', subject, terms->>'before', terms->>'limit')
 $$;
-SELECT add_proposal_kind('SINGLE_LIMIT', 'decision', 'limit_content', 'set_limit', NULL, 'limit:', 'currency');
+SELECT add_proposal_kind('SINGLE_LIMIT', 'decision', content => 'limit_content', effect => 'set_limit',
+  prefix => 'limit:', about => '{currency}', before => '{before}', after => '{limit}');
 
 CREATE OR REPLACE FUNCTION propose_decision(operator_name text, secret text, new_kind text, terms text, reason text)
 RETURNS bigint LANGUAGE sql SECURITY DEFINER SET search_path = straightway, pg_temp AS $$

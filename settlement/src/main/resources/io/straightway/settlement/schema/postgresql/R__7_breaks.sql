@@ -229,7 +229,8 @@ BEGIN
   PERFORM add_audit_event(operator_name, true, 'BREAK_ACCEPTED', subject,
     'differs by ' || trim_scale(one.theirs - one.ours), 'proposal ' || decision || ', ' || reason);
 END $$;
-SELECT add_proposal_kind('BREAK', 'decision', 'break_content', 'accept_break', NULL, 'break:', 'break');
+SELECT add_proposal_kind('BREAK', 'decision', content => 'break_content', effect => 'accept_break', prefix => 'break:',
+  about => '{break}', before => '{before}', after => '{theirs}');
 
 -- The proof of breaks: closures that are not in the audit trail, and matches that do not agree.
 CREATE OR REPLACE VIEW break_fault AS

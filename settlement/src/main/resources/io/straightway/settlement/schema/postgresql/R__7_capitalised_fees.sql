@@ -62,7 +62,8 @@ RETURNS void LANGUAGE sql SET search_path = straightway, pg_temp AS $$
   ON CONFLICT (account, kind, valid_from) DO UPDATE SET capitalised = excluded.capitalised;
   SELECT add_audit_event(operator_name, true, 'FEES_CAPITALISED', subject, terms->>'before', terms->>'value')
 $$;
-SELECT add_proposal_kind('CAPITALISED_FEES', 'decision', 'fees_content', 'set_fees', NULL, 'fees:', 'account', 'kind');
+SELECT add_proposal_kind('CAPITALISED_FEES', 'decision', content => 'fees_content', effect => 'set_fees',
+  prefix => 'fees:', about => '{account,kind}', before => '{before}', after => '{value}');
 DROP FUNCTION IF EXISTS capitalise_fees(text, text, text, text, date, boolean);
 
 -- The entries that move capitalised fees to SECURITIES, one for each account, currency and end of a

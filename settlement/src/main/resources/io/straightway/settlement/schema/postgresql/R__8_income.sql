@@ -271,7 +271,8 @@ BEGIN
   RETURN jsonb_build_object('income', item.income_id, 'isin', item.isin, 'currency', item.currency,
     'amount', trim_scale(item.expected), 'received', trim_scale(item.received), 'open', trim_scale(item.open))::text;
 END $$;
-SELECT add_proposal_kind('INCOME', 'decision', 'income_content', NULL, 'INCOME_ACCEPTED', 'income:', 'income');
+SELECT add_proposal_kind('INCOME', 'decision', content => 'income_content', event => 'INCOME_ACCEPTED',
+  prefix => 'income:', about => '{income}', before => '{received}', after => '{amount}');
 
 -- Refuses the acceptance of a difference without an approval in the same transaction.
 CREATE OR REPLACE FUNCTION refuse_undecided_income() RETURNS trigger LANGUAGE plpgsql
@@ -420,8 +421,8 @@ BEGIN
       format('%s %s, ex %s, record date %s', one.rate, one.currency, one.ex_date, one.record_date));
   END LOOP;
 END $$;
-SELECT add_proposal_kind('INCOME_ANNOUNCEMENT', 'decision', 'announcement_content', 'set_dividends', NULL,
-  'income:DIVIDEND:', 'first');
+SELECT add_proposal_kind('INCOME_ANNOUNCEMENT', 'decision', content => 'announcement_content',
+  effect => 'set_dividends', prefix => 'income:DIVIDEND:', about => '{first}', after => '{value}');
 CREATE OR REPLACE FUNCTION announce_income(operator_name text, secret text, dividends text, reason text)
 RETURNS bigint LANGUAGE sql SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
   SELECT change_income(operator_name, secret, 'INCOME_ANNOUNCEMENT', jsonb_build_object('dividends', dividends::jsonb),
@@ -454,8 +455,8 @@ RETURNS void LANGUAGE sql SET search_path = straightway, pg_temp AS $$
   SELECT add_audit_event(operator_name, true, 'INCOME_WITHDRAWN', concat_ws(':', 'income', terms->>'kind',
     terms->>'isin', terms->>'paymentDate'), 'proposal ' || number, reason)
 $$;
-SELECT add_proposal_kind('INCOME_WITHDRAWAL', 'decision', 'withdrawal_content', 'set_withdrawn', NULL, 'income:', 'kind',
-  'isin', 'paymentDate');
+SELECT add_proposal_kind('INCOME_WITHDRAWAL', 'decision', content => 'withdrawal_content', effect => 'set_withdrawn',
+  prefix => 'income:', about => '{kind,isin,paymentDate}', before => '{before}', after => '{value}');
 CREATE OR REPLACE FUNCTION withdraw_income(operator_name text, secret text, income_kind text, of_isin text, pays date,
   reason text)
 RETURNS bigint LANGUAGE sql SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
@@ -476,7 +477,8 @@ RETURNS void LANGUAGE sql SET search_path = straightway, pg_temp AS $$
   ON CONFLICT (of_isin) DO UPDATE SET percent = excluded.percent;
   SELECT add_audit_event(operator_name, true, 'INCOME_TAX_SET', subject, terms->>'before', terms->>'value')
 $$;
-SELECT add_proposal_kind('INCOME_TAX', 'decision', 'tax_content', 'set_tax', NULL, 'tax:', 'isins');
+SELECT add_proposal_kind('INCOME_TAX', 'decision', content => 'tax_content', effect => 'set_tax', prefix => 'tax:',
+  about => '{isins}', before => '{before}', after => '{value}');
 DROP FUNCTION IF EXISTS set_income_tax(text, text, text, numeric);
 
 REVOKE EXECUTE ON FUNCTION income_content(jsonb), refuse_undecided_income(), audit_replaced_income(),

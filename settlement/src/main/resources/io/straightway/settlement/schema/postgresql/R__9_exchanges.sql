@@ -90,6 +90,8 @@ BEGIN
   END IF;
 END $$;
 
+SELECT add_proposal_kind('ISIN_EXCHANGE', 'exchange');
+
 CREATE OR REPLACE FUNCTION propose_exchange(operator_name text, secret text, terms text, reason text) RETURNS bigint
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
 BEGIN

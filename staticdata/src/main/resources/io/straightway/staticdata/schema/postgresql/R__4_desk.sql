@@ -3,6 +3,8 @@
 -- itself writes that document's rows. So a server can load only what an operator has looked at. See
 -- R__operators for the SQLSTATEs.
 
+SELECT add_proposal_kind('STATIC_DATA', 'static_data');
+
 CREATE OR REPLACE FUNCTION propose_static_data(operator_name text, secret text, document text, reason text)
 RETURNS bigint LANGUAGE sql SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
   SELECT propose(operator_name, secret, 'STATIC_DATA', document, reason)
