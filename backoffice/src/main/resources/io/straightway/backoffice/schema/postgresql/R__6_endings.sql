@@ -7,7 +7,6 @@ CREATE OR REPLACE VIEW waiting_ending AS
   SELECT p.proposal_id, p.terms->>'item' AS item FROM proposal_of_kind p WHERE p.state = 'PROPOSED' AND p.family = 'ending';
 COMMENT ON VIEW waiting_ending IS 'published: items with a proposal to end them that waits for a second operator';
 GRANT SELECT ON waiting_ending TO stp_engine, stp_reader;
-DROP FUNCTION IF EXISTS is_ending(text);
 
 -- Returns a value of a message in the product's own form or in FIXML.
 CREATE OR REPLACE FUNCTION written_value(words text, element text, attribute text) RETURNS text LANGUAGE sql IMMUTABLE
@@ -161,7 +160,6 @@ CREATE OR REPLACE FUNCTION reject_ending(operator_name text, secret text, number
 LANGUAGE sql SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
   SELECT reject_proposal(operator_name, secret, kind_of_proposal('ending', number), number, reason)
 $$;
-DROP FUNCTION IF EXISTS lock_ending(text, text), kind_of_ending(bigint);
 
 REVOKE EXECUTE ON FUNCTION written_value(text, text, text), only_value(text, text, text), message_terms(bytea),
   answer_terms(bigint), ending_terms(text, text), ending_preview(text, text), rejection_content(jsonb), adoption_content(jsonb),

@@ -56,8 +56,6 @@ BEGIN
   END IF;
   RETURN NEW;
 END $$;
-DROP TRIGGER IF EXISTS repaired_by_approval ON incoming_trade_message;
-DROP FUNCTION IF EXISTS refuse_repaired_by_others();
 CREATE OR REPLACE TRIGGER outcome_by_decision BEFORE UPDATE OF status, element_run ON incoming_trade_message
   FOR EACH ROW WHEN (NEW.status = 'REPAIRED'
     OR (OLD.status IN ('BOOKED', 'REJECTED', 'IN_REPAIR', 'REPAIRED')

@@ -242,11 +242,6 @@ $$;
 REVOKE EXECUTE ON FUNCTION day_hashes(date), record_day(date, text, boolean) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION day_hashes(date) TO stp_engine, stp_reader;
 
--- Records days that an earlier release has closed.
-SELECT record_day(r.business_date, 'upgrade', false)
-  FROM (SELECT business_date FROM eod_run WHERE closed_at IS NOT NULL ORDER BY business_date) AS r
- WHERE NOT EXISTS (SELECT FROM audit_trail WHERE action = 'END_OF_DAY_RECORDED');
-
 -- Closes a day: it takes no more entries, and the next one is open. The same transaction proves
 -- that the ledger balances and stores the ledger, the stages and the open items as they were at the
 -- close. Returns false if the day was closed already.

@@ -133,7 +133,6 @@ END $$;
 SELECT add_proposal_kind('BY_HAND', 'decision', content => 'by_hand_content', event => 'SETTLED_BY_HAND',
   prefix => 'instruction:SI', about => '{instruction}', before => '{settledQuantity,settledAmount}',
   after => '{quantity,amount}');
-DROP FUNCTION IF EXISTS instruction_content(text, jsonb);
 
 -- Refuses settling by hand and reversing a remainder without an approval in the same transaction.
 CREATE OR REPLACE FUNCTION refuse_undecided_instruction() RETURNS trigger LANGUAGE plpgsql

@@ -24,7 +24,6 @@ CREATE OR REPLACE VIEW settlement_decision AS
          p.decided_at, p.approved_in, p.terms, p.subject, p.before, p.after
     FROM proposal_of_kind p WHERE p.family = 'decision';
 COMMENT ON VIEW settlement_decision IS 'published: decisions on confirmations, remainders, tolerances and limits';
-DROP FUNCTION IF EXISTS is_decision(text);
 
 -- Returns the content of accepting the amount of a confirmation: this message, for this
 -- instruction, after the settlements so far.
@@ -145,7 +144,6 @@ CREATE OR REPLACE FUNCTION reject_decision(operator_name text, secret text, numb
 LANGUAGE sql SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
   SELECT reject_proposal(operator_name, secret, kind_of_proposal('decision', number), number, reason)
 $$;
-DROP FUNCTION IF EXISTS decision_content(text, jsonb), kind_of_decision(bigint);
 
 -- Refuses reversals without an approval in the same transaction or a message of the custodian.
 CREATE OR REPLACE FUNCTION refuse_undecided_reversal() RETURNS trigger LANGUAGE plpgsql

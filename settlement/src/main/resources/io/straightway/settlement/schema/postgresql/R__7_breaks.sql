@@ -216,7 +216,6 @@ BEGIN
 END $$;
 
 -- Closes a break whose difference two operators have accepted.
-DROP FUNCTION IF EXISTS accept_break(text, bigint, jsonb, text);
 CREATE OR REPLACE FUNCTION accept_break(operator_name text, decision bigint, subject text, terms jsonb, reason text)
 RETURNS void LANGUAGE plpgsql SET search_path = straightway, pg_temp AS $$
 DECLARE

@@ -64,7 +64,6 @@ RETURNS void LANGUAGE sql SET search_path = straightway, pg_temp AS $$
 $$;
 SELECT add_proposal_kind('CAPITALISED_FEES', 'decision', content => 'fees_content', effect => 'set_fees',
   prefix => 'fees:', about => '{account,kind}', before => '{before}', after => '{value}');
-DROP FUNCTION IF EXISTS capitalise_fees(text, text, text, text, date, boolean);
 
 -- The entries that move capitalised fees to SECURITIES, one for each account, currency and end of a
 -- day, with their postings.

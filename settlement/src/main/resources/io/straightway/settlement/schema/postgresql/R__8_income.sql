@@ -428,7 +428,6 @@ RETURNS bigint LANGUAGE sql SECURITY DEFINER SET search_path = straightway, pg_t
   SELECT change_income(operator_name, secret, 'INCOME_ANNOUNCEMENT', jsonb_build_object('dividends', dividends::jsonb),
     'set_dividends', reason)
 $$;
-DROP FUNCTION IF EXISTS announce_income(text, text, text);
 
 -- An announced event is withdrawn, or an unpaid one of a schedule. The next end of day reverses its entries.
 CREATE OR REPLACE FUNCTION withdrawal_content(terms jsonb) RETURNS text LANGUAGE plpgsql
@@ -479,7 +478,6 @@ RETURNS void LANGUAGE sql SET search_path = straightway, pg_temp AS $$
 $$;
 SELECT add_proposal_kind('INCOME_TAX', 'decision', content => 'tax_content', effect => 'set_tax', prefix => 'tax:',
   about => '{isins}', before => '{before}', after => '{value}');
-DROP FUNCTION IF EXISTS set_income_tax(text, text, text, numeric);
 
 REVOKE EXECUTE ON FUNCTION income_content(jsonb), refuse_undecided_income(), audit_replaced_income(),
   income_terms(income_event), income_value(text, numeric), income_effects(text, jsonb), income_limit(text),

@@ -191,8 +191,3 @@ REVOKE EXECUTE ON FUNCTION propose_static_data(text, text, text, text),
 GRANT EXECUTE ON FUNCTION propose_static_data(text, text, text, text),
   reject_static_data(text, text, bigint, text), approve_static_data(text, text, bigint, bytea) TO stp_engine;
 GRANT EXECUTE ON FUNCTION static_data_hashes() TO stp_engine, stp_reader;
-
--- Records data that an earlier release has loaded.
-SELECT record_static_data(v.version, (SELECT array_agg(kind) FROM static_data_hashes()), 'upgrade', false)
-  FROM (SELECT max(version) AS version FROM static_data_version) AS v
- WHERE v.version IS NOT NULL AND NOT EXISTS (SELECT FROM audit_trail WHERE action = 'STATIC_DATA_RECORDED');
