@@ -41,41 +41,34 @@ public record Approval(
 
   private static final int MOST_SHOWN = 200;
 
-  static Approval of(
-      Kind kind, Proposal proposal, String subject, String asks, List<Version> versions) {
-    int shown = Math.min(MOST_SHOWN, versions.size());
+  static Approval of(Kind kind, Proposal proposal, ProposedContent content, String asks) {
+    int shown = Math.min(MOST_SHOWN, content.versions().size());
     return new Approval(
         kind,
         proposal.proposalId(),
-        subject,
+        content.subject(),
         proposal.maker(),
         proposal.madeAt(),
         proposal.reason(),
         proposal.contentHash(),
         proposal.maker().equals(asks),
-        versions.subList(0, shown),
-        versions.size() - shown,
-        List.of(),
-        List.of(),
-        List.of());
+        content.versions().subList(0, shown),
+        content.versions().size() - shown,
+        content.warnings(),
+        content.facts(),
+        content.lines());
   }
 
-  /** Returns a copy with further information for the approver. */
-  Approval with(List<String> moreWarnings, List<Fact> moreFacts, List<JournalLine> ofJournal) {
-    return new Approval(
-        kind,
-        number,
-        subject,
-        maker,
-        madeAt,
-        reason,
-        contentHash,
-        mine,
-        versions,
-        leftOut,
-        moreWarnings,
-        moreFacts,
-        ofJournal);
+  /** The content of a proposal, as the approver reads it; its parts are those of an approval. */
+  record ProposedContent(
+      String subject,
+      List<Version> versions,
+      List<String> warnings,
+      List<Fact> facts,
+      List<JournalLine> lines) {
+    ProposedContent(String subject, List<Version> versions, List<Fact> facts) {
+      this(subject, versions, List.of(), facts, List.of());
+    }
   }
 
   /** Kinds of proposals that are read and decided on in the same way. */

@@ -1,6 +1,7 @@
 package io.straightway.backoffice.approval;
 
 import io.straightway.backoffice.approval.Approval.Kind;
+import io.straightway.backoffice.approval.Approval.ProposedContent;
 import io.straightway.backoffice.approval.Approval.Version;
 import io.straightway.backoffice.ending.EndingProposal;
 import io.straightway.backoffice.ending.EndingTerms;
@@ -113,57 +114,47 @@ public final class Approvals {
 
   private Approval approval(Connection connection, Kind kind, Proposal proposal, String asks)
       throws SQLException {
+    return Approval.of(kind, proposal, content(connection, kind, proposal), asks);
+  }
+
+  private ProposedContent content(Connection connection, Kind kind, Proposal proposal)
+      throws SQLException {
     long number = proposal.proposalId();
     String itself = "proposal:" + number;
     return switch (kind.family()) {
       case REPAIR -> {
         Repair repair = repairs.find(connection, number);
-        yield Approval.of(
-                kind,
-                proposal,
-                ItemName.message(repair.messageId()).toString(),
-                asks,
-                versions(repair))
-            .with(List.of(), facts.of(connection, repair), List.of());
+        String item = ItemName.message(repair.messageId()).toString();
+        yield new ProposedContent(item, versions(repair), facts.of(connection, repair));
       }
       case JOURNAL -> {
         Journal journal = journals.find(connection, number);
         Long reverses = journal.reverses();
-        yield Approval.of(
-                kind,
-                proposal,
-                "journal:" + (reverses == null ? Long.valueOf(number) : reverses),
-                asks,
-                journal.lines().stream().map(line -> version(line, reverses != null)).toList())
-            .with(List.of(), facts.of(journal), journal.lines());
+        List<Version> lines =
+            journal.lines().stream().map(line -> version(line, reverses != null)).toList();
+        String entered = "journal:" + (reverses == null ? Long.valueOf(number) : reverses);
+        yield new ProposedContent(entered, lines, List.of(), facts.of(journal), journal.lines());
       }
       case STATIC_DATA -> {
         StaticDataPreview preview = StaticDataPreview.of(connection, proposal.content());
-        yield Approval.of(kind, proposal, itself, asks, versions(preview))
-            .with(warnings(preview), List.of(), List.of());
+        yield new ProposedContent(
+            itself, versions(preview), warnings(preview), List.of(), List.of());
       }
-      case EXCHANGE ->
-          Approval.of(
-              kind,
-              proposal,
-              itself,
-              asks,
-              versions(ExchangeReader.find(connection, number).terms()));
+      case EXCHANGE -> {
+        ExchangeTerms terms = ExchangeReader.find(connection, number).terms();
+        yield new ProposedContent(itself, versions(terms), List.of());
+      }
       case ENDING -> {
         EndingProposal ending = EndingProposal.find(connection, number);
         EndingTerms terms = ending.terms();
-        yield Approval.of(
-                kind,
-                proposal,
-                terms.item(),
-                asks,
-                List.of(new Version("open", terms.money(), null)))
-            .with(List.of(ending.action().consequence()), facts.of(terms), List.of());
+        List<Version> open = List.of(new Version("open", terms.money(), null));
+        List<String> consequence = List.of(ending.action().consequence());
+        yield new ProposedContent(terms.item(), open, consequence, facts.of(terms), List.of());
       }
       case DECISION -> {
         SettlementDecision decision = SettlementDecision.find(connection, number);
-        yield Approval.of(kind, proposal, decision.subject(), asks, versions(connection, decision))
-            .with(List.of(), facts.of(connection, decision), List.of());
+        yield new ProposedContent(
+            decision.subject(), versions(connection, decision), facts.of(connection, decision));
       }
     };
   }
