@@ -36,7 +36,7 @@ final class InputReadersTest {
     check(
         noClasses()
             .that()
-            .doNotHaveFullyQualifiedName("io.straightway.backoffice.access.login.PasswordRules")
+            .doNotHaveFullyQualifiedName("io.straightway.operators.password.PasswordRules")
             .should()
             .dependOnClassesThat()
             .areAssignableTo(Normalizer.class));

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.straightway.backoffice.access.login.OperatorPasswords;
 import io.straightway.backoffice.api.BackOfficeServer;
 import io.straightway.db.Pool;
 import io.straightway.db.Role;
@@ -19,6 +18,7 @@ import io.straightway.element.server.ElementServer;
 import io.straightway.operators.OperatorLogin;
 import io.straightway.operators.OperatorRole;
 import io.straightway.operators.Operators;
+import io.straightway.operators.password.OperatorPasswords;
 import io.straightway.positions.PositionModel;
 import java.net.InetAddress;
 import java.net.Socket;

@@ -3,7 +3,6 @@ package io.straightway.backoffice.access;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.straightway.backoffice.access.login.OperatorPasswords;
 import io.straightway.backoffice.console.ConsoleServer;
 import io.straightway.db.Pool;
 import io.straightway.db.Role;
@@ -12,6 +11,7 @@ import io.straightway.element.server.ElementServer;
 import io.straightway.operators.OperatorLogin;
 import io.straightway.operators.OperatorRole;
 import io.straightway.operators.Operators;
+import io.straightway.operators.password.OperatorPasswords;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URLEncoder;

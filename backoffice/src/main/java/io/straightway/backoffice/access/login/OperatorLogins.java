@@ -11,6 +11,8 @@ import io.straightway.operators.OperatorStanding;
 import io.straightway.operators.OperatorTicket;
 import io.straightway.operators.Operators;
 import io.straightway.operators.TokenIssuers;
+import io.straightway.operators.password.OperatorPasswords;
+import io.straightway.operators.password.PasswordRules;
 import java.security.SecureRandom;
 import java.sql.SQLException;
 import java.time.Clock;
@@ -39,11 +41,6 @@ public final class OperatorLogins implements AuthenticationProvider {
     this.passwords = new OperatorPasswords(dataSource, new SecureRandom());
     this.tokens = new SignedTokens(dataSource, clock);
     this.clock = clock;
-  }
-
-  /** Returns whether a text has the form of a generated operator's secret, not of a password. */
-  static boolean isSecret(String text) {
-    return OperatorTicket.isSecret(text);
   }
 
   @Override

@@ -1,9 +1,9 @@
 package io.straightway.backoffice.console.administration;
 
-import io.straightway.backoffice.access.login.OperatorPasswords;
 import io.straightway.backoffice.console.page.ConsolePage;
 import io.straightway.operators.DeskRefusal;
 import io.straightway.operators.OperatorLogin;
+import io.straightway.operators.password.OperatorPasswords;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.sql.SQLException;

@@ -1,8 +1,8 @@
 package io.straightway.backoffice.console.administration;
 
-import io.straightway.backoffice.access.login.OperatorPasswords;
 import io.straightway.operators.DeskRefusal;
 import io.straightway.operators.OperatorLogin;
+import io.straightway.operators.password.OperatorPasswords;
 import jakarta.servlet.http.HttpServletResponse;
 import java.sql.SQLException;
 import org.springframework.http.HttpStatus;

@@ -1,5 +1,6 @@
-package io.straightway.backoffice.access.login;
+package io.straightway.operators.password;
 
+import io.straightway.operators.OperatorTicket;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -57,7 +58,7 @@ public final class PasswordRules {
    * Returns whether a text is longer than any password, name or code; it is then not processed
    * further.
    */
-  static boolean isTooLong(String text) {
+  public static boolean isTooLong(String text) {
     return text.codePointCount(0, text.length()) > LONGEST;
   }
 
@@ -82,7 +83,7 @@ public final class PasswordRules {
       return Optional.of(
           "it has %d characters; %d to %d are allowed".formatted(length, SHORTEST, LONGEST));
     }
-    if (OperatorLogins.isSecret(text)) {
+    if (OperatorTicket.isSecret(text)) {
       return Optional.of("it looks like an operator's secret");
     }
     String plain = text.toLowerCase(Locale.ROOT);

@@ -1,10 +1,9 @@
-package io.straightway.backoffice.access;
+package io.straightway.operators.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.straightway.backoffice.access.login.OperatorPasswords;
 import io.straightway.db.Pool;
 import io.straightway.db.Role;
 import io.straightway.db.server.TestDatabase;
@@ -16,11 +15,10 @@ import io.straightway.operators.OperatorRole;
 import io.straightway.operators.Operators;
 import io.straightway.operators.Senders;
 import io.straightway.operators.TokenHalf;
-import io.straightway.operators.access.AccessChange;
 import io.straightway.operators.access.AccessChange.JointChange;
 import io.straightway.operators.access.AccessChange.Restriction;
-import io.straightway.operators.access.AccessDesk;
 import io.straightway.operators.access.AccessDesk.Handout;
+import io.straightway.operators.password.OperatorPasswords;
 import java.security.SecureRandom;
 import java.sql.Connection;
 import java.sql.SQLException;

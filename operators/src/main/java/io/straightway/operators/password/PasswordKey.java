@@ -1,4 +1,4 @@
-package io.straightway.backoffice.access.login;
+package io.straightway.operators.password;
 
 import io.straightway.db.ContentHash;
 import io.straightway.operators.OperatorLogin;

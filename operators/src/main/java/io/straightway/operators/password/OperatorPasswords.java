@@ -1,12 +1,13 @@
-package io.straightway.backoffice.access.login;
+package io.straightway.operators.password;
 
-import io.straightway.backoffice.access.login.PasswordKey.Salt;
 import io.straightway.db.Queries;
 import io.straightway.db.Transactions;
 import io.straightway.operators.DeskRefusal;
 import io.straightway.operators.OperatorCalls;
 import io.straightway.operators.OperatorLogin;
+import io.straightway.operators.OperatorTicket;
 import io.straightway.operators.Operators.FreshSecret;
+import io.straightway.operators.password.PasswordKey.Salt;
 import java.security.SecureRandom;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -53,7 +54,7 @@ public final class OperatorPasswords {
    * @throws DeskRefusal if the secret is not the operator's
    */
   public void set(OperatorLogin login, String password) throws SQLException {
-    if (!OperatorLogins.isSecret(login.secret())) {
+    if (!OperatorTicket.isSecret(login.secret())) {
       throw new IllegalArgumentException(
           "a password is set with the operator's secret, which it decrypts, not with a token");
     }
@@ -141,7 +142,7 @@ public final class OperatorPasswords {
    */
   public Optional<OperatorLogin> open(OperatorLogin login, String address)
       throws SQLException, InterruptedException {
-    if (OperatorLogins.isSecret(login.secret())) {
+    if (OperatorTicket.isSecret(login.secret())) {
       return Optional.of(login);
     }
     if (!places.tryAcquire(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {

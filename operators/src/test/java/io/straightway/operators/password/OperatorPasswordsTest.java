@@ -1,4 +1,4 @@
-package io.straightway.backoffice.access.login;
+package io.straightway.operators.password;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;

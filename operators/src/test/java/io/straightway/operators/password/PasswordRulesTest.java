@@ -1,10 +1,10 @@
-package io.straightway.backoffice.access.login;
+package io.straightway.operators.password;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import io.straightway.backoffice.access.login.PasswordKey.Salt;
 import io.straightway.operators.OperatorLogin;
+import io.straightway.operators.password.PasswordKey.Salt;
 import java.security.SecureRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
