@@ -1,7 +1,8 @@
 # shellcheck shell=bash disable=SC2154 # the sourcing script sets jar, flags and archives
 # The common part of ./stp of the sources and bin/stp of an installation, which source this file.
 # They set $jar, $flags (the directory of the files of JVM flags) and $archives: where an archive
-# of classes may be, the first place first.
+# of classes may be, the first place first. ./stp also sets $harness: a jar with one more command.
+harness=
 
 fail() {
   printf 'stp: %s\n' "$1" >&2
@@ -75,7 +76,7 @@ archive_classes() {
 
 # runs the command with its JVM flags and the archive, if there is one that is newer than the jar
 run_stp() {
-  local kind shared=() archive
+  local kind shared=() archive program=(-jar "$jar")
   case ${1:-} in
     element | console | fan-out) kind=element ;;
     feed | generate) kind=feed ;;
@@ -92,6 +93,7 @@ run_stp() {
       break
     fi
   done
+  [ ! -f "$harness" ] || program=(-cp "$jar:$harness" io.straightway.app.Stp)
   # shellcheck disable=SC2086 # STP_JAVA_OPTS holds words
-  exec "$java" @"$flags/$kind.args" ${shared[@]+"${shared[@]}"} ${STP_JAVA_OPTS:-} -jar "$jar" "$@"
+  exec "$java" @"$flags/$kind.args" ${shared[@]+"${shared[@]}"} ${STP_JAVA_OPTS:-} "${program[@]}" "$@"
 }

@@ -136,11 +136,19 @@ public final class CommandTree {
       this(group, name, () -> command.getAnnotation(Command.class).header()[0]);
     }
 
+    boolean isAvailable() {
+      return !name.equals("chaos") || ChaosCommand.isAvailable();
+    }
+
     CommandSpec listed() {
       CommandSpec spec = CommandSpec.create().name(name);
       spec.usageMessage().header(header.get());
       return spec;
     }
+  }
+
+  private static List<Entry> commands() {
+    return COMMANDS.stream().filter(Entry::isAvailable).toList();
   }
 
   /** Creates a command by a switch: at every start, each reference to a method would be linked. */
@@ -190,7 +198,7 @@ public final class CommandTree {
   /** Creates the command line with every command. */
   public static CommandLine of(Surroundings surroundings) {
     CommandLine top = new CommandLine(new TopCommand());
-    COMMANDS.forEach(entry -> top.addSubcommand(create(entry.name(), surroundings)));
+    commands().forEach(entry -> top.addSubcommand(create(entry.name(), surroundings)));
     return withHelp(top, surroundings);
   }
 
@@ -204,7 +212,7 @@ public final class CommandTree {
   /** Creates the command line that shows only the list of commands or the version. */
   private static CommandLine overview(Surroundings surroundings) {
     CommandLine top = withHelp(new CommandLine(new TopCommand()), surroundings);
-    COMMANDS.forEach(entry -> top.addSubcommand(entry.listed()));
+    commands().forEach(entry -> top.addSubcommand(entry.listed()));
     return top;
   }
 
@@ -217,7 +225,9 @@ public final class CommandTree {
       return overview(surroundings);
     }
     Optional<Entry> named =
-        COMMANDS.stream().filter(entry -> args.indexOf(entry.name()) == 0).findFirst();
+        COMMANDS.stream()
+            .filter(entry -> args.indexOf(entry.name()) == 0 && entry.isAvailable())
+            .findFirst();
     if (named.isEmpty()) {
       return of(surroundings);
     }
@@ -229,7 +239,7 @@ public final class CommandTree {
   /** Returns the list of commands, grouped by subject. */
   private static String groups(Help help) {
     Map<String, List<String>> names = new LinkedHashMap<>();
-    COMMANDS.forEach(
+    commands().forEach(
         entry -> names.computeIfAbsent(entry.group(), any -> new ArrayList<>()).add(entry.name()));
     names.put("This program", List.of("help", "completion"));
     int width = help.commandSpec().usageMessage().width();

@@ -14,7 +14,7 @@ import picocli.CommandLine.Command;
       "1:The command failed, a check does not hold, or a file or directory can't be written.",
       "2:The command line, the settings file or the environment is invalid.",
       "3:The database or the element can't be reached.",
-      "4:The check could not be completed ('stp chaos')."
+      "4:The check could not be completed."
     },
     footerHeading = "%nSources of option values:%n",
     footer = {

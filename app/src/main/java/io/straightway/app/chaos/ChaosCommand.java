@@ -7,15 +7,15 @@ import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.StpCommand;
 import io.straightway.app.cli.Surroundings;
-import io.straightway.benchmark.chaos.ChaosOutcome;
-import io.straightway.benchmark.chaos.ChaosPlan;
-import io.straightway.benchmark.chaos.ChaosSession;
-import io.straightway.benchmark.chaos.ChaosTable;
-import io.straightway.benchmark.chaos.SoakOutcome;
-import io.straightway.benchmark.chaos.SoakPlan;
-import io.straightway.benchmark.chaos.SoakSession;
-import io.straightway.benchmark.chaos.SoakTable;
-import io.straightway.benchmark.chaos.fault.FaultKind;
+import io.straightway.chaos.ChaosOutcome;
+import io.straightway.chaos.ChaosPlan;
+import io.straightway.chaos.ChaosSession;
+import io.straightway.chaos.ChaosTable;
+import io.straightway.chaos.SoakOutcome;
+import io.straightway.chaos.SoakPlan;
+import io.straightway.chaos.SoakSession;
+import io.straightway.chaos.SoakTable;
+import io.straightway.chaos.fault.FaultKind;
 import io.straightway.benchmark.files.BenchDirectory;
 import io.straightway.benchmark.system.OwnCommand;
 import io.straightway.db.server.program.Directories;
@@ -106,6 +106,11 @@ public final class ChaosCommand implements Callable<Integer> {
 
   public ChaosCommand(Surroundings surroundings) {
     this.surroundings = surroundings;
+  }
+
+  /** Returns whether the fault harness is on the class path, as in a build from source. */
+  public static boolean isAvailable() {
+    return ChaosCommand.class.getResource("/io/straightway/chaos/ChaosPlan.class") != null;
   }
 
   @Override

@@ -60,6 +60,18 @@ final class DistributionTest {
   }
 
   @Test
+  void theFaultHarnessIsNotShipped() throws Exception {
+    String stp = installation.resolve("bin/stp").toString();
+
+    assertThat(libraries()).noneMatch(name -> name.contains("chaos"));
+    assertThat(run(dir, stp, "--help"))
+        .anyMatch(line -> line.startsWith("  bench "))
+        .noneMatch(line -> line.contains("chaos"));
+    assertThat(run(dir, stp, "chaos"))
+        .anyMatch(line -> line.contains("there is no command 'chaos'"));
+  }
+
+  @Test
   void itsSettingsAreThoseInConf() throws Exception {
     Path settings = installation.resolve("conf/stp.properties");
     Files.writeString(settings, "no-such-option=1\n");
@@ -107,6 +119,7 @@ final class DistributionTest {
     List<String> bill = billOfMaterials();
 
     assertThat(libraries()).hasSizeGreaterThan(50);
+    assertThat(bill).noneMatch(name -> name.contains("chaos"));
     for (String library : libraries()) {
       assertThat(bill).contains(library);
       if (!library.startsWith(OURS)) {

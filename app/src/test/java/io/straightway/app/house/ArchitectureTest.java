@@ -62,7 +62,8 @@ final class ArchitectureTest {
     "scalability,table",
     "charts,scalability table",
     "benchmark,charts scalability feeder books operators staticdata element custodian db table",
-    "app,db ledger positions books operators staticdata element messages custodian settlement backoffice feeder streams scalability charts benchmark table markup",
+    "chaos,benchmark charts scalability feeder element books db table",
+    "app,db ledger positions books operators staticdata element messages custodian settlement backoffice feeder streams scalability charts benchmark chaos table markup",
   })
   void aModuleUsesOnlyWhatItsArrowsPointTo(String module, String uses) {
     String[] allowed =
@@ -102,6 +103,7 @@ final class ArchitectureTest {
         "scalability",
         "charts",
         "benchmark",
+        "chaos",
         "app"
       })
   void theRulesSeeEveryModule(String module) {

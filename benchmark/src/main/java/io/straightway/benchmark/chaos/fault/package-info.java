@@ -1,5 +1,0 @@
-/** The faults of the catalogue: the effect of each on an installation, and how it is undone. */
-@NullMarked
-package io.straightway.benchmark.chaos.fault;
-
-import org.jspecify.annotations.NullMarked;

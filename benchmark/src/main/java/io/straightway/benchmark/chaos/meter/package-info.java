@@ -1,5 +1,0 @@
-/** Meters of the resources and latencies of an installation, read repeatedly while it runs. */
-@NullMarked
-package io.straightway.benchmark.chaos.meter;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,67 @@
+package io.straightway.chaos;
+
+import io.straightway.chaos.fault.FaultKind;
+import io.straightway.table.PlainText;
+import java.io.PrintWriter;
+
+/** The progress display of the harness. */
+record ChaosScreen(PrintWriter out) {
+  private static final int SHOWN_ONE_BY_ONE = 20;
+
+  void begin(FaultKind kind, int runs) {
+    line("%d %s: %s, %d runs".formatted(kind.number(), kind.word(), kind.description(), runs));
+  }
+
+  void notRun(FaultKind kind, String reason) {
+    line("%d %s: not run: %s".formatted(kind.number(), kind.word(), reason));
+  }
+
+  /** Shows a run if it broke an invariant or failed; of the others only some if there are many. */
+  void run(ChaosRun run, int runs) {
+    int every = Math.max(1, runs / SHOWN_ONE_BY_ONE);
+    if (run.holds() && run.run() % every != 0) {
+      return;
+    }
+    show(run, "%d of %d".formatted(run.run(), runs));
+  }
+
+  /** Shows a run of a soak. */
+  void soak(ChaosRun run) {
+    show(run, "%d %s".formatted(run.run(), run.name()));
+  }
+
+  private void show(ChaosRun run, String name) {
+    line(
+        "  %s  %s%s, %d acknowledged, %d lost, %d doubled"
+            .formatted(
+                name,
+                run.recoverySeconds() == null
+                    ? ""
+                    : ChaosRun.seconds(run.recoverySeconds()) + " s after ",
+                run.how(),
+                run.audit().acknowledged(),
+                run.audit().lost(),
+                run.audit().doubled()));
+    run.broken().forEach(finding -> line("    BROKEN: " + finding));
+    if (run.failure() != null) {
+      line("    not completed: " + run.failure());
+    }
+    if (!run.holds()) {
+      line("    again: " + run.replay());
+    }
+  }
+
+  void control(ControlResult control) {
+    line(
+        "  control, %s: %s (%s)"
+            .formatted(
+                control.name(),
+                control.seen() ? "seen to fail, as it must" : "NOT SEEN TO FAIL",
+                control.found()));
+  }
+
+  void line(String text) {
+    out.println(PlainText.of(text));
+    out.flush();
+  }
+}
