@@ -3,7 +3,6 @@ package io.straightway.app;
 import io.straightway.app.bench.BenchCommand;
 import io.straightway.app.bench.BenchContentionCommand;
 import io.straightway.app.bench.BenchFanOutCommand;
-import io.straightway.app.bench.BenchFloorCommand;
 import io.straightway.app.bench.BenchGridCommand;
 import io.straightway.app.bench.BenchProbeCommand;
 import io.straightway.app.bench.BenchReportCommand;
@@ -303,7 +302,6 @@ public final class CommandTree {
     return new CommandLine(new BenchCommand())
         .addSubcommand(new BenchRunCommand(surroundings))
         .addSubcommand(new BenchContentionCommand(surroundings))
-        .addSubcommand(new BenchFloorCommand(surroundings))
         .addSubcommand(new BenchProbeCommand(surroundings))
         .addSubcommand(new BenchSettlementCommand(surroundings))
         .addSubcommand(new BenchGridCommand(surroundings))

@@ -28,7 +28,6 @@ import io.straightway.backoffice.status.Status;
 import io.straightway.chaos.ChaosOutcome;
 import io.straightway.chaos.SoakOutcome;
 import io.straightway.benchmark.fanout.FanOutOutcome;
-import io.straightway.benchmark.files.Manifest.Floor;
 import io.straightway.benchmark.findings.Summary;
 import io.straightway.benchmark.prospect.ProspectResult;
 import io.straightway.benchmark.run.BenchSummary;
@@ -85,7 +84,6 @@ final class CommandResults {
           entry("audit verify", List.of(one(Verdict.class))),
           entry("bench contention", List.of(one(BenchSummary.class))),
           entry("bench fan-out", List.of(one(FanOutOutcome.class))),
-          entry("bench floor", List.of(one(Floor.class))),
           entry("bench grid", List.of(one(ProbeJson.class))),
           entry("bench probe", List.of(one(ProbeJson.class))),
           entry("bench report", List.of(one(Summary.class))),
