@@ -238,8 +238,10 @@ public final class CommandTree {
   /** Returns the list of commands, grouped by subject. */
   private static String groups(Help help) {
     Map<String, List<String>> names = new LinkedHashMap<>();
-    commands().forEach(
-        entry -> names.computeIfAbsent(entry.group(), any -> new ArrayList<>()).add(entry.name()));
+    commands()
+        .forEach(
+            entry ->
+                names.computeIfAbsent(entry.group(), any -> new ArrayList<>()).add(entry.name()));
     names.put("This program", List.of("help", "completion"));
     int width = help.commandSpec().usageMessage().width();
     Help.TextTable table =

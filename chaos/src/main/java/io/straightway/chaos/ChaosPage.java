@@ -1,8 +1,8 @@
 package io.straightway.chaos;
 
-import io.straightway.chaos.fault.FaultKind;
 import io.straightway.benchmark.files.Manifest;
 import io.straightway.benchmark.report.ReportFrame;
+import io.straightway.chaos.fault.FaultKind;
 import io.straightway.table.Html;
 import io.straightway.table.Numbers;
 import io.straightway.table.Table;

@@ -5,7 +5,7 @@ import io.straightway.table.PlainText;
 import java.io.PrintWriter;
 
 /** The progress display of the harness. */
-record ChaosScreen(PrintWriter out) {
+public record ChaosScreen(PrintWriter out) {
   private static final int SHOWN_ONE_BY_ONE = 20;
 
   void begin(FaultKind kind, int runs) {

@@ -1,27 +1,22 @@
 package io.straightway.chaos;
 
-import io.straightway.chaos.fault.FaultKind;
-import io.straightway.chaos.site.Site;
-import io.straightway.chaos.site.SitePlan;
-import io.straightway.chaos.site.SitePlan.Trait;
 import io.straightway.benchmark.files.BenchDirectory;
 import io.straightway.benchmark.files.Manifest;
-import io.straightway.benchmark.system.BenchDatabase;
 import io.straightway.benchmark.system.Cleanup;
-import io.straightway.benchmark.system.LocalBroker;
-import io.straightway.benchmark.system.OwnCommand;
+import io.straightway.chaos.fault.FaultKind;
+import io.straightway.chaos.site.Site;
+import io.straightway.chaos.site.SitePlan.Trait;
+import io.straightway.chaos.site.SitePlan;
+import io.straightway.db.Database;
 import io.straightway.db.Role;
 import io.straightway.db.server.program.Directories;
 import io.straightway.element.check.Finding;
 import io.straightway.element.check.Invariants;
 import io.straightway.scalability.run.ResultTable;
-import java.io.Closeable;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -43,84 +38,59 @@ public final class ChaosSession {
   private static final Duration GAPS_REPORTED_WITHIN = Duration.ofSeconds(20);
 
   private final ChaosPlan plan;
-  private final BenchDirectory results;
-  private final OwnCommand commands;
-  private final LocalBroker.Source brokers;
-  private final Clock clock;
+  private final ChaosSetting setting;
   private final ChaosScreen screen;
   private final List<FaultSummary> summaries = new ArrayList<>();
   private final List<ControlResult> controls = new ArrayList<>();
   private final List<ChaosRun> broken = new ArrayList<>();
   private final List<String> findings = new ArrayList<>();
 
-  /**
-   * Creates a session without starting anything.
-   *
-   * @param results a new directory for the result files
-   * @param commands starts elements and feeders
-   * @param brokers the source of Kafka brokers
-   * @param progress receives a line for each step
-   */
-  public ChaosSession(
-      ChaosPlan plan,
-      BenchDirectory results,
-      OwnCommand commands,
-      LocalBroker.Source brokers,
-      Clock clock,
-      PrintWriter progress) {
+  /** Creates a session without starting anything. */
+  public ChaosSession(ChaosPlan plan, ChaosSetting setting) {
     this.plan = plan;
-    this.results = results;
-    this.commands = commands;
-    this.brokers = brokers;
-    this.clock = clock;
-    this.screen = new ChaosScreen(progress);
+    this.setting = setting;
+    this.screen = setting.screen();
   }
 
   /** Injects all faults and writes the results. */
-  @SuppressWarnings("try") // the lock needs no call while it is held
   public ChaosOutcome run() throws Exception {
-    try (Closeable held = results.hold();
-        Cleanup cleanup = new Cleanup(() -> {})) {
-      return run(cleanup);
-    }
+    return setting.run(this::run);
   }
 
   private ChaosOutcome run(Cleanup cleanup) throws Exception {
-    Instant startedAt = clock.instant();
-    SiteKeeper sites = new SiteKeeper(results.work(), commands, brokers, plan, cleanup);
+    Instant startedAt = setting.clock().instant();
+    BenchDirectory results = setting.results();
+    SiteKeeper sites = new SiteKeeper(setting, plan, cleanup);
     ResultTable table = ResultTable.open(results.resolve("runs.csv"), ChaosRun.header());
-    Manifest manifest = Manifest.begun(task(), conditions(sites), startedAt);
-    results.write(manifest);
+    SitePlan first = firstSite();
+    Database database = sites.of(first).database();
+    Manifest manifest = setting.begun(task(), database, !first.has(Trait.PATRONI), startedAt);
     for (FaultKind kind : plan.faults()) {
       make(kind, sites, table);
     }
     sites.discard(findings.isEmpty() && broken.isEmpty());
-    Manifest ended = manifest.ended(clock.instant());
-    results.write(ended);
-    ChaosOutcome outcome = outcome();
-    Files.writeString(results.resolve("report.html"), new ChaosPage(outcome, plan, ended).write());
+    Manifest ended = setting.ended(manifest);
+    ChaosOutcome outcome = outcome(results.path());
+    setting.report(new ChaosPage(outcome, plan, ended).write());
     if (broken.isEmpty() && findings.isEmpty()) {
       Directories.delete(results.work());
     }
     return outcome;
   }
 
-  /** Returns the conditions of the first installation that is needed. */
-  private Manifest.Conditions conditions(SiteKeeper sites) throws Exception {
-    SitePlan first =
-        plan.faults().stream()
-            .filter(fault -> whyNot(fault).isEmpty())
-            .map(FaultKind::site)
-            .findFirst()
-            .orElse(SitePlan.of(1));
-    return BenchDatabase.conditions(
-        sites.of(first).database(), !first.has(Trait.PATRONI), results.path(), commands);
+  /** Returns the plan of the first installation that is needed. */
+  private SitePlan firstSite() {
+    return plan.faults().stream()
+        .filter(fault -> whyNot(fault).isEmpty())
+        .map(FaultKind::site)
+        .findFirst()
+        .orElse(SitePlan.of(1));
   }
 
   /** Returns the reason why a fault can't be injected on this machine; empty if it can. */
   private Optional<String> whyNot(FaultKind kind) {
     return kind.whyNot()
-        .or(() -> kind.site().has(Trait.KAFKA) ? brokers.whyNot() : Optional.empty());
+        .or(() -> kind.site().has(Trait.KAFKA) ? setting.brokers().whyNot() : Optional.empty());
   }
 
   private Manifest.Task task() {
@@ -131,14 +101,14 @@ public final class ChaosSession {
     return new Manifest.Task("chaos", plan.command(), plan.seed(), facts);
   }
 
-  private ChaosOutcome outcome() throws IOException {
+  private ChaosOutcome outcome(Path results) throws IOException {
     List<String> warnings =
-        Directories.isInMemory(results.path())
+        Directories.isInMemory(results)
             ? List.of(
                 "the databases are in memory: what a loss of power would do is not part of this")
             : List.of();
     return new ChaosOutcome(
-        plan.seed(), summaries, controls, broken, findings, warnings, results.path().toString());
+        plan.seed(), summaries, controls, broken, findings, warnings, results.toString());
   }
 
   private void make(FaultKind kind, SiteKeeper sites, ResultTable table) throws Exception {
@@ -153,7 +123,7 @@ public final class ChaosSession {
     int unfinished = 0;
     for (int run = 1; run <= plan.runs() && unfinished < MOST_UNFINISHED; run++) {
       ChaosRun made =
-          new FaultRun(kind, plan, run, clock.instant()).make(() -> sites.of(kind.site()));
+          new FaultRun(kind, plan, run, setting.clock().instant()).make(() -> sites.of(kind.site()));
       runs.add(made);
       table.add(List.of(made.cells()));
       screen.run(made, plan.runs());

@@ -1,16 +1,16 @@
 package io.straightway.chaos;
 
+import io.straightway.benchmark.system.Await;
+import io.straightway.benchmark.system.BenchFailure;
 import io.straightway.chaos.fault.FaultKind;
 import io.straightway.chaos.fault.Scene;
 import io.straightway.chaos.site.DatabaseServers;
 import io.straightway.chaos.site.ElementSlot;
 import io.straightway.chaos.site.Receipts;
 import io.straightway.chaos.site.Site;
-import io.straightway.chaos.site.SitePlan;
 import io.straightway.chaos.site.SitePlan.Trait;
-import io.straightway.benchmark.system.Await;
-import io.straightway.benchmark.system.BenchFailure;
-import io.straightway.benchmark.system.TradeTopic;
+import io.straightway.chaos.site.SitePlan;
+import io.straightway.chaos.site.TopicGroup;
 import io.straightway.db.server.program.Directories;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -173,7 +173,7 @@ record Controls(SiteKeeper sites, ChaosPlan plan) {
 
   private static ControlResult unbooked(FaultKind kind, Site site, String name, String reset)
       throws Exception {
-    TradeTopic topic = site.kafka();
+    TopicGroup topic = site.kafka();
     site.feed().require();
     for (ElementSlot slot : site.regularElements()) {
       slot.process().stop(PATIENCE);

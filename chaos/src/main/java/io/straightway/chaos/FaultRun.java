@@ -1,5 +1,7 @@
 package io.straightway.chaos;
 
+import io.straightway.benchmark.system.Await;
+import io.straightway.benchmark.system.BenchFailure;
 import io.straightway.chaos.fault.FaultKind;
 import io.straightway.chaos.fault.Injection;
 import io.straightway.chaos.fault.Scene;
@@ -7,8 +9,6 @@ import io.straightway.chaos.site.ElementSlot;
 import io.straightway.chaos.site.FedMessage;
 import io.straightway.chaos.site.Receipts;
 import io.straightway.chaos.site.Site;
-import io.straightway.benchmark.system.Await;
-import io.straightway.benchmark.system.BenchFailure;
 import io.straightway.db.server.program.ServerFailure;
 import io.straightway.scalability.run.ChildFailure;
 import java.io.IOException;

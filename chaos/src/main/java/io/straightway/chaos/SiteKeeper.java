@@ -1,10 +1,8 @@
 package io.straightway.chaos;
 
+import io.straightway.benchmark.system.Cleanup;
 import io.straightway.chaos.site.Site;
 import io.straightway.chaos.site.SitePlan;
-import io.straightway.benchmark.system.Cleanup;
-import io.straightway.benchmark.system.LocalBroker;
-import io.straightway.benchmark.system.OwnCommand;
 import io.straightway.db.server.program.Directories;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,20 +11,15 @@ import org.jspecify.annotations.Nullable;
 
 /** The current installation, kept as long as consecutive faults need the same one. */
 final class SiteKeeper {
-  private final Path work;
-  private final OwnCommand commands;
-  private final LocalBroker.Source brokers;
+  private final ChaosSetting setting;
   private final ChaosPlan plan;
   private final Cleanup cleanup;
   private @Nullable Site site;
   private @Nullable Path directory;
   private int number;
 
-  SiteKeeper(
-      Path work, OwnCommand commands, LocalBroker.Source brokers, ChaosPlan plan, Cleanup cleanup) {
-    this.work = work;
-    this.commands = commands;
-    this.brokers = brokers;
+  SiteKeeper(ChaosSetting setting, ChaosPlan plan, Cleanup cleanup) {
+    this.setting = setting;
     this.plan = plan;
     this.cleanup = cleanup;
   }
@@ -58,17 +51,17 @@ final class SiteKeeper {
             Site.start(
                 wanted,
                 into,
-                commands,
+                setting.commands(),
                 plan.trades().withSeed(plan.seed()),
                 plan.rate(),
-                brokers,
+                setting.brokers(),
                 cleanup));
   }
 
   /** Creates a new directory. */
   Path separateDirectory() throws IOException {
     number++;
-    return Files.createDirectories(work.resolve("site-" + number));
+    return Files.createDirectories(setting.results().work().resolve("site-" + number));
   }
 
   /**

@@ -1,11 +1,11 @@
 package io.straightway.chaos;
 
-import io.straightway.chaos.site.Site;
 import io.straightway.benchmark.system.Await;
 import io.straightway.benchmark.system.BenchFailure;
 import io.straightway.benchmark.system.EngineProcesses;
 import io.straightway.benchmark.system.SettlementProcesses;
 import io.straightway.books.BusinessDate;
+import io.straightway.chaos.site.Site;
 import io.straightway.db.Role;
 import io.straightway.scalability.run.ChildProcess;
 import java.io.IOException;

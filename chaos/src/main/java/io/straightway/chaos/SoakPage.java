@@ -1,11 +1,11 @@
 package io.straightway.chaos;
 
-import io.straightway.chaos.meter.SoakMeter;
-import io.straightway.chaos.meter.SoakMeter.SoakFigure;
-import io.straightway.chaos.meter.SoakSample;
 import io.straightway.benchmark.figures.TimeChart;
 import io.straightway.benchmark.files.Manifest;
 import io.straightway.benchmark.report.ReportFrame;
+import io.straightway.chaos.meter.SoakMeter.SoakFigure;
+import io.straightway.chaos.meter.SoakMeter;
+import io.straightway.chaos.meter.SoakSample;
 import io.straightway.charts.figure.ChartTheme;
 import io.straightway.table.Html;
 import io.straightway.table.Numbers;

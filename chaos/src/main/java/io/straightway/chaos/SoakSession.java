@@ -1,24 +1,18 @@
 package io.straightway.chaos;
 
+import io.straightway.benchmark.files.BenchDirectory;
+import io.straightway.benchmark.files.Manifest;
+import io.straightway.benchmark.system.BenchFailure;
+import io.straightway.benchmark.system.Cleanup;
+import io.straightway.benchmark.system.EngineProcesses;
 import io.straightway.chaos.fault.FaultKind;
 import io.straightway.chaos.meter.SoakGrowth;
 import io.straightway.chaos.meter.SoakMeter;
 import io.straightway.chaos.meter.SoakMeters;
 import io.straightway.chaos.meter.SoakSample;
 import io.straightway.chaos.site.Site;
-import io.straightway.benchmark.files.BenchDirectory;
-import io.straightway.benchmark.files.Manifest;
-import io.straightway.benchmark.system.BenchDatabase;
-import io.straightway.benchmark.system.BenchFailure;
-import io.straightway.benchmark.system.Cleanup;
-import io.straightway.benchmark.system.LocalBroker;
-import io.straightway.benchmark.system.OwnCommand;
 import io.straightway.db.server.program.Directories;
 import io.straightway.scalability.run.ResultTable;
-import java.io.Closeable;
-import java.io.PrintWriter;
-import java.nio.file.Files;
-import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -40,81 +34,52 @@ public final class SoakSession {
   private static final double SECONDS_PER_HOUR = 3600;
 
   private final SoakPlan plan;
-  private final BenchDirectory results;
-  private final OwnCommand commands;
-  private final LocalBroker.Source brokers;
-  private final Clock clock;
+  private final ChaosSetting setting;
   private final ChaosScreen screen;
   private final Random random;
   private final List<ChaosRun> runs = new ArrayList<>();
   private final List<SoakSample> samples = new ArrayList<>();
   private final List<String> findings = new ArrayList<>();
 
-  /**
-   * Creates a session without starting anything.
-   *
-   * @param results a new directory for the result files
-   * @param commands starts the processes
-   * @param brokers the source of brokers for an installation with Kafka
-   * @param progress receives a line for each step
-   */
-  public SoakSession(
-      SoakPlan plan,
-      BenchDirectory results,
-      OwnCommand commands,
-      LocalBroker.Source brokers,
-      Clock clock,
-      PrintWriter progress) {
+  /** Creates a session without starting anything. */
+  public SoakSession(SoakPlan plan, ChaosSetting setting) {
     this.plan = plan;
-    this.results = results;
-    this.commands = commands;
-    this.brokers = brokers;
-    this.clock = clock;
-    this.screen = new ChaosScreen(progress);
+    this.setting = setting;
+    this.screen = setting.screen();
     this.random = new Random(plan.load().seed());
   }
 
   /** Injects faults for the planned time, settles the rest, and writes the results. */
-  @SuppressWarnings("try") // the lock needs no call while it is held
   public SoakOutcome run() throws Exception {
-    try (Closeable held = results.hold();
-        Cleanup cleanup = new Cleanup(() -> {})) {
-      SoakOutcome outcome = run(cleanup);
-      if (outcome.holds() && outcome.isSound()) {
-        Directories.delete(results.work());
-      }
-      return outcome;
-    }
+    return setting.run(
+        cleanup -> {
+          SoakOutcome outcome = run(cleanup);
+          if (outcome.holds() && outcome.isSound()) {
+            Directories.delete(setting.results().work());
+          }
+          return outcome;
+        });
   }
 
   private SoakOutcome run(Cleanup cleanup) throws Exception {
-    Instant startedAt = clock.instant();
-    Site site =
-        new SiteKeeper(results.work(), commands, brokers, plan.load(), cleanup)
-            .of(FaultKind.MIX.site());
-    Manifest manifest =
-        Manifest.begun(
-            new Manifest.Task(
-                "soak",
-                plan.load().command(),
-                plan.load().seed(),
-                Map.of("length", plan.length().toString(), "a day", plan.day().toString())),
-            BenchDatabase.conditions(site.database(), true, results.path(), commands),
-            startedAt);
-    results.write(manifest);
+    Instant startedAt = setting.clock().instant();
+    Site site = new SiteKeeper(setting, plan.load(), cleanup).of(FaultKind.MIX.site());
+    Manifest.Task task =
+        new Manifest.Task(
+            "soak",
+            plan.load().command(),
+            plan.load().seed(),
+            Map.of("length", plan.length().toString(), "a day", plan.day().toString()));
+    Manifest manifest = setting.begun(task, site.database(), true, startedAt);
+    EngineProcesses processes = site.processes(setting.commands(), cleanup);
     SoakDesk desk =
-        cleanup.open(
-            () ->
-                new SoakDesk(
-                    site, site.processes(commands, cleanup), plan.day(), newRandom(), screen));
+        cleanup.open(() -> new SoakDesk(site, processes, plan.day(), newRandom(), screen));
     desk.start();
     double hours = faults(site, desk);
     end(site, desk);
-    Manifest ended = manifest.ended(clock.instant());
-    results.write(ended);
+    Manifest ended = setting.ended(manifest);
     SoakOutcome outcome = outcome(hours, desk);
-    Files.writeString(
-        results.resolve("report.html"), new SoakPage(outcome, plan, samples, ended).write());
+    setting.report(new SoakPage(outcome, plan, samples, ended).write());
     return outcome;
   }
 
@@ -124,6 +89,7 @@ public final class SoakSession {
 
   /** Injects faults until the time is over; returns the hours that it took. */
   private double faults(Site site, SoakDesk desk) throws Exception {
+    BenchDirectory results = setting.results();
     ResultTable made = ResultTable.open(results.resolve("runs.csv"), ChaosRun.header());
     ResultTable read = ResultTable.open(results.resolve("samples.csv"), SoakSample.header());
     SoakMeters meters = new SoakMeters(site, desk::pids);
@@ -145,7 +111,7 @@ public final class SoakSession {
                   mix.get(random.nextInt(mix.size())),
                   plan.load(),
                   runs.size() + 1,
-                  clock.instant())
+                  setting.clock().instant())
               .make(() -> site);
       runs.add(run);
       made.add(List.of(run.cells()));
@@ -187,6 +153,6 @@ public final class SoakSession {
         Arrays.stream(SoakMeter.values()).map(meter -> SoakGrowth.of(meter, samples)).toList(),
         runs.stream().filter(run -> !run.holds()).toList(),
         findings,
-        results.path().toString());
+        setting.results().path().toString());
   }
 }

@@ -1,10 +1,10 @@
 package io.straightway.chaos;
 
-import io.straightway.chaos.site.Site;
 import io.straightway.benchmark.system.Await;
 import io.straightway.benchmark.system.BenchFailure;
-import io.straightway.benchmark.system.TradeTopic;
-import io.straightway.benchmark.system.TradeTopic.SentMessage;
+import io.straightway.chaos.site.Site;
+import io.straightway.chaos.site.TopicGroup.SentMessage;
+import io.straightway.chaos.site.TopicGroup;
 import io.straightway.db.Database;
 import io.straightway.db.Queries;
 import io.straightway.db.Role;
@@ -41,8 +41,8 @@ final class TopicAudit {
    * @return the lost messages; empty if the group has not finished within the patience
    */
   static Optional<MessageAudit.Result> finished(Site site, Duration patience) throws Exception {
-    TradeTopic topic = site.kafka();
-    TradeTopic.Ends ends = topic.ends();
+    TopicGroup topic = site.kafka();
+    TopicGroup.Ends ends = topic.ends();
     try {
       Await.until(() -> topic.isFinished(ends), patience, "records are unfinished");
     } catch (BenchFailure e) {

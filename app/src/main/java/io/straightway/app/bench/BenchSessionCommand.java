@@ -5,6 +5,7 @@ import io.straightway.app.cli.CountList;
 import io.straightway.app.cli.EnumWord;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.engine.EngineOptions;
+import io.straightway.benchmark.files.Manifest;
 import io.straightway.benchmark.probe.Cell;
 import io.straightway.benchmark.probe.ElementGroup;
 import io.straightway.benchmark.probe.ProbePlan;
@@ -126,9 +127,7 @@ public final class BenchSessionCommand implements Callable<Integer> {
     described.put("element options", String.join(" ", engine.arguments()));
     described.put("99th percentile within", p99.toString());
     return new ProbePlan(
-            "probe",
-            output.commandLine(),
-            described,
+            new Manifest.Task("probe", output.commandLine(), load.seed, described),
             List.of(cell),
             List.of(cell.label()),
             GeneratorSettings.defaults().withSeed(load.seed),

@@ -34,7 +34,7 @@ public record ProbeJson(
   /** Creates the result of a probe, or of a grid with its table. */
   static ProbeJson of(ProbeOutcome outcome, @Nullable GridTable table) {
     return new ProbeJson(
-        outcome.plan().kind(),
+        outcome.plan().task().kind(),
         outcome.directory().toString(),
         outcome.insertMicros(),
         outcome.results().stream().map(CellResult::createToEnd).toList(),

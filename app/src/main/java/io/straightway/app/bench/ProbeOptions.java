@@ -3,9 +3,11 @@ package io.straightway.app.bench;
 import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.engine.EngineOptions;
 import io.straightway.app.engine.UniverseOptions;
+import io.straightway.benchmark.files.Manifest;
 import io.straightway.benchmark.probe.Cell;
 import io.straightway.benchmark.probe.ProbePlan;
 import io.straightway.benchmark.system.LocalBroker;
+import io.straightway.feeder.generator.GeneratorSettings;
 import io.straightway.feeder.probe.ProbeLoad;
 import io.straightway.feeder.probe.ProbeLoad.ClosedLoop;
 import io.straightway.feeder.probe.ProbeLoad.OpenLoop;
@@ -97,13 +99,12 @@ final class ProbeOptions {
       throw CommandFailure.usage("--stream and --intake kafka exclude each other");
     }
     described.put("sent by", stream ? "stream" : brokers == null ? "requests" : "kafka");
+    GeneratorSettings trades = universe.settings();
     return new ProbePlan(
-            kind,
-            command,
-            described,
+            new Manifest.Task(kind, command, trades.seed(), described),
             cells,
             labels,
-            universe.settings(),
+            trades,
             Duration.ofSeconds(warmUp),
             Duration.ofSeconds(seconds),
             most,

@@ -7,17 +7,18 @@ import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.StpCommand;
 import io.straightway.app.cli.Surroundings;
+import io.straightway.benchmark.files.BenchDirectory;
 import io.straightway.chaos.ChaosOutcome;
 import io.straightway.chaos.ChaosPlan;
+import io.straightway.chaos.ChaosScreen;
 import io.straightway.chaos.ChaosSession;
+import io.straightway.chaos.ChaosSetting;
 import io.straightway.chaos.ChaosTable;
 import io.straightway.chaos.SoakOutcome;
 import io.straightway.chaos.SoakPlan;
 import io.straightway.chaos.SoakSession;
 import io.straightway.chaos.SoakTable;
 import io.straightway.chaos.fault.FaultKind;
-import io.straightway.benchmark.files.BenchDirectory;
-import io.straightway.benchmark.system.OwnCommand;
 import io.straightway.db.server.program.Directories;
 import io.straightway.feeder.generator.GeneratorSettings;
 import io.straightway.table.PlainText;
@@ -119,24 +120,19 @@ public final class ChaosCommand implements Callable<Integer> {
         new ChaosPlan(
             kinds(), runs, seed, rate, GeneratorSettings.defaults(), BenchOutput.commandLine(spec));
     BenchDirectory directory = directory();
-    OwnCommand commands = StpCommand.in(surroundings.environment());
-    PrintWriter progress = json.wanted ? surroundings.err() : surroundings.out();
-    Clock clock = Clock.systemUTC();
+    ChaosSetting setting =
+        new ChaosSetting(
+            directory,
+            StpCommand.in(surroundings.environment()),
+            BrokerProcess.SOURCE,
+            Clock.systemUTC(),
+            new ChaosScreen(json.wanted ? surroundings.err() : surroundings.out()));
     if (soak != null) {
       Duration length = Duration.ofSeconds(Math.round(soak * SECONDS_PER_HOUR));
-      SoakOutcome outcome =
-          new SoakSession(
-                  new SoakPlan(plan, length, soakDay),
-                  directory,
-                  commands,
-                  BrokerProcess.SOURCE,
-                  clock,
-                  progress)
-              .run();
+      SoakOutcome outcome = new SoakSession(new SoakPlan(plan, length, soakDay), setting).run();
       return end(outcome, SoakTable::print, outcome.holds(), outcome.isSound(), directory);
     }
-    ChaosOutcome outcome =
-        new ChaosSession(plan, directory, commands, BrokerProcess.SOURCE, clock, progress).run();
+    ChaosOutcome outcome = new ChaosSession(plan, setting).run();
     return end(outcome, ChaosTable::print, outcome.holds(), outcome.isSound(), directory);
   }
 

@@ -227,8 +227,9 @@ record Demo(
                 processes.feed(
                     files,
                     broker == null ? addresses : broker.addresses(files.size()),
-                    feedArguments(),
-                    count -> screen.progress(Numbers.of(count) + total)),
+                    count -> screen.progress(Numbers.of(count) + total),
+                    "--in-flight=" + settings.inFlight(),
+                    "--batch-size=" + settings.batchSize()),
             reports ->
                 Numbers.of(reports.stream().mapToLong(FeedReport::sent).sum()) + " acknowledged");
     screen.stage("drain", () -> drained(processes), text -> text);
@@ -256,16 +257,6 @@ record Demo(
       arguments.addAll(broker.arguments());
     }
     return arguments;
-  }
-
-  private List<String> feedArguments() {
-    return List.of(
-        "--json",
-        "--count-progress",
-        "--in-flight",
-        Integer.toString(settings.inFlight()),
-        "--batch-size",
-        Integer.toString(settings.batchSize()));
   }
 
   private static List<Path> acknowledgements(List<Path> files) {

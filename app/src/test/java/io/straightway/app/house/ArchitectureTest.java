@@ -193,7 +193,8 @@ final class ArchitectureTest {
             .and()
             // send trades to a topic, and audit its content
             .haveNameNotMatching(
-                "io\\.straightway\\.(feeder\\.deliver\\.Kafka(Client|Exchange)|benchmark\\.system\\.TradeTopic)(\\$.*)?")
+                "io\\.straightway\\.(feeder\\.deliver\\.Kafka(Client|Exchange)"
+                    + "|benchmark\\.system\\.TradeTopic|chaos\\.site\\.TopicGroup)(\\$.*)?")
             .should()
             .dependOnClassesThat()
             .resideInAPackage("org.apache.kafka.."));

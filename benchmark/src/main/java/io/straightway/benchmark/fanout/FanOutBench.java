@@ -1,22 +1,27 @@
 package io.straightway.benchmark.fanout;
 
-import io.straightway.benchmark.fanout.BenchOperators.Login;
 import io.straightway.benchmark.fanout.FanOutOutcome.TickPair;
 import io.straightway.benchmark.fanout.UpdateSource.SourceOpener;
 import io.straightway.benchmark.files.Manifest;
 import io.straightway.benchmark.findings.PublishedLatency;
 import io.straightway.benchmark.session.MeasuringSession;
-import io.straightway.benchmark.system.BenchDatabase;
-import io.straightway.benchmark.system.Cleanup;
+import io.straightway.benchmark.session.OpenSession;
 import io.straightway.benchmark.system.EngineProcesses;
+import io.straightway.db.Role;
+import io.straightway.operators.OperatorLogin;
 import io.straightway.operators.OperatorRole;
+import io.straightway.operators.Operators;
 import io.straightway.scalability.fit.compare.LatencyComparison;
 import io.straightway.scalability.run.ChildProcess;
 import io.straightway.scalability.run.ProcessUse;
 import io.straightway.scalability.steady.SteadyState;
 import java.net.URI;
+import java.security.SecureRandom;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,6 +33,7 @@ import org.HdrHistogram.Histogram;
 /** A measurement of a fan-out on a database and a topic of its own. */
 public record FanOutBench(Plan plan, MeasuringSession session, SourceOpener opening) {
   private static final String KIND = "fan-out";
+  private static final String ACTOR = "stp bench";
   private static final List<String> ACCOUNTS =
       IntStream.range(0, 10).mapToObj(number -> "FAN" + number).toList();
   private static final int INSTRUMENTS = 20;
@@ -54,42 +60,52 @@ public record FanOutBench(Plan plan, MeasuringSession session, SourceOpener open
 
   /** Runs the bench. */
   public FanOutOutcome run() throws Exception {
-    return session.exclusively(() -> session.run("asked to end: cleaning up", this::run));
+    Manifest.Task task =
+        new Manifest.Task(KIND, plan.command(), SEED, Map.of("seconds", plan.seconds()));
+    return session.exclusively(() -> session.run(task, "asked to end: cleaning up", this::run));
   }
 
-  private FanOutOutcome run(BenchDatabase database, Cleanup cleanup) throws Exception {
-    Manifest manifest =
-        session.begun(
-            new Manifest.Task(KIND, plan.command(), SEED, Map.of("seconds", plan.seconds())),
-            database,
-            session.own());
-    session.directory().write(manifest);
-    EngineProcesses processes =
-        new EngineProcesses(session.own(), session.directory().logs(), cleanup);
-    UpdateSource updates = cleanup.open(opening::open);
+  private FanOutOutcome run(OpenSession open) throws Exception {
+    open.keep(begun -> begun);
+    UpdateSource updates = open.cleanup().open(opening::open);
+    OperatorLogin login = viewer(open);
     List<FanOutCell> cells = new ArrayList<>();
-    try (BenchOperators operators = new BenchOperators(database.database())) {
-      Login login = operators.add(OperatorRole.VIEWER);
-      for (int number = 1; number <= plan.sessions(); number++) {
-        for (Duration tick : plan.ticks()) {
-          cells.addAll(session(number, tick, database, processes, updates, login));
-        }
+    for (int number = 1; number <= plan.sessions(); number++) {
+      for (Duration tick : plan.ticks()) {
+        cells.addAll(session(number, tick, open, updates, login));
       }
     }
-    session.directory().write(manifest.ended(session.clock().instant()));
+    open.end();
     PublishedLatency published = PublishedLatency.rmds();
     return new FanOutOutcome(cells, compared(cells), published.means(), published.source());
   }
 
+  /** Adds an operator who may watch until the end. */
+  private static OperatorLogin viewer(OpenSession open) throws Exception {
+    Operators operators = new Operators(new SecureRandom());
+    String name = "bench-viewer-%x".formatted(System.nanoTime() & 0xFFFFFFFFL);
+    try (Connection connection = migrator(open)) {
+      String secret = operators.add(connection, name, EnumSet.of(OperatorRole.VIEWER), ACTOR);
+      open.cleanup().open(() -> () -> remove(name, operators, open));
+      return new OperatorLogin(name, secret);
+    }
+  }
+
+  private static void remove(String name, Operators operators, OpenSession open)
+      throws SQLException {
+    try (Connection connection = migrator(open)) {
+      operators.remove(connection, name, ACTOR);
+    }
+  }
+
+  private static Connection migrator(OpenSession open) throws SQLException {
+    return open.database().database().connect(Role.MIGRATOR, "bench");
+  }
+
   private List<FanOutCell> session(
-      int number,
-      Duration tick,
-      BenchDatabase database,
-      EngineProcesses processes,
-      UpdateSource updates,
-      Login login)
+      int number, Duration tick, OpenSession open, UpdateSource updates, OperatorLogin login)
       throws Exception {
-    List<String> arguments = new ArrayList<>(database.elementArguments());
+    List<String> arguments = new ArrayList<>(open.database().elementArguments());
     arguments.addAll(
         List.of(
             "--from",
@@ -99,8 +115,12 @@ public record FanOutBench(Plan plan, MeasuringSession session, SourceOpener open
             "--tick",
             tick.toMillis() + "ms"));
     try (ChildProcess server =
-        processes.start(
-            "fan-out", "fan-out-%d-%d".formatted(tick.toMillis(), number), arguments, line -> {})) {
+        open.processes(session.directory().logs())
+            .start(
+                "fan-out",
+                "fan-out-%d-%d".formatted(tick.toMillis(), number),
+                arguments,
+                line -> {})) {
       URI address = URI.create(EngineProcesses.awaitReady(server));
       List<FanOutCell> cells = new ArrayList<>();
       for (int subscribers : plan.subscribers()) {

@@ -1,6 +1,5 @@
 package io.straightway.benchmark.fanout;
 
-import io.straightway.benchmark.fanout.BenchOperators.Login;
 import io.straightway.benchmark.system.BenchFailure;
 import io.straightway.operators.OperatorLogin;
 import io.straightway.operators.OperatorTicket;
@@ -39,17 +38,17 @@ final class WatchingClients implements AutoCloseable {
    * Connects {@code count} subscribers, each of which watches one of the accounts in turn, and
    * waits until all have received the initial state.
    */
-  WatchingClients(URI server, Login login, int count, List<String> accounts, InstantSource clock)
+  WatchingClients(
+      URI server, OperatorLogin login, int count, List<String> accounts, InstantSource clock)
       throws InterruptedException {
     this.clock = clock;
-    OperatorLogin operator = new OperatorLogin(login.name(), login.secret());
     for (int i = 0; i < count; i++) {
       URI address = URI.create(server + "?account=" + accounts.get(i % accounts.size()));
       clients.add(
           new WatchingClient(
               client,
               List.of(address),
-              () -> OperatorTicket.authorization(operator, List.of(), clock),
+              () -> OperatorTicket.authorization(login, List.of(), clock),
               this::received));
     }
     long end = System.nanoTime() + PATIENCE.toNanos();

@@ -8,6 +8,7 @@ import io.straightway.benchmark.files.Repeats;
 import io.straightway.benchmark.findings.Wording;
 import io.straightway.charts.figure.Figure;
 import io.straightway.charts.figure.Layer.Series;
+import io.straightway.table.Numbers;
 import java.awt.geom.Point2D;
 import java.util.ArrayList;
 import java.util.List;
@@ -74,8 +75,7 @@ public final class ContentionFigures {
     }
     if (panels.size() > MOST) {
       gallery.leaveOut(
-          "Position-keeping models for "
-              + Wording.count(panels.size() - MOST, "further deployment"),
+          "Position-keeping models for " + Numbers.of(panels.size() - MOST, "further deployment"),
           "the first " + MOST + " are drawn; the table of points has all");
     }
   }
@@ -88,8 +88,8 @@ public final class ContentionFigures {
   private static String panel(Deployment deployment) {
     return "%s, %s, commit by %s"
         .formatted(
-            Wording.count(deployment.elements(), "element"),
-            Wording.count(deployment.queues(), "queue"),
+            Numbers.of(deployment.elements(), "element"),
+            Numbers.of(deployment.queues(), "queue"),
             deployment.commitPoints());
   }
 

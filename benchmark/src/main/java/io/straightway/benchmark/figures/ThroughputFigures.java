@@ -11,8 +11,8 @@ import io.straightway.benchmark.files.RunWindow;
 import io.straightway.benchmark.findings.DeploymentText;
 import io.straightway.benchmark.findings.IdealText;
 import io.straightway.benchmark.findings.Sentinels;
-import io.straightway.benchmark.findings.Wording;
 import io.straightway.charts.figure.Figure;
+import io.straightway.table.Numbers;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -117,7 +117,7 @@ public record ThroughputFigures(BenchFiles files, Gallery gallery) {
     if (modes.size() > MOST_MODES) {
       gallery.leaveOut(
           "Measured against ideal throughput of "
-              + Wording.count(modes.size() - MOST_MODES, "further mode"),
+              + Numbers.of(modes.size() - MOST_MODES, "further mode"),
           "the fastest " + MOST_MODES + " are drawn; the tables and the fits have all");
     }
   }

@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
@@ -117,8 +118,8 @@ public record Manifest(
    * @param seconds the time from the start of all streams to the last commit, in seconds
    * @param tradesPerSecond the trades per second in this time
    */
-  public record Floor(
-      int streams, long rows, long trades, double seconds, double tradesPerSecond) {}
+  public record Floor(int streams, long rows, long trades, double seconds, double tradesPerSecond)
+      implements Yardstick {}
 
   /**
    * The fastest run of pgbench's default transactions.
@@ -129,7 +130,8 @@ public record Manifest(
    * @param byClients the transactions per second by the number of clients
    */
   public record PgBench(
-      int scale, int bestClients, double transactionsPerSecond, Map<String, Double> byClients) {}
+      int scale, int bestClients, double transactionsPerSecond, Map<String, Double> byClients)
+      implements Yardstick {}
 
   /**
    * The time of single INSERTs, each committed durably on an otherwise idle server.
@@ -137,7 +139,10 @@ public record Manifest(
    * @param microsMean the mean time of an INSERT with its commit, in microseconds
    * @param count the number of INSERTs
    */
-  public record Insert(double microsMean, int count) {}
+  public record Insert(double microsMean, int count) implements Yardstick {}
+
+  /** The speed of the machine without the engine; the name in the file is that of the type. */
+  public sealed interface Yardstick permits Floor, PgBench, Insert {}
 
   /** Returns the manifest of a bench that begins. */
   public static Manifest begun(Task task, Conditions conditions, Instant startedAt) {
@@ -197,19 +202,9 @@ public record Manifest(
     return ResultJson.as(changed, Manifest.class);
   }
 
-  /** Returns a copy with the time of single INSERTs. */
-  public Manifest withInsert(Insert measured) {
-    return with("insert", measured);
-  }
-
-  /** Returns a copy with the floor. */
-  public Manifest withFloor(Floor measured) {
-    return with("floor", measured);
-  }
-
-  /** Returns a copy with pgbench's result. */
-  public Manifest withPgBench(PgBench measured) {
-    return with("pgbench", measured);
+  /** Returns a copy with a yardstick. */
+  public Manifest with(Yardstick measured) {
+    return with(measured.getClass().getSimpleName().toLowerCase(Locale.ROOT), measured);
   }
 
   /** Returns a copy with the SHA-256 of result files, by name. */

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.straightway.scalability.run.RunPlan;
 import io.straightway.scalability.run.SteadyThroughput.SteadyPart;
 import java.time.Instant;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -114,22 +115,10 @@ public record RunPoint(
 
   /** Returns a copy with another throughput, in trades/s. */
   RunPoint withRate(double rate) {
-    return new RunPoint(
-        line,
-        name,
-        deployment,
-        repeat,
-        startedAt,
-        onCurve,
-        null,
-        rate,
-        floorFraction,
-        trades,
-        seconds,
-        warmUpSeconds,
-        use,
-        checked,
-        note);
+    Map<String, @Nullable Object> changed = ResultJson.members(this);
+    changed.put("tradesPerHour", null);
+    changed.put("tradesPerSecond", rate);
+    return ResultJson.as(changed, RunPoint.class);
   }
 
   /** Returns whether the point yields a throughput. */

@@ -5,6 +5,7 @@ import io.straightway.benchmark.files.BenchSession;
 import io.straightway.benchmark.files.Manifest;
 import io.straightway.benchmark.files.RowProblem;
 import io.straightway.benchmark.files.RunPoint;
+import io.straightway.table.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -102,7 +103,7 @@ public final class Cautions {
         .limit(MOST_PROBLEMS)
         .forEach(problem -> add(cautions, problem.place(), "not read: " + problem.reason()));
     if (problems.size() > MOST_PROBLEMS) {
-      String further = Wording.count(problems.size() - MOST_PROBLEMS, "further row");
+      String further = Numbers.of(problems.size() - MOST_PROBLEMS, "further row");
       add(cautions, "all files", further + " could not be read");
     }
   }

@@ -1,6 +1,7 @@
 package io.straightway.benchmark.findings;
 
 import io.straightway.benchmark.files.Deployment;
+import io.straightway.table.Numbers;
 
 /** Deployments in words. */
 public final class DeploymentText {
@@ -20,6 +21,6 @@ public final class DeploymentText {
 
   /** Describes a deployment, such as {@code 4 elements, low-contention batch 3 queues}. */
   public static String of(Deployment deployment) {
-    return Wording.count(deployment.elements(), "element") + ", " + deployment.mode();
+    return Numbers.of(deployment.elements(), "element") + ", " + deployment.mode();
   }
 }

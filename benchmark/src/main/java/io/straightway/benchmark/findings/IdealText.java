@@ -2,6 +2,7 @@ package io.straightway.benchmark.findings;
 
 import io.straightway.benchmark.files.Repeats;
 import io.straightway.scalability.statistics.Interval;
+import io.straightway.table.Numbers;
 import java.util.Comparator;
 import java.util.List;
 
@@ -27,9 +28,9 @@ public final class IdealText {
     return "Mode '%s': %s gave %s times the throughput of %s%s, which is %s of linear scaling."
         .formatted(
             mode,
-            Wording.count(last.elements(), "element"),
+            Numbers.of(last.elements(), "element"),
             Wording.number(times),
-            Wording.count(first.elements(), "element"),
+            Numbers.of(first.elements(), "element"),
             by,
             Wording.percent(times * first.elements() / last.elements()));
   }
@@ -45,8 +46,8 @@ public final class IdealText {
   private static String most(Repeats best) {
     return "The highest throughput was reached with %s of %s: %s trades/s."
         .formatted(
-            Wording.count(best.elements(), "element"),
-            Wording.count(best.queues(), "queue"),
+            Numbers.of(best.elements(), "element"),
+            Numbers.of(best.queues(), "queue"),
             Wording.whole(best.mean()));
   }
 }

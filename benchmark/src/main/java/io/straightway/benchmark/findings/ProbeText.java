@@ -41,7 +41,7 @@ public final class ProbeText {
 
   private static void addCount(List<String> words, @Nullable Number value, String one) {
     if (value != null) {
-      words.add(Wording.count(value.longValue(), one));
+      words.add(Numbers.of(value.longValue(), one));
     }
   }
 }

@@ -4,6 +4,7 @@ import io.straightway.benchmark.findings.Summary.BestDeployment;
 import io.straightway.benchmark.findings.Summary.ChosenModel;
 import io.straightway.benchmark.findings.Summary.RateLatency;
 import io.straightway.scalability.statistics.Interval;
+import io.straightway.table.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -48,7 +49,7 @@ public final class SummaryText {
   private static String best(BestDeployment best) {
     return "The fastest deployment is %s, %s: %s trades/s (%s).%s"
         .formatted(
-            Wording.count(best.elements(), "element"),
+            Numbers.of(best.elements(), "element"),
             best.mode(),
             Wording.whole(best.tradesPerSecond()),
             interval(best),
@@ -64,7 +65,7 @@ public final class SummaryText {
     return "Only one point yields a number, %s with %s: %s trades/s. It has neither an interval nor a number to compare it with: measure more sizes, with --repeats 3."
         .formatted(
             only.mode(),
-            Wording.count(only.elements(), "element"),
+            Numbers.of(only.elements(), "element"),
             Wording.whole(only.tradesPerSecond()));
   }
 
@@ -76,7 +77,7 @@ public final class SummaryText {
   public static String verdict(Summary summary, int warnings) {
     if (summary.broken() > 0) {
       return "Don't use the numbers: invariants were broken in "
-          + Wording.count(summary.broken(), "point")
+          + Numbers.of(summary.broken(), "point")
           + ".";
     }
     if (!summary.hasSteadyMachine()) {
@@ -89,7 +90,7 @@ public final class SummaryText {
     if (summary.best() != null && isAlone(summary)) {
       return "Too little to draw conclusions: only one point yields a number.";
     }
-    String open = warnings == 0 ? "" : ", with " + Wording.count(warnings, "warning") + " to read";
+    String open = warnings == 0 ? "" : ", with " + Numbers.of(warnings, "warning") + " to read";
     return "The numbers can be used" + open + ": the books were right at every point counted.";
   }
 
@@ -107,7 +108,7 @@ public final class SummaryText {
   private static String offCurve(BestDeployment best) {
     return "Outside the curve of equal parts, %s reached %s trades/s (%s)."
         .formatted(
-            Wording.count(best.elements(), "element"),
+            Numbers.of(best.elements(), "element"),
             Wording.whole(best.tradesPerSecond()),
             best.mode());
   }
@@ -168,16 +169,16 @@ public final class SummaryText {
     String broken =
         summary.broken() == 0
             ? "no broken invariant was found."
-            : "invariants were broken in " + Wording.count(summary.broken(), "point") + ".";
-    return "Of %s %s; %s".formatted(Wording.count(summary.points(), "point"), numbers, broken);
+            : "invariants were broken in " + Numbers.of(summary.broken(), "point") + ".";
+    return "Of %s %s; %s".formatted(Numbers.of(summary.points(), "point"), numbers, broken);
   }
 
   private static String orders(Summary.Orders orders) {
     return "The latency probes booked %s; %d were refused, %d had no answer, and %s went missing."
         .formatted(
-            Wording.count(orders.booked(), "order"),
+            Numbers.of(orders.booked(), "order"),
             orders.refused(),
             orders.unanswered(),
-            Wording.count(orders.sequenceGaps(), "sequence number"));
+            Numbers.of(orders.sequenceGaps(), "sequence number"));
   }
 }

@@ -107,9 +107,4 @@ public final class Wording {
   public static String quoted(String name) {
     return "'" + name + "'";
   }
-
-  /** Formats a count with its noun, such as 1 point or 3 points. */
-  public static String count(long count, String one) {
-    return whole(count) + " " + one + (count == 1 ? "" : "s");
-  }
 }

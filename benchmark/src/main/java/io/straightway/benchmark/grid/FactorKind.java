@@ -63,23 +63,15 @@ public enum FactorKind {
     ElementGroup group = cell.deployment();
     return switch (this) {
       case PAYLOAD -> new Cell(cell.load(), Sizes.bytes(level), group, cell.replica());
-      case USERS -> withLoad(cell, withUsers(cell.load(), Integer.parseInt(level)));
-      case PARTITIONS -> withGroup(cell, group.withElements(Integer.parseInt(level)));
+      case USERS -> cell.with(withUsers(cell.load(), Integer.parseInt(level)));
+      case PARTITIONS -> cell.with(group.withElements(Integer.parseInt(level)));
       case REPLICA ->
           new Cell(cell.load(), cell.messageBytes(), group, level.equals(ON_AND_OFF.get(0)));
-      case RATE -> withLoad(cell, withRate(cell, Double.parseDouble(level)));
-      case QUEUES -> withGroup(cell, group.with("--queues", queues(level)));
+      case RATE -> cell.with(withRate(cell, Double.parseDouble(level)));
+      case QUEUES -> cell.with(group.with("--queues", queues(level)));
       // the element's option has the factor's name
-      case POSITIONS, COMMIT_POINTS -> withGroup(cell, group.with("--" + word(), level));
+      case POSITIONS, COMMIT_POINTS -> cell.with(group.with("--" + word(), level));
     };
-  }
-
-  private static Cell withLoad(Cell cell, ProbeLoad load) {
-    return new Cell(load, cell.messageBytes(), cell.deployment(), cell.replica());
-  }
-
-  private static Cell withGroup(Cell cell, ElementGroup group) {
-    return new Cell(cell.load(), cell.messageBytes(), group, cell.replica());
   }
 
   private static ProbeLoad withUsers(ProbeLoad load, int users) {

@@ -29,7 +29,17 @@ public record Cell(ProbeLoad load, int messageBytes, ElementGroup deployment, bo
 
   /** Returns a copy with an open loop of this rate. */
   Cell at(double rate) {
-    return new Cell(new OpenLoop(rate), messageBytes, deployment, replica);
+    return with(new OpenLoop(rate));
+  }
+
+  /** Returns a copy with another load. */
+  public Cell with(ProbeLoad other) {
+    return new Cell(other, messageBytes, deployment, replica);
+  }
+
+  /** Returns a copy with other elements. */
+  public Cell with(ElementGroup other) {
+    return new Cell(load, messageBytes, other, replica);
   }
 
   /** Returns the kind of load as written in files and options. */

@@ -1,5 +1,6 @@
 package io.straightway.benchmark.probe;
 
+import io.straightway.benchmark.files.Manifest;
 import io.straightway.benchmark.system.LocalBroker;
 import io.straightway.feeder.generator.GeneratorSettings;
 import io.straightway.feeder.probe.ProbeSettings;
@@ -7,15 +8,12 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The cells to measure and the settings that they share.
  *
- * @param kind probe or grid
- * @param command the command line that repeats the measurement
- * @param described the plan as written to the manifest, by name: text, numbers, or lists of them
+ * @param task the kind, probe or grid, and the plan in words
  * @param cells the cells in the order in which they are measured
  * @param labels the name of each cell on the screen
  * @param trades the settings that decide the generated trades
@@ -29,9 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param running the addresses of elements that already run; empty to start new ones
  */
 public record ProbePlan(
-    String kind,
-    String command,
-    Map<String, Object> described,
+    Manifest.Task task,
     List<Cell> cells,
     List<String> labels,
     GeneratorSettings trades,
@@ -56,9 +52,7 @@ public record ProbePlan(
   public ProbePlan at(List<Double> rates) {
     List<Cell> other = rates.stream().map(rate -> cells.get(0).at(rate)).toList();
     return new ProbePlan(
-        kind,
-        command,
-        described,
+        task,
         other,
         other.stream().map(Cell::label).toList(),
         trades,

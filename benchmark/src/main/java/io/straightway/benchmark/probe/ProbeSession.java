@@ -2,15 +2,11 @@ package io.straightway.benchmark.probe;
 
 import io.straightway.benchmark.files.BenchDirectory;
 import io.straightway.benchmark.files.Manifest;
-import io.straightway.benchmark.floor.BareInsert;
 import io.straightway.benchmark.probe.CellRun.CompletedCell;
 import io.straightway.benchmark.session.MeasuringSession;
+import io.straightway.benchmark.session.OpenSession;
 import io.straightway.benchmark.session.Screen;
-import io.straightway.benchmark.system.BenchDatabase;
-import io.straightway.benchmark.system.Cleanup;
 import io.straightway.benchmark.system.EngineProcesses;
-import io.straightway.benchmark.system.LocalBroker;
-import io.straightway.benchmark.system.OwnCommand;
 import io.straightway.benchmark.system.TradeTopic;
 import io.straightway.db.server.program.Directories;
 import io.straightway.feeder.probe.OrderProbe;
@@ -55,30 +51,25 @@ public final class ProbeSession {
   public ProbeOutcome run() throws Exception {
     session.others().requireQuiet();
     screen.stage("starting the database");
-    return session.run("asked to end: cleaning up; cells that ended are kept", this::run);
+    return session.run(
+        plan.task(), "asked to end: cleaning up; cells that ended are kept", this::run);
   }
 
-  private ProbeOutcome run(BenchDatabase database, Cleanup cleanup) throws Exception {
-    database.removeTrades();
-    database.loadStaticData(plan.trades(), directory.work().resolve("static-data"));
-    OwnCommand commands = session.own().with(database.elementVariables());
-    Manifest.Task task =
-        new Manifest.Task(plan.kind(), plan.command(), plan.trades().seed(), plan.described());
-    Manifest manifest = session.begun(task, database, commands);
-    Manifest.Insert insert = BareInsert.measure(database.database());
-    manifest = manifest.withInsert(insert);
-    directory.write(manifest);
+  private ProbeOutcome run(OpenSession open) throws Exception {
+    open.prepare(plan.trades());
+    Manifest.Insert insert = open.bareInsert();
     screen.say(
         "one bare durable INSERT at idle: %s (mean of %s)"
             .formatted(Numbers.micros(insert.microsMean()), Numbers.of(insert.count())));
-    EngineProcesses processes = new EngineProcesses(commands, directory.logs(), cleanup);
-    LocalBroker.@Nullable Source brokers = plan.kafka();
-    TradeTopic topic = brokers == null ? null : cleanup.open(() -> TradeTopic.start(brokers));
+    EngineProcesses processes = open.processes(directory.logs());
+    TradeTopic topic = open.topic(plan.kafka());
     ProbeRig rig =
-        cleanup.open(() -> new ProbeRig(database, processes, directory, plan.running(), topic));
+        open.cleanup()
+            .open(() -> new ProbeRig(open.database(), processes, directory, plan.running(), topic));
     CellRun run =
-        new CellRun(plan, database, rig, session, new OrderProbe(), HttpClient.newHttpClient());
-    ProbeOutcome outcome = measure(run, insert.microsMean(), manifest);
+        new CellRun(
+            plan, open.database(), rig, session, new OrderProbe(), HttpClient.newHttpClient());
+    ProbeOutcome outcome = measure(run, insert.microsMean(), open);
     rig.end();
     rig.close();
     if (outcome.isWhole()) {
@@ -106,8 +97,8 @@ public final class ProbeSession {
     return rate.isPresent() ? cell.at(rate.getAsDouble()) : null;
   }
 
-  private ProbeOutcome measure(CellRun run, double insertMicros, Manifest begun) throws Exception {
-    Manifest manifest = begun;
+  private ProbeOutcome measure(CellRun run, double insertMicros, OpenSession open)
+      throws Exception {
     List<CellResult> results = new ArrayList<>();
     List<String> broken = new ArrayList<>();
     try (CellFiles files = CellFiles.create(directory, session.clock().instant())) {
@@ -123,15 +114,13 @@ public final class ProbeSession {
         }
         for (String warning : ended.warnings()) {
           screen.warn(warning);
-          manifest = manifest.warned(warning);
+          open.warn(warning);
         }
-        directory.write(manifest);
         cell = next(cell, i, ended.result());
       }
     }
-    manifest = manifest.ended(session.clock().instant());
-    directory.write(manifest);
+    open.end();
     return new ProbeOutcome(
-        plan, directory.path(), insertMicros, manifest, results, broken, search);
+        plan, directory.path(), insertMicros, open.manifest(), results, broken, search);
   }
 }

@@ -4,18 +4,16 @@ import io.straightway.benchmark.files.BenchDirectory;
 import io.straightway.benchmark.files.Deployment;
 import io.straightway.benchmark.files.Manifest;
 import io.straightway.benchmark.files.Manifest.Floor;
-import io.straightway.benchmark.floor.BareInsert;
 import io.straightway.benchmark.floor.FloorRun;
 import io.straightway.benchmark.floor.PgBenchRun;
 import io.straightway.benchmark.run.PointMeasurement.PointResult;
 import io.straightway.benchmark.session.MeasuringSession;
+import io.straightway.benchmark.session.OpenSession;
 import io.straightway.benchmark.session.Screen;
 import io.straightway.benchmark.system.BenchDatabase;
 import io.straightway.benchmark.system.BenchFailure;
-import io.straightway.benchmark.system.Cleanup;
 import io.straightway.benchmark.system.EngineProcesses;
 import io.straightway.benchmark.system.LocalBroker;
-import io.straightway.benchmark.system.OwnCommand;
 import io.straightway.benchmark.system.TradeTopic;
 import io.straightway.db.server.program.Directories;
 import io.straightway.scalability.run.ChildFailure;
@@ -28,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
 /** A bench that measures the points of a plan one after another and stores the results. */
@@ -112,73 +111,62 @@ public final class Bench {
     if (manifest == null || manifest.endedAt() == null || !left.isEmpty()) {
       manifest =
           session.run(
+              task(),
               "asked to end; what is measured is kept",
-              (database, cleanup) -> new SessionMeasurement(cleanup, database, files, left).run());
+              open -> new SessionMeasurement(open, files, left).run());
     }
     return BenchSummary.of(directory, manifest, plan.load().seed(), files.points());
   }
 
   /** The measurements of one session, from opening the database to the last point. */
   private final class SessionMeasurement {
-    private final Cleanup cleanup;
+    private final OpenSession open;
     private final BenchDatabase database;
     private final RunFiles files;
     private final List<RunPlan.Point<Deployment>> left;
     private final PointLines lines;
-    private final OwnCommand commands;
     private final @Nullable TradeTopic topic;
-    private Manifest manifest;
 
-    SessionMeasurement(
-        Cleanup cleanup,
-        BenchDatabase database,
-        RunFiles files,
-        List<RunPlan.Point<Deployment>> left)
+    SessionMeasurement(OpenSession open, RunFiles files, List<RunPlan.Point<Deployment>> left)
         throws Exception {
-      this.cleanup = cleanup;
-      this.database = database;
+      this.open = open;
+      this.database = open.database();
       this.files = files;
       this.left = left;
       this.lines = new PointLines(points.points().size(), left.size());
-      this.commands = session.own().with(database.elementVariables());
-      LocalBroker.@Nullable Source brokers = settings.kafka();
-      this.topic = brokers == null ? null : cleanup.open(() -> TradeTopic.start(brokers));
-      Manifest begun = session.begun(task(), database, commands);
-      this.manifest =
-          directory.manifest().map(manifest -> manifest.continuedAs(begun)).orElse(begun);
+      this.topic = open.topic(settings.kafka());
+      open.continueFormer();
     }
 
     Manifest run() throws Exception {
-      database.removeTrades();
-      database.loadStaticData(plan.trades("static", 0, 0), directory.work().resolve("static-data"));
-      if (manifest.insert() == null) {
-        keep(manifest.withInsert(BareInsert.measure(database.database())));
-      }
+      open.prepare(plan.trades("static", 0, 0));
+      open.bareInsert();
       book(plan.load().stored());
       if (plan.beside()) {
         discard();
       }
-      RunPlan.Point<Deployment> floorPoint = manifest.floor() == null ? lastOfLargest(left) : null;
+      RunPlan.Point<Deployment> floorPoint = floor() == null ? lastOfLargest(left) : null;
       for (RunPlan.Point<Deployment> point : left) {
         measure(point);
         if (point.equals(floorPoint)) {
-          measureFloor();
+          Path copies = Files.createDirectories(directory.work()).resolve("copy");
+          measure(Manifest.NO_FLOOR, () -> FloorRun.measure(database.database(), copies));
         }
       }
       measurePgBench();
-      Floor floor = manifest.floor();
+      Floor floor = floor();
       if (floor != null) {
         files.compareWith(floor);
       }
-      keep(manifest.withSha256(directory.sha256()).ended(session.clock().instant()));
+      Map<String, String> sums = directory.sha256();
+      open.keep(manifest -> manifest.withSha256(sums).ended(session.clock().instant()));
       Directories.delete(directory.work().resolve("static-data"));
       directory.removeWorkIfEmpty();
-      return manifest;
+      return open.manifest();
     }
 
-    private void keep(Manifest changed) throws IOException {
-      manifest = changed;
-      directory.write(changed);
+    private @Nullable Floor floor() {
+      return open.manifest().floor();
     }
 
     private void measure(RunPlan.Point<Deployment> point) throws Exception {
@@ -188,12 +176,12 @@ public final class Bench {
       screen.say(lines.begun(point));
       Optional<String> noCheckpoint = database.checkpoint();
       if (noCheckpoint.isPresent()) {
-        keep(manifest.warned(noCheckpoint.get()));
+        open.warn(noCheckpoint.get());
       }
       PointResult result = measurement(plan, point).measure();
-      if (!cleanup.isEarly()) {
+      if (!open.cleanup().isEarly()) {
         files.add(result);
-        Floor floor = manifest.floor();
+        Floor floor = floor();
         screen.say(lines.of(point, result.point(), floor == null ? 0 : floor.tradesPerSecond()));
       }
     }
@@ -202,7 +190,7 @@ public final class Bench {
         throws IOException {
       Path logs = directory.logs().resolve(point.name());
       Files.createDirectories(logs);
-      EngineProcesses processes = new EngineProcesses(commands, logs, cleanup);
+      EngineProcesses processes = open.processes(logs);
       Fleet fleet =
           new Fleet(processes, database.elementArguments(), settings.elementHosts(), topic);
       return new PointMeasurement(
@@ -230,31 +218,29 @@ public final class Bench {
       measurement(plan, new RunPlan.Point<>("discarded", plan.smallest(), 0, true)).measure();
     }
 
-    private void measureFloor() throws Exception {
-      try {
-        Path copies = Files.createDirectories(directory.work()).resolve("copy");
-        keep(manifest.withFloor(FloorRun.measure(database.database(), copies)));
-      } catch (SQLException e) {
-        if (!cleanup.isEarly()) {
-          keep(manifest.warned(Manifest.NO_FLOOR + ": " + e.getMessage()));
-        }
+    private void measurePgBench() throws Exception {
+      PgBenchRun pgbench =
+          new PgBenchRun(
+              database.database(), directory, open.cleanup(), session.own().environment());
+      if (settings.pgbenchSeconds() == 0 || open.manifest().pgbench() != null) {
+        return;
+      }
+      if (pgbench.isInstalled()) {
+        measure(Manifest.NO_PGBENCH, () -> pgbench.run(settings.pgbenchSeconds()));
+      } else {
+        open.warn(Manifest.NO_PGBENCH + ": there is no such program on the path");
       }
     }
 
-    private void measurePgBench() throws Exception {
-      PgBenchRun pgbench =
-          new PgBenchRun(database.database(), directory, cleanup, session.own().environment());
-      if (settings.pgbenchSeconds() == 0 || manifest.pgbench() != null) {
-        return;
-      }
-      if (!pgbench.isInstalled()) {
-        keep(manifest.warned(Manifest.NO_PGBENCH + ": there is no such program on the path"));
-        return;
-      }
+    /** Adds a yardstick to the manifest, or a warning if it can't be measured. */
+    private void measure(String absent, Callable<Manifest.Yardstick> yardstick) throws Exception {
       try {
-        keep(manifest.withPgBench(pgbench.run(settings.pgbenchSeconds())));
+        Manifest.Yardstick measured = yardstick.call();
+        open.keep(manifest -> manifest.with(measured));
       } catch (SQLException | ChildFailure e) {
-        keep(manifest.warned(Manifest.NO_PGBENCH + ": " + e.getMessage()));
+        if (!open.cleanup().isEarly()) {
+          open.warn(absent + ": " + e.getMessage());
+        }
       }
     }
   }

@@ -28,10 +28,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -86,19 +86,17 @@ public record PointMeasurement(
   /** Measures the point. A failure is noted in the result. */
   public PointResult measure() throws Exception {
     Instant startedAt = session.clock().instant();
-    List<ChildProcess> feeders = new ArrayList<>();
     try {
-      return measure(feeders);
+      return measured();
     } catch (ChildFailure | SQLException | BenchFailure e) {
-      feeders.forEach(ChildProcess::kill);
-      processes.elements().forEach(ChildProcess::close);
+      processes.kill();
       return new PointResult(
           RunPoint.measured(point, startedAt, null, Use.UNKNOWN, null, "failed: " + e.getMessage()),
           List.of());
     }
   }
 
-  private PointResult measure(List<ChildProcess> feeders) throws Exception {
+  private PointResult measured() throws Exception {
     // files of an interrupted attempt, whose database is gone
     Directories.delete(files);
     Files.createDirectories(files);
@@ -108,13 +106,13 @@ public record PointMeasurement(
     long first = seconds == null ? load.warmUp() : Math.max(load.warmUp(), PILOT_TRADES);
     int rounds = seconds == null ? 1 : MOST_WARM_UPS;
     int loads = seconds == null ? 1 : MOST_LOADS;
-    double slowest = first == 0 ? 0 : warmUp(first, rounds, addresses, feeders);
+    double slowest = first == 0 ? 0 : warmUp(first, rounds, addresses);
     long trades = seconds == null ? load.trades() : Math.max(1, Math.round(slowest * seconds));
     for (int part = 1; ; part++) {
       String suffix = part == 1 ? "" : "-" + part;
       writeTrades(suffix, trades);
       PointUse meters = new PointUse(fleet.pids(), ServerProcess.postmaster(database.database()));
-      LoadRun run = feed(suffix, addresses, feeders, meters::watch);
+      LoadRun run = feed(suffix, addresses, meters::watch);
       meters.readMemory();
       String notBooked = notBooked(run, trades);
       if (notBooked != null || part == loads || throughput(run).steady() != null) {
@@ -130,14 +128,13 @@ public record PointMeasurement(
    * Feeds trades without measuring until a round is no faster than the one before; returns the
    * trades per second of the slowest element.
    */
-  private double warmUp(long first, int rounds, List<String> addresses, List<ChildProcess> feeders)
-      throws Exception {
+  private double warmUp(long first, int rounds, List<String> addresses) throws Exception {
     double rate = 0;
     long trades = first;
     for (int round = 1; round <= rounds; round++) {
       String suffix = WARM_UP + round;
       writeTrades(suffix, trades);
-      double now = slowestRate(feed(suffix, addresses, feeders, load -> {}));
+      double now = slowestRate(feed(suffix, addresses, load -> {}));
       if (now < FASTER * rate) {
         return Math.max(now, rate);
       }
@@ -166,36 +163,23 @@ public record PointMeasurement(
    * @param begun receives the load at its begin
    * @throws BenchFailure if other programs were busy meanwhile
    */
-  private LoadRun feed(
-      String suffix, List<String> addresses, List<ChildProcess> feeders, Consumer<LoadRun> begun)
+  private LoadRun feed(String suffix, List<String> addresses, Consumer<LoadRun> begun)
       throws Exception {
     OtherPrograms.Reading before =
         session.others().before(OtherPrograms.servers(database.database(), null));
+    List<Path> trades =
+        IntStream.rangeClosed(1, addresses.size()).mapToObj(i -> file(i, suffix)).toList();
     LoadRun run =
-        LoadRun.start(
-            addresses.size(),
-            (i, onError) -> {
-              List<String> words = feedWords(file(i, suffix), addresses.get(i - 1));
-              feeders.add(processes.start("feed", "feed-" + i + suffix, words, onError));
-              return feeders.get(feeders.size() - 1);
-            });
+        processes.load(
+            suffix,
+            trades,
+            addresses,
+            "--in-flight=" + plan.load().inFlight(),
+            "--batch-size=" + plan.load().batchSize());
     begun.accept(run);
     run.awaitEnd(processes::requireAlive);
     session.others().requireQuietSince(before);
     return run;
-  }
-
-  private List<String> feedWords(Path file, String address) {
-    return List.of(
-        "--json",
-        "--count-progress",
-        "--in-flight",
-        "" + plan.load().inFlight(),
-        "--batch-size",
-        "" + plan.load().batchSize(),
-        "--to",
-        address,
-        file.toString());
   }
 
   private static double slowestRate(LoadRun load) {

@@ -36,11 +36,11 @@ public record MeasuringSession(
     BenchDatabase open(BenchDirectory directory, Cleanup cleanup) throws Exception;
   }
 
-  /** A task that runs with an open database. */
+  /** The work of a session. */
   @FunctionalInterface
   public interface Work<T> {
-    /** Runs the task; the clean-up closes resources that the task opens. */
-    T with(BenchDatabase database, Cleanup cleanup) throws Exception;
+    /** Does the work while the database is open. */
+    T with(OpenSession open) throws Exception;
   }
 
   /**
@@ -88,10 +88,10 @@ public record MeasuringSession(
    * @param farewell the line shown when the process is asked to end
    * @throws Exception if anything fails
    */
-  public <T> T run(String farewell, Work<T> work) throws Exception {
+  public <T> T run(Manifest.Task task, String farewell, Work<T> work) throws Exception {
     Cleanup cleanup = new Cleanup(() -> screen.sayLast(farewell));
     try (cleanup) {
-      return work.with(opening.open(directory, cleanup), cleanup);
+      return work.with(new OpenSession(this, task, opening.open(directory, cleanup), cleanup));
     } catch (Exception e) {
       if (cleanup.isEarly()) {
         // the failure is only a result of the early clean-up; the process ends at any moment
@@ -99,11 +99,5 @@ public record MeasuringSession(
       }
       throw e;
     }
-  }
-
-  /** Returns the manifest of a task that begins now. */
-  public Manifest begun(Manifest.Task task, BenchDatabase database, OwnCommand commands)
-      throws Exception {
-    return Manifest.begun(task, database.conditions(directory.path(), commands), clock.instant());
   }
 }

@@ -3,9 +3,9 @@ package io.straightway.benchmark.settlement;
 import io.straightway.benchmark.files.Manifest;
 import io.straightway.benchmark.files.ResultJson;
 import io.straightway.benchmark.session.MeasuringSession;
+import io.straightway.benchmark.session.OpenSession;
 import io.straightway.benchmark.system.Await;
 import io.straightway.benchmark.system.BenchDatabase;
-import io.straightway.benchmark.system.Cleanup;
 import io.straightway.benchmark.system.EngineProcesses;
 import io.straightway.benchmark.system.SettlementProcesses;
 import io.straightway.benchmark.system.Sql;
@@ -26,7 +26,6 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -66,30 +65,26 @@ public record SettlementBench(SettlementLoad load, MeasuringSession session) {
    */
   public SettlementOutcome run() throws Exception {
     session.requireNoResults();
-    return session.exclusively(() -> session.run("asked to end: cleaning up", this::run));
+    Manifest.Task task =
+        new Manifest.Task(
+            "settlement",
+            load.command(),
+            load.seed(),
+            Map.of("trades", load.trades(), "rate", load.rate(), "seconds", load.seconds()));
+    return session.exclusively(() -> session.run(task, "asked to end: cleaning up", this::run));
   }
 
-  private SettlementOutcome run(BenchDatabase database, Cleanup cleanup) throws Exception {
-    Manifest begun =
-        session.begun(
-            new Manifest.Task(
-                "settlement",
-                load.command(),
-                load.seed(),
-                Map.of("trades", load.trades(), "rate", load.rate(), "seconds", load.seconds())),
-            database,
-            session.own());
-    session.directory().write(begun);
+  private SettlementOutcome run(OpenSession open) throws Exception {
+    open.keep(begun -> begun);
+    BenchDatabase database = open.database();
     Path work = session.directory().work();
-    database.loadStaticData(trades("static", 0), work.resolve("static-data"));
-    EngineProcesses processes =
-        new EngineProcesses(
-            session.own().with(database.elementVariables()), session.directory().logs(), cleanup);
+    open.prepare(trades("static", 0));
+    EngineProcesses processes = open.processes(session.directory().logs());
     SettlementProcesses desk =
         new SettlementProcesses(processes, database.elementArguments(), work.resolve("desk"));
     desk.open(database.database(), trades("static", 0).tradeDate());
     SettlementOutcome outcome = new Run(database, processes, desk, work).all();
-    session.directory().write(begun.ended(session.clock().instant()));
+    open.end();
     ResultTable table =
         ResultTable.open(session.directory().resolve("settlement.csv"), SettlementStage.HEADER);
     for (SettlementStage stage : outcome.stages()) {
@@ -148,9 +143,7 @@ public record SettlementBench(SettlementLoad load, MeasuringSession session) {
       Path file = work.resolve(name + ".xml");
       new TradeGenerator(trades(name, count).withTradeDate(today())).writeTo(file);
       files.add(file);
-      List<String> words = new ArrayList<>(List.of("--json", "--count-progress"));
-      words.addAll(Arrays.asList(options));
-      return processes.feed(List.of(file), List.of(address), words, sent -> {}).get(0);
+      return processes.feed(List.of(file), List.of(address), sent -> {}, options).get(0);
     }
 
     private LocalDate today() throws SQLException {

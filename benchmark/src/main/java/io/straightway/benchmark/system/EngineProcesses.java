@@ -3,28 +3,29 @@ package io.straightway.benchmark.system;
 import io.straightway.benchmark.files.ResultJson;
 import io.straightway.feeder.progress.FeedReport;
 import io.straightway.scalability.run.ChildProcess;
+import io.straightway.scalability.run.LoadRun;
 import io.straightway.scalability.run.ProgramStart;
+import io.straightway.scalability.run.Series;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import java.util.regex.Pattern;
-import java.util.stream.IntStream;
 
 /** Element and feeder processes. */
 public final class EngineProcesses {
   private static final Pattern READY = Pattern.compile("^ready: (http://\\S+)");
   private static final Duration START_PATIENCE = Duration.ofMinutes(5);
   private static final Duration END_PATIENCE = Duration.ofMinutes(2);
-  private static final Duration LOOK_EVERY = Duration.ofMillis(200);
 
   private final OwnCommand own;
   private final Path logs;
   private final Cleanup cleanup;
   private final List<ChildProcess> elements = new ArrayList<>();
+  private final List<ChildProcess> feeders = new ArrayList<>();
 
   /**
    * Creates a set without processes.
@@ -66,27 +67,33 @@ public final class EngineProcesses {
    * @param progress receives the number of messages acknowledged to all feeders
    */
   public List<FeedReport> feed(
-      List<Path> files, List<String> addresses, List<String> arguments, LongConsumer progress)
+      List<Path> files, List<String> addresses, LongConsumer progress, String... options)
       throws Exception {
-    AtomicLongArray counts = new AtomicLongArray(files.size());
-    List<ChildProcess> feeders = new ArrayList<>();
-    for (int i = 1; i <= files.size(); i++) {
-      List<String> words = with(arguments, "--to", addresses.get(i - 1));
-      words.add(files.get(i - 1).toString());
-      int feeder = i - 1;
-      feeders.add(start("feed", "feed-" + i, words, line -> count(counts, feeder, line)));
-    }
-    awaitAll(
-        feeders,
-        () -> progress.accept(IntStream.range(0, counts.length()).mapToLong(counts::get).sum()));
-    return feeders.stream().map(EngineProcesses::report).toList();
+    LoadRun run = load("", files, addresses, options);
+    run.awaitEnd(
+        () -> {
+          progress.accept((long) run.counts().stream().mapToDouble(Series::last).sum());
+          requireAlive();
+        });
+    return run.programs().stream().map(EngineProcesses::report).toList();
   }
 
-  /** Records a feeder's count from a line of its standard error; ignores other lines. */
-  private static void count(AtomicLongArray counts, int feeder, String line) {
-    if (line.matches("[0-9]{1,18}")) {
-      counts.set(feeder, Long.parseLong(line));
-    }
+  /**
+   * Starts to feed one file to each element.
+   *
+   * @param suffix tells the logs of these feeders from those of others
+   */
+  public LoadRun load(String suffix, List<Path> files, List<String> addresses, String... options)
+      throws Exception {
+    return LoadRun.start(
+        files.size(),
+        (i, onError) -> {
+          List<String> words = new ArrayList<>(List.of("--json", "--count-progress"));
+          words.addAll(Arrays.asList(options));
+          words.addAll(List.of("--to", addresses.get(i - 1), files.get(i - 1).toString()));
+          feeders.add(start("feed", "feed-" + i + suffix, words, onError));
+          return feeders.get(feeders.size() - 1);
+        });
   }
 
   /**
@@ -121,19 +128,6 @@ public final class EngineProcesses {
     return all;
   }
 
-  private void awaitAll(List<ChildProcess> feeders, Runnable meanwhile)
-      throws InterruptedException {
-    for (ChildProcess feeder : feeders) {
-      while (!feeder.hasEndedWithin(LOOK_EVERY)) {
-        meanwhile.run();
-        requireAlive();
-      }
-      if (feeder.awaitExit(END_PATIENCE) != 0) {
-        throw feeder.failure("failed");
-      }
-    }
-  }
-
   /** Returns the elements in the order of their numbers. */
   public List<ChildProcess> elements() {
     return List.copyOf(elements);
@@ -163,6 +157,12 @@ public final class EngineProcesses {
       throw feeder.failure("reported nothing");
     }
     return ResultJson.read(output.get(output.size() - 1), FeedReport.class);
+  }
+
+  /** Kills all feeders and elements. */
+  public void kill() {
+    feeders.forEach(ChildProcess::kill);
+    elements.forEach(ChildProcess::close);
   }
 
   /** Asks all elements to drain and end, and waits until each has ended in order. */

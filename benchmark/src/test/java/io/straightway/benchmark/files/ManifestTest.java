@@ -52,9 +52,9 @@ final class ManifestTest {
     Manifest read =
         reread(
             begun()
-                .withFloor(FLOOR)
-                .withPgBench(pgbench)
-                .withInsert(insert)
+                .with(FLOOR)
+                .with(pgbench)
+                .with(insert)
                 .warned("one")
                 .ended(START.plusSeconds(60)));
 
@@ -77,7 +77,7 @@ final class ManifestTest {
     Manifest interrupted =
         reread(begun().warned(Manifest.NO_FLOOR + ": the connection was closed").warned("other"));
 
-    Manifest resumed = interrupted.continuedAs(begun()).withFloor(FLOOR);
+    Manifest resumed = interrupted.continuedAs(begun()).with(FLOOR);
 
     assertThat(resumed.warnings()).containsExactly("other");
   }

@@ -84,10 +84,7 @@ final class ElementFaults {
     List<String> violations = new ArrayList<>();
     for (ElementSlot element : scene.site().runningElements()) {
       routeAround(element, scene);
-      int exitCode = element.process().stop(PATIENCE);
-      if (exitCode != 0) {
-        violations.add("an element ended with exit code " + exitCode + " after SIGTERM");
-      }
+      violations.addAll(element.end(PATIENCE));
       scene.site().startElements(List.of(element));
     }
     return Injection.at(start, "SIGTERM").with(violations);

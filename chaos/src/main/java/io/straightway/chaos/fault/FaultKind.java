@@ -146,7 +146,7 @@ public enum FaultKind {
    * fault has ended.
    */
   @FunctionalInterface
-  private interface Action {
+  interface Action {
     Injection inject(Scene scene) throws Exception;
   }
 

@@ -1,10 +1,10 @@
 package io.straightway.chaos.fault;
 
+import io.straightway.benchmark.system.Await;
+import io.straightway.benchmark.system.LocalBroker;
 import io.straightway.chaos.site.ElementSlot;
 import io.straightway.chaos.site.HttpProbe;
 import io.straightway.chaos.site.Signals;
-import io.straightway.benchmark.system.Await;
-import io.straightway.benchmark.system.LocalBroker;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -22,21 +22,15 @@ final class KafkaFaults {
 
   private KafkaFaults() {}
 
-  /** A change of the group's members that is undone afterwards. */
-  @FunctionalInterface
-  private interface Change {
-    Injection make(Scene scene) throws Exception;
-  }
-
   /**
    * Changes the members of the group and undoes the change. Other members have the partitions
    * meanwhile; the group is awaited after the change and after its undoing.
    */
   static Injection rebalance(Scene scene) throws Exception {
     awaitGroup(scene, scene.site().regularElements());
-    List<Change> changes =
+    List<FaultKind.Action> changes =
         List.of(KafkaFaults::killed, KafkaFaults::ended, KafkaFaults::added, KafkaFaults::paused);
-    return scene.oneOf(changes).make(scene);
+    return scene.oneOf(changes).inject(scene);
   }
 
   private static Injection killed(Scene scene) throws Exception {
@@ -51,7 +45,7 @@ final class KafkaFaults {
   private static Injection ended(Scene scene) throws Exception {
     ElementSlot element = scene.anElement();
     long start = System.nanoTime();
-    List<String> violations = end(element);
+    List<String> violations = element.end(PATIENCE);
     awaitTakeover(scene, element);
     start(scene, element);
     return Injection.since(start, "a member ended by SIGTERM, replaced, back").with(violations);
@@ -62,7 +56,7 @@ final class KafkaFaults {
     long start = System.nanoTime();
     start(scene, spare);
     scene.pause(0, LONGEST_PAUSE_MILLIS);
-    List<String> violations = end(spare);
+    List<String> violations = spare.end(PATIENCE);
     awaitGroup(scene, scene.site().regularElements());
     return Injection.since(start, "a member added, ended by SIGTERM").with(violations);
   }
@@ -79,13 +73,6 @@ final class KafkaFaults {
     }
     awaitGroup(scene, scene.site().regularElements());
     return Injection.since(start, "a member paused past its session, replaced, back");
-  }
-
-  private static List<String> end(ElementSlot element) throws InterruptedException {
-    int exitCode = element.process().stop(PATIENCE);
-    return exitCode == 0
-        ? List.of()
-        : List.of("an element ended with exit code " + exitCode + " after SIGTERM");
   }
 
   private static void start(Scene scene, ElementSlot element) throws Exception {
@@ -141,7 +128,7 @@ final class KafkaFaults {
 
   /** Kills the broker and restarts it on its data. */
   static Injection brokerKilled(Scene scene) throws Exception {
-    LocalBroker broker = scene.site().kafka().broker();
+    LocalBroker broker = scene.site().kafka().topic().broker();
     long start = System.nanoTime();
     broker.kill();
     scene.pause(0, LONGEST_PAUSE_MILLIS);

@@ -1,11 +1,11 @@
 package io.straightway.chaos.fault;
 
+import io.straightway.benchmark.system.Await;
+import io.straightway.benchmark.system.SampleStaticData;
 import io.straightway.chaos.site.ElementSlot;
 import io.straightway.chaos.site.FedMessage;
 import io.straightway.chaos.site.HttpProbe;
 import io.straightway.chaos.site.Signals;
-import io.straightway.benchmark.system.Await;
-import io.straightway.benchmark.system.SampleStaticData;
 import io.straightway.feeder.generator.GeneratorSettings;
 import io.straightway.feeder.generator.TradeGenerator;
 import java.net.HttpURLConnection;
@@ -27,12 +27,8 @@ final class SettingFaults {
 
   private SettingFaults() {}
 
-  private interface Variant {
-    Injection inject(Scene scene) throws Exception;
-  }
-
   static Injection inject(Scene scene) throws Exception {
-    List<Variant> variants =
+    List<FaultKind.Action> variants =
         List.of(
             anywhere -> refused(anywhere, "--ledger", "off"),
             anywhere -> refused(anywhere, "--positions", "damaged"),

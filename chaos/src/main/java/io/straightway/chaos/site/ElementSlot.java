@@ -5,6 +5,7 @@ import io.straightway.scalability.run.ChildProcess;
 import java.net.HttpURLConnection;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -95,6 +96,14 @@ public final class ElementSlot {
   /** Returns the ids of its processes. */
   public List<Long> pids() {
     return List.of(process().pid());
+  }
+
+  /** Asks the element to end; returns a violation if it did not end in order. */
+  public List<String> end(Duration patience) throws InterruptedException {
+    int exitCode = process().stop(patience);
+    return exitCode == 0
+        ? List.of()
+        : List.of("an element ended with exit code " + exitCode + " after SIGTERM");
   }
 
   void close() {

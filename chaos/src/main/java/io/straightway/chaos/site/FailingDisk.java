@@ -48,11 +48,13 @@ public record FailingDisk(Path library, Path toggle) {
     }
   }
 
-  private static void run(String... words) throws IOException {
+  /** Runs a program that ends by itself. */
+  static void run(String... words) throws IOException {
     Process process = new ProcessBuilder(List.of(words)).redirectErrorStream(true).start();
     byte[] printed = process.getInputStream().readAllBytes();
     if (process.onExit().join().exitValue() != 0) {
-      throw new IOException(new String(printed, StandardCharsets.UTF_8).strip());
+      String reason = new String(printed, StandardCharsets.UTF_8).strip();
+      throw new IOException(reason.isEmpty() ? "refused" : reason);
     }
   }
 

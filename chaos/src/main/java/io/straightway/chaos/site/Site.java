@@ -1,13 +1,13 @@
 package io.straightway.chaos.site;
 
-import io.straightway.chaos.site.SitePlan.Trait;
-import io.straightway.chaos.wire.FaultProxy;
 import io.straightway.benchmark.system.Cleanup;
 import io.straightway.benchmark.system.EngineProcesses;
 import io.straightway.benchmark.system.LocalBroker;
 import io.straightway.benchmark.system.OwnCommand;
 import io.straightway.benchmark.system.SampleStaticData;
 import io.straightway.benchmark.system.TradeTopic;
+import io.straightway.chaos.site.SitePlan.Trait;
+import io.straightway.chaos.wire.FaultProxy;
 import io.straightway.db.Database;
 import io.straightway.feeder.generator.GeneratorSettings;
 import java.io.IOException;
@@ -50,7 +50,7 @@ public record Site(
     @Nullable ElementClock elementClock,
     @Nullable SmallDisk disk,
     @Nullable FailingDisk failing,
-    @Nullable TradeTopic topic)
+    @Nullable TopicGroup topic)
     implements AutoCloseable {
   private static final List<String> COMMIT_POINTS = List.of("batch", "step", "trade");
   private static final double HOT = 0.5;
@@ -111,7 +111,7 @@ public record Site(
     Site site =
         new Site(
             plan, sample, database, elements, gateway, feed, directory, random, clock, disk,
-            failing, topic);
+            failing, topic == null ? null : new TopicGroup(topic));
     site.startElements(site.regularElements());
     return site;
   }
@@ -135,7 +135,7 @@ public record Site(
       words.addAll(List.of("--group-protocol", "consumer"));
     } else {
       Path settings =
-          Files.writeString(directory.resolve("kafka.properties"), TradeTopic.shortSession());
+          Files.writeString(directory.resolve("kafka.properties"), TopicGroup.shortSession());
       words.addAll(List.of("--kafka-properties", settings.toString()));
     }
     return words;
@@ -223,7 +223,7 @@ public record Site(
   }
 
   /** Returns the topic that the elements read. */
-  public TradeTopic kafka() {
+  public TopicGroup kafka() {
     return Objects.requireNonNull(topic, "trades don't come through Kafka");
   }
 
@@ -252,7 +252,7 @@ public record Site(
     gateway.close();
     siteDatabase.close();
     if (topic != null) {
-      topic.close();
+      topic.topic().close();
     }
     if (disk != null) {
       disk.close();

@@ -1,10 +1,8 @@
 package io.straightway.chaos.site;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -20,7 +18,7 @@ public record SmallDisk(Path path) implements AutoCloseable {
    */
   static SmallDisk mount(Path directory) throws IOException {
     Files.createDirectories(directory);
-    run("mount", "-t", "tmpfs", "-o", "size=400m,mode=755", "tmpfs", directory.toString());
+    FailingDisk.run("mount", "-t", "tmpfs", "-o", "size=400m,mode=755", "tmpfs", directory.toString());
     return new SmallDisk(directory);
   }
 
@@ -34,20 +32,11 @@ public record SmallDisk(Path path) implements AutoCloseable {
     }
   }
 
-  private static void run(String... words) throws IOException {
-    Process process = new ProcessBuilder(List.of(words)).redirectErrorStream(true).start();
-    byte[] printed = process.getInputStream().readAllBytes();
-    if (process.onExit().join().exitValue() != 0) {
-      String reason = new String(printed, StandardCharsets.UTF_8).strip();
-      throw new IOException(reason.isEmpty() ? "refused" : reason);
-    }
-  }
-
   /** Unmounts the disk even if it is in use; does nothing if it was unmounted before. */
   @Override
   public void close() throws IOException {
     if (Files.exists(path)) {
-      run("umount", "-l", path.toString());
+      FailingDisk.run("umount", "-l", path.toString());
       Files.delete(path);
     }
   }
