@@ -1,6 +1,10 @@
 package io.straightway.chaos;
 
 import com.fasterxml.jackson.annotation.JsonIncludeProperties;
+import io.straightway.table.Numbers;
+import io.straightway.table.Paragraph;
+import io.straightway.table.Table;
+import java.io.PrintWriter;
 import java.util.List;
 
 /**
@@ -22,16 +26,68 @@ public record ChaosOutcome(
         List<ChaosRun> broken,
     List<String> findings,
     List<String> warnings,
-    String directory) {
+    String directory)
+    implements HarnessOutcome {
+  static final Table<FaultSummary> FAULTS =
+      Table.of(FaultSummary.class)
+          .numbers("#", FaultSummary::fault)
+          .words("fault", FaultSummary::name)
+          .numbers("runs", summary -> summary.notRun() == null ? summary.runs() : "not run")
+          .numbers("acknowledged", FaultSummary::acknowledged)
+          .numbers("lost", FaultSummary::lost)
+          .numbers("doubled", FaultSummary::doubled)
+          .numbers("broken", FaultSummary::brokenRuns)
+          .numbers("median s", summary -> FaultSummary.seconds(summary.recoveryMedianSeconds(), 2))
+          .numbers("max s", summary -> FaultSummary.seconds(summary.recoveryMaxSeconds(), 2));
 
   /** Returns whether the invariants held after every fault. */
+  @Override
   public boolean holds() {
     return faults.stream().noneMatch(FaultSummary::isBroken);
   }
 
   /** Returns whether the harness is sound: its controls were detected, and its runs completed. */
+  @Override
   public boolean isSound() {
     return controls.stream().allMatch(ControlResult::seen)
         && faults.stream().allMatch(summary -> summary.unfinished() == 0);
+  }
+
+  /** Prints the faults, the controls and the verdict. */
+  @Override
+  public void print(PrintWriter out) {
+    FAULTS.print(faults, out, "  ");
+    out.println();
+    out.println("  Seconds from the fault to the first new acknowledgement.");
+    for (FaultSummary summary : faults) {
+      if (summary.notRun() != null) {
+        Paragraph.print(out, "  Not run: ", summary.name() + ": " + summary.notRun());
+      }
+    }
+    for (ControlResult result : controls) {
+      out.printf(
+          "  Control of %d, %s: %s%n",
+          result.fault(), result.name(), result.seen() ? "fails, as it must" : "NOT SEEN TO FAIL");
+    }
+    findings.forEach(finding -> Paragraph.print(out, "  Broken: ", finding));
+    broken.forEach(run -> out.println("  Again: " + run.replay()));
+    warnings.forEach(warning -> Paragraph.print(out, "  Warning: ", warning));
+    out.println("  " + verdict());
+  }
+
+  /** Returns the verdict in one sentence. */
+  String verdict() {
+    long runs = faults.stream().mapToLong(FaultSummary::runs).sum();
+    long lost = faults.stream().mapToLong(FaultSummary::lost).sum();
+    long doubled = faults.stream().mapToLong(FaultSummary::doubled).sum();
+    String counted =
+        "%s, %s lost, %s doubled"
+            .formatted(Numbers.of(runs, "run"), Numbers.of(lost), Numbers.of(doubled));
+    if (!holds()) {
+      return "BROKEN: " + counted + ".";
+    }
+    return isSound()
+        ? "All invariants hold: " + counted + "."
+        : "THE HARNESS IS BROKEN, so it proves nothing: " + counted + ".";
   }
 }

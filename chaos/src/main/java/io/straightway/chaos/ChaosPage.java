@@ -36,7 +36,7 @@ final class ChaosPage {
             .formatted(Numbers.of(plan.rate(), "message"), plan.seed());
     ReportFrame.open(html, "Faults: what was lost, what was doubled", subtitle);
     html.open("section", "class", "findings").element("h2", "Findings");
-    html.element("p", ChaosTable.verdict(outcome));
+    html.element("p", outcome.verdict());
     outcome.findings().forEach(finding -> html.element("p", finding));
     outcome.warnings().forEach(warning -> html.element("p", warning));
     html.close("section");

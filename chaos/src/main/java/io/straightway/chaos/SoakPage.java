@@ -3,8 +3,8 @@ package io.straightway.chaos;
 import io.straightway.benchmark.figures.TimeChart;
 import io.straightway.benchmark.files.Manifest;
 import io.straightway.benchmark.report.ReportFrame;
-import io.straightway.chaos.meter.SoakMeter.SoakFigure;
 import io.straightway.chaos.meter.SoakMeter;
+import io.straightway.chaos.meter.SoakMeter.SoakFigure;
 import io.straightway.chaos.meter.SoakSample;
 import io.straightway.charts.figure.ChartTheme;
 import io.straightway.table.Html;
@@ -47,14 +47,14 @@ final class SoakPage {
                 outcome.seed());
     ReportFrame.open(html, "Soak: what was lost, what has grown", subtitle);
     html.open("section", "class", "findings").element("h2", "Findings");
-    html.element("p", SoakTable.verdict(outcome));
+    html.element("p", outcome.verdict());
     outcome.findings().forEach(finding -> html.element("p", finding));
     html.close("section");
     html.element("h2", "Meters");
     ReportFrame.table(
         html,
         "Medians of the first and the last quarter of the time, and the largest value",
-        SoakTable.GROWTH.text(outcome.growth()));
+        SoakOutcome.GROWTH.text(outcome.growth()));
     for (SoakFigure figure : SoakFigure.values()) {
       draw(figure);
     }

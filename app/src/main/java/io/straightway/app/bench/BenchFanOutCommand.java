@@ -6,7 +6,6 @@ import io.straightway.app.cli.Surroundings;
 import io.straightway.app.demo.BrokerJars;
 import io.straightway.benchmark.fanout.FanOutBench;
 import io.straightway.benchmark.fanout.FanOutOutcome;
-import io.straightway.benchmark.fanout.FanOutTable;
 import io.straightway.benchmark.fanout.UpdateSource;
 import io.straightway.benchmark.session.MeasuringSession;
 import io.straightway.benchmark.system.BenchDatabase;
@@ -102,8 +101,7 @@ public final class BenchFanOutCommand implements Callable<Integer> {
         new FanOutBench.Plan(
             output.commandLine(), ticks, subscribers.values(), rates.values(), sessions, seconds);
     FanOutOutcome outcome = new FanOutBench(plan, session, () -> new Updates(jars)).run();
-    output.print(outcome, to -> FanOutTable.print(outcome, to));
-    return BenchOutput.exitCode(outcome.holds());
+    return output.end(outcome, outcome.holds(), outcome::print);
   }
 
   /** Updates sent through a Kafka broker of their own. */

@@ -84,8 +84,8 @@ public final class BenchGridCommand implements Callable<Integer> {
     GridTable table = GridTable.of(grid, measured);
     ProbeOutcome outcome = table.doubt().map(measured::warned).orElse(measured);
     session.directory().write(outcome.manifest());
-    output.print(ProbeJson.of(outcome, table), out -> table.print(outcome, out));
-    return BenchOutput.exitCode(outcome.isWhole());
+    return output.end(
+        ProbeJson.of(outcome, table), outcome.isWhole(), out -> table.print(outcome, out));
   }
 
   private Grid grid() {

@@ -99,8 +99,7 @@ final class BenchLoadOptions {
       throws Exception {
     Bench.Settings settings = settings(elementHosts, output);
     BenchSummary summary = new Bench(plan, settings, bench.session(output, false)).run();
-    output.print(summary, out -> new BenchSummaryText(summary, out).print());
-    return BenchOutput.exitCode(summary.holds());
+    return output.end(summary, summary.holds(), out -> new BenchSummaryText(summary, out).print());
   }
 
   /** Returns the distinct constants as words. */

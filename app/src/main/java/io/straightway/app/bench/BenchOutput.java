@@ -81,16 +81,14 @@ public final class BenchOutput {
   }
 
   /**
-   * Prints an outcome.
+   * Prints an outcome and returns the exit code.
    *
    * @param outcome the outcome to be printed as JSON
+   * @param holds whether the command succeeds with it
    * @param text prints the outcome as text
    */
-  void print(Object outcome, Consumer<PrintWriter> text) {
+  int end(Object outcome, boolean holds, Consumer<PrintWriter> text) {
     json.print(surroundings.out(), outcome, () -> text.accept(surroundings.out()));
-  }
-
-  static int exitCode(boolean holds) {
     return holds ? ExitCode.OK : ExitCode.FAILED;
   }
 }

@@ -112,8 +112,8 @@ public final class BenchProbeCommand implements Callable<Integer> {
     refuseContradictions();
     ProbePlan plan = plan();
     ProbeOutcome outcome = new ProbeSession(plan, bench.session(output, true)).run();
-    output.print(ProbeJson.of(outcome, null), out -> ProbeTable.print(outcome, out));
-    return BenchOutput.exitCode(outcome.isWhole());
+    return output.end(
+        ProbeJson.of(outcome, null), outcome.isWhole(), out -> ProbeTable.print(outcome, out));
   }
 
   private void refuseContradictions() {

@@ -74,8 +74,10 @@ public final class BenchReportCommand implements Callable<Integer> {
       throw CommandFailure.usage("--out is " + target + ", which is a file, not a directory");
     }
     Output written = BenchReport.write(files, earlier, customer, target);
-    output.print(written.summary(), to -> print(files, earlier, written, to));
-    return BenchOutput.exitCode(written.summary().hasSteadyMachine());
+    return output.end(
+        written.summary(),
+        written.summary().hasSteadyMachine(),
+        to -> print(files, earlier, written, to));
   }
 
   private void print(BenchFiles files, List<BenchFiles> earlier, Output written, PrintWriter to) {

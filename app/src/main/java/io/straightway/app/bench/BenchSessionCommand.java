@@ -11,7 +11,6 @@ import io.straightway.benchmark.probe.ElementGroup;
 import io.straightway.benchmark.probe.ProbePlan;
 import io.straightway.benchmark.prospect.ProspectResult;
 import io.straightway.benchmark.prospect.ProspectSession;
-import io.straightway.benchmark.prospect.ProspectText;
 import io.straightway.benchmark.run.BenchPlan;
 import io.straightway.feeder.generator.GeneratorSettings;
 import io.straightway.feeder.probe.ProbeLoad.OpenLoop;
@@ -94,8 +93,7 @@ public final class BenchSessionCommand implements Callable<Integer> {
             limit(sizes),
             bench.session(output, false));
     ProspectResult result = session.run();
-    output.print(result, out -> ProspectText.print(result, out));
-    return BenchOutput.exitCode(result.whole());
+    return output.end(result, result.whole(), result::print);
   }
 
   private static List<Integer> standardSizes() {

@@ -4,7 +4,6 @@ import io.straightway.app.cli.Surroundings;
 import io.straightway.benchmark.settlement.SettlementBench;
 import io.straightway.benchmark.settlement.SettlementLoad;
 import io.straightway.benchmark.settlement.SettlementOutcome;
-import io.straightway.benchmark.settlement.SettlementTable;
 import io.straightway.benchmark.system.BenchDatabase;
 import io.straightway.benchmark.system.OtherPrograms;
 import java.nio.file.Path;
@@ -81,7 +80,6 @@ public final class BenchSettlementCommand implements Callable<Integer> {
                     false,
                     OtherPrograms.ANY))
             .run();
-    output.print(outcome, to -> SettlementTable.print(outcome, to));
-    return BenchOutput.exitCode(outcome.broken().isEmpty());
+    return output.end(outcome, outcome.broken().isEmpty(), outcome::print);
   }
 }

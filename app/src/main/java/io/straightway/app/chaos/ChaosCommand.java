@@ -8,16 +8,13 @@ import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.StpCommand;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.benchmark.files.BenchDirectory;
-import io.straightway.chaos.ChaosOutcome;
 import io.straightway.chaos.ChaosPlan;
 import io.straightway.chaos.ChaosScreen;
 import io.straightway.chaos.ChaosSession;
 import io.straightway.chaos.ChaosSetting;
-import io.straightway.chaos.ChaosTable;
-import io.straightway.chaos.SoakOutcome;
+import io.straightway.chaos.HarnessOutcome;
 import io.straightway.chaos.SoakPlan;
 import io.straightway.chaos.SoakSession;
-import io.straightway.chaos.SoakTable;
 import io.straightway.chaos.fault.FaultKind;
 import io.straightway.db.server.program.Directories;
 import io.straightway.feeder.generator.GeneratorSettings;
@@ -32,7 +29,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -127,30 +123,26 @@ public final class ChaosCommand implements Callable<Integer> {
             BrokerProcess.SOURCE,
             Clock.systemUTC(),
             new ChaosScreen(json.wanted ? surroundings.err() : surroundings.out()));
-    if (soak != null) {
-      Duration length = Duration.ofSeconds(Math.round(soak * SECONDS_PER_HOUR));
-      SoakOutcome outcome = new SoakSession(new SoakPlan(plan, length, soakDay), setting).run();
-      return end(outcome, SoakTable::print, outcome.holds(), outcome.isSound(), directory);
-    }
-    ChaosOutcome outcome = new ChaosSession(plan, setting).run();
-    return end(outcome, ChaosTable::print, outcome.holds(), outcome.isSound(), directory);
+    return end(
+        soak == null
+            ? new ChaosSession(plan, setting).run()
+            : new SoakSession(new SoakPlan(plan, length(soak), soakDay), setting).run(),
+        directory);
   }
 
-  private <T> int end(
-      T outcome,
-      BiConsumer<T, PrintWriter> table,
-      boolean holds,
-      boolean sound,
-      BenchDirectory directory)
-      throws IOException {
-    boolean kept = out != null || !holds || !sound;
+  private static Duration length(double hours) {
+    return Duration.ofSeconds(Math.round(hours * SECONDS_PER_HOUR));
+  }
+
+  private int end(HarnessOutcome outcome, BenchDirectory directory) throws IOException {
+    boolean kept = out != null || !outcome.holds() || !outcome.isSound();
     PrintWriter to = surroundings.out();
     json.print(
         to,
         outcome,
         () -> {
           to.println();
-          table.accept(outcome, to);
+          outcome.print(to);
           if (kept) {
             to.println("  written: " + PlainText.of(directory.path().toString()));
           }
@@ -159,10 +151,10 @@ public final class ChaosCommand implements Callable<Integer> {
     if (!kept) {
       Directories.delete(directory.path());
     }
-    if (!holds) {
+    if (!outcome.holds()) {
       return ExitCode.FAILED;
     }
-    return sound ? ExitCode.OK : ExitCode.UNPROVEN;
+    return outcome.isSound() ? ExitCode.OK : ExitCode.UNPROVEN;
   }
 
   private List<FaultKind> kinds() {

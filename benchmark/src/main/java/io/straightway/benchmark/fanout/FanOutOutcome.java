@@ -2,6 +2,9 @@ package io.straightway.benchmark.fanout;
 
 import io.straightway.scalability.fit.compare.LatencyComparison;
 import io.straightway.table.Numbers;
+import io.straightway.table.Paragraph;
+import io.straightway.table.Table;
+import java.io.PrintWriter;
 import java.util.List;
 import java.util.SortedMap;
 
@@ -19,6 +22,7 @@ public record FanOutOutcome(
     List<TickPair> comparisons,
     SortedMap<Double, Double> published,
     String publishedBy) {
+  private static final double MEGA = 1e6;
 
   /** A comparison of two ticks with one number of subscribers. */
   public record TickPair(
@@ -45,5 +49,37 @@ public record FanOutOutcome(
    */
   public boolean holds() {
     return cells.stream().allMatch(cell -> cell.steady() && cell.published() > 0.95 * cell.rate());
+  }
+
+  /** Prints the measurements and the conclusions as text. */
+  public void print(PrintWriter out) {
+    Table<FanOutCell> table =
+        Table.of(FanOutCell.class)
+            .numbers("session", cell -> Numbers.of(cell.session()))
+            .numbers("tick ms", cell -> Numbers.of(cell.tickMillis()))
+            .numbers("subscribers", cell -> Numbers.of(cell.subscribers()))
+            .numbers("updates/s", cell -> Numbers.of(Math.round(cell.published())))
+            .numbers("received/s", cell -> Numbers.of(Math.round(cell.received())))
+            .numbers("median us", cell -> micros(cell.medianMicros()))
+            .numbers("p99 us", cell -> micros(cell.p99Micros()))
+            .numbers("mean us", cell -> micros(cell.meanMicros()))
+            .numbers("RMDS us", cell -> published(cell))
+            .numbers("MB", cell -> Numbers.rounded(cell.residentBytes() / MEGA, 0))
+            .numbers("cores", cell -> Numbers.rounded(cell.cpu(), 2))
+            .words("", cell -> cell.steady() ? "" : "not steady");
+    out.println();
+    table.print(cells, out, "  ");
+    out.println();
+    comparisons.forEach(pair -> Paragraph.print(out, "  ", pair.verdict()));
+    Paragraph.print(out, "  ", "RMDS: mean latency, " + publishedBy);
+  }
+
+  private String published(FanOutCell cell) {
+    Double mean = published.get((double) cell.rate());
+    return mean == null ? "" : micros(mean);
+  }
+
+  private static String micros(double micros) {
+    return Numbers.of(Math.round(micros));
   }
 }

@@ -10,7 +10,10 @@ import io.straightway.benchmark.findings.Wording;
 import io.straightway.benchmark.probe.ProbeOutcome;
 import io.straightway.scalability.statistics.Interval;
 import io.straightway.table.Numbers;
+import io.straightway.table.Paragraph;
+import io.straightway.table.PlainText;
 import io.straightway.table.Table;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -197,5 +200,20 @@ public record ProspectResult(
             : "Trades sent one by one: up to %s a second have %s."
                 .formatted(Wording.whole(mostPerSecond), limit));
     return sentences;
+  }
+
+  /** Prints the sentences, the tables and the place of the page. */
+  public void print(PrintWriter out) {
+    out.println();
+    sentences().forEach(sentence -> Paragraph.print(out, "", sentence));
+    if (!sentinel.isEmpty()) {
+      Paragraph.print(out, "", sentinel);
+    }
+    out.println();
+    SIZES.print(sizes, out, "  ");
+    LATENCIES.print(latencies, out, "  ");
+    warnings.forEach(warning -> Paragraph.print(out, "Warning: ", warning));
+    out.println();
+    out.println("written: " + PlainText.of(page));
   }
 }

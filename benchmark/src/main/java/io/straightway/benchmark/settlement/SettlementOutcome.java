@@ -1,6 +1,10 @@
 package io.straightway.benchmark.settlement;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.straightway.table.Numbers;
+import io.straightway.table.Paragraph;
+import io.straightway.table.Table;
+import java.io.PrintWriter;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -37,5 +41,28 @@ public record SettlementOutcome(List<SettlementStage> stages, List<String> broke
   /** Returns the speed of a stage as a share of the speed of booking alone. */
   double ofBooking(SettlementStage stage) {
     return stage.perSecond() / stages.get(0).perSecond();
+  }
+
+  /** Prints the stages, the share of confirmations and the broken invariants. */
+  public void print(PrintWriter out) {
+    Table.of(SettlementStage.class)
+        .words("stage", SettlementStage::name)
+        .numbers("number", SettlementStage::number)
+        .numbers("confirmations", SettlementStage::confirmations)
+        .numbers("seconds", stage -> Numbers.rounded(stage.seconds(), 1))
+        .numbers("a second", stage -> Numbers.rounded(stage.perSecond(), 0))
+        .numbers("of booking", stage -> Numbers.rounded(ofBooking(stage), 2))
+        .print(stages, out, "  ");
+    out.println();
+    Double share = confirmationsOfBooking();
+    if (share != null) {
+      out.println(
+          "  Confirmations alone come in at %s of the speed of booking."
+              .formatted(Numbers.rounded(share, 2)));
+    }
+    broken.forEach(finding -> Paragraph.print(out, "  Broken: ", finding));
+    if (broken.isEmpty()) {
+      out.println("  All invariants hold.");
+    }
   }
 }
