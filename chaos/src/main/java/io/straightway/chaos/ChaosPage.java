@@ -12,22 +12,11 @@ import java.util.List;
 import java.util.Objects;
 
 /** The result of a harness run as a single HTML file without external resources. */
-final class ChaosPage {
+record ChaosPage(ChaosOutcome outcome, ChaosPlan plan, Manifest manifest, Html html) {
   private static final Table<FaultSummary> FAULT =
       Table.of(FaultSummary.class)
           .numbers("#", FaultSummary::fault)
           .words("fault", FaultSummary::name);
-
-  private final ChaosOutcome outcome;
-  private final ChaosPlan plan;
-  private final Manifest manifest;
-  private final Html html = new Html();
-
-  ChaosPage(ChaosOutcome outcome, ChaosPlan plan, Manifest manifest) {
-    this.outcome = outcome;
-    this.plan = plan;
-    this.manifest = manifest;
-  }
 
   /** Returns the whole page. */
   String write() throws IOException {

@@ -2,6 +2,7 @@ package io.straightway.chaos;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.straightway.chaos.fault.FaultKind;
+import io.straightway.table.Numbers;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -44,7 +45,7 @@ public record ChaosRun(
     columns.put("seed", ChaosRun::seed);
     columns.put("started_at", ChaosRun::startedAt);
     columns.put("how", ChaosRun::how);
-    columns.put("recovery_seconds", run -> seconds(run.recoverySeconds));
+    columns.put("recovery_seconds", run -> Numbers.fixed(run.recoverySeconds, 3));
     columns.put("acknowledged", run -> run.audit.acknowledged());
     columns.put("lost", run -> run.audit.lost());
     columns.put("doubled", run -> run.audit.doubled());
@@ -85,10 +86,5 @@ public record ChaosRun(
     Map<String, String> cells = new LinkedHashMap<>();
     COLUMNS.forEach((column, value) -> cells.put(column, String.valueOf(value.apply(this))));
     return cells;
-  }
-
-  /** Formats seconds with three decimals; empty for null. */
-  static String seconds(@Nullable Double seconds) {
-    return seconds == null ? "" : "%.3f".formatted(seconds);
   }
 }

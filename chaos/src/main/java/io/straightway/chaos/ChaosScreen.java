@@ -1,6 +1,7 @@
 package io.straightway.chaos;
 
 import io.straightway.chaos.fault.FaultKind;
+import io.straightway.table.Numbers;
 import io.straightway.table.PlainText;
 import java.io.PrintWriter;
 
@@ -37,7 +38,7 @@ public record ChaosScreen(PrintWriter out) {
                 name,
                 run.recoverySeconds() == null
                     ? ""
-                    : ChaosRun.seconds(run.recoverySeconds()) + " s after ",
+                    : Numbers.fixed(run.recoverySeconds(), 3) + " s after ",
                 run.how(),
                 run.audit().acknowledged(),
                 run.audit().lost(),

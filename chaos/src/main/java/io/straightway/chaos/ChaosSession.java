@@ -5,14 +5,15 @@ import io.straightway.benchmark.files.Manifest;
 import io.straightway.benchmark.system.Cleanup;
 import io.straightway.chaos.fault.FaultKind;
 import io.straightway.chaos.site.Site;
-import io.straightway.chaos.site.SitePlan.Trait;
 import io.straightway.chaos.site.SitePlan;
+import io.straightway.chaos.site.SitePlan.Trait;
 import io.straightway.db.Database;
 import io.straightway.db.Role;
 import io.straightway.db.server.program.Directories;
 import io.straightway.element.check.Finding;
 import io.straightway.element.check.Invariants;
 import io.straightway.scalability.run.ResultTable;
+import io.straightway.table.Html;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -71,7 +72,7 @@ public final class ChaosSession {
     sites.discard(findings.isEmpty() && broken.isEmpty());
     Manifest ended = setting.ended(manifest);
     ChaosOutcome outcome = outcome(results.path());
-    setting.report(new ChaosPage(outcome, plan, ended).write());
+    setting.report(new ChaosPage(outcome, plan, ended, new Html()).write());
     if (broken.isEmpty() && findings.isEmpty()) {
       Directories.delete(results.work());
     }
@@ -123,7 +124,8 @@ public final class ChaosSession {
     int unfinished = 0;
     for (int run = 1; run <= plan.runs() && unfinished < MOST_UNFINISHED; run++) {
       ChaosRun made =
-          new FaultRun(kind, plan, run, setting.clock().instant()).make(() -> sites.of(kind.site()));
+          new FaultRun(kind, plan, run, setting.clock().instant())
+              .make(() -> sites.of(kind.site()));
       runs.add(made);
       table.add(List.of(made.cells()));
       screen.run(made, plan.runs());

@@ -19,22 +19,9 @@ import java.util.Map;
 import java.util.Objects;
 
 /** The result of a soak as a single HTML file without external resources. */
-final class SoakPage {
+record SoakPage(
+    SoakOutcome outcome, SoakPlan plan, List<SoakSample> samples, Manifest manifest, Html html) {
   private static final double SECONDS_PER_HOUR = 3600;
-
-  private final SoakOutcome outcome;
-  private final SoakPlan plan;
-  private final List<SoakSample> samples;
-  private final Manifest manifest;
-  private final ChartTheme theme = ChartTheme.load();
-  private final Html html = new Html();
-
-  SoakPage(SoakOutcome outcome, SoakPlan plan, List<SoakSample> samples, Manifest manifest) {
-    this.outcome = outcome;
-    this.plan = plan;
-    this.samples = samples;
-    this.manifest = manifest;
-  }
 
   /** Returns the whole page. */
   String write() throws IOException {
@@ -55,8 +42,9 @@ final class SoakPage {
         html,
         "Medians of the first and the last quarter of the time, and the largest value",
         SoakOutcome.GROWTH.text(outcome.growth()));
+    ChartTheme theme = ChartTheme.load();
     for (SoakFigure figure : SoakFigure.values()) {
-      draw(figure);
+      draw(figure, theme);
     }
     html.element("h2", "Faults");
     ChaosPage.faults(html, outcome.faults());
@@ -68,7 +56,7 @@ final class SoakPage {
     return html.toString();
   }
 
-  private void draw(SoakFigure figure) throws IOException {
+  private void draw(SoakFigure figure, ChartTheme theme) throws IOException {
     Map<String, List<Point2D>> lines = new LinkedHashMap<>();
     Arrays.stream(SoakMeter.values())
         .filter(meter -> meter.figure() == figure)

@@ -13,6 +13,7 @@ import io.straightway.chaos.meter.SoakSample;
 import io.straightway.chaos.site.Site;
 import io.straightway.db.server.program.Directories;
 import io.straightway.scalability.run.ResultTable;
+import io.straightway.table.Html;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -79,7 +80,7 @@ public final class SoakSession {
     end(site, desk);
     Manifest ended = setting.ended(manifest);
     SoakOutcome outcome = outcome(hours, desk);
-    setting.report(new SoakPage(outcome, plan, samples, ended).write());
+    setting.report(new SoakPage(outcome, plan, samples, ended, new Html()).write());
     return outcome;
   }
 

@@ -123,7 +123,7 @@ record Demo(
             () -> DemoBooks.read(database.database(), acknowledgements(files)),
             read -> verdict(read.findings()));
     FinalState watched = watch == null ? null : screen.stage("watched", watch::end, Demo::text);
-    Duration copy = database.own() ? copy(work, database) : null;
+    Double copy = database.own() ? (Double) copy(work, database) : null;
     int exitCode = report(work, books, feeds, settlement, watched, copy);
     if (console != null) {
       end.inOrder();
@@ -139,13 +139,13 @@ record Demo(
         : DemoDatabase.given(address);
   }
 
-  private Duration copy(WorkDirectory work, DemoDatabase database) throws Exception {
+  private double copy(WorkDirectory work, DemoDatabase database) throws Exception {
     return screen
         .stage(
             "copy",
             () -> new CopyReload(database.database(), work.resolve("copy"), COPY_STREAMS).run(),
             result -> Numbers.of(result.rows()) + " rows reloaded in two streams")
-        .time();
+        .seconds();
   }
 
   private String intent() {
@@ -278,7 +278,7 @@ record Demo(
       List<FeedReport> feeds,
       @Nullable DemoSettlement settlement,
       @Nullable FinalState watched,
-      @Nullable Duration copy)
+      @Nullable Double copy)
       throws IOException {
     boolean balanced = books.trialBalance().isZero();
     DemoReport report =

@@ -4,8 +4,8 @@ import io.straightway.app.cli.EnumWord;
 import io.straightway.app.demo.DemoWatch.FinalState;
 import io.straightway.app.engine.EngineOptions;
 import io.straightway.element.check.Finding;
-import io.straightway.feeder.progress.FeedReport;
 import io.straightway.feeder.progress.FeedReport.LatencyMillis;
+import io.straightway.feeder.progress.FeedReport;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Duration;
@@ -71,12 +71,11 @@ record DemoReport(
       @Nullable FinalState watched,
       List<Finding> findings,
       boolean ledgerBalanced,
-      @Nullable Duration copyTime) {
+      @Nullable Double copySeconds) {
     Map<String, Long> outcomes = sums(feeds, FeedReport::outcomes);
     long trades = feeds.stream().mapToLong(FeedReport::sent).sum();
     long booked = outcomes.getOrDefault("booked", 0L);
     double seconds = seconds(feeds);
-    Double copySeconds = copyTime == null ? null : copyTime.toNanos() / 1e9;
     EngineOptions engine = settings.engine();
     return new DemoReport(
         trades,

@@ -104,8 +104,7 @@ public record FitFigures(Fits fits, Gallery gallery) {
   }
 
   private void drawQueues(FittedCurve curve) {
-    FittedCurve titled =
-        new FittedCurve("One element: " + curve.name(), curve.sizeName(), curve.report());
+    FittedCurve titled = curve.of("One element");
     LinearisedFit linearised = curve.report().linearised();
     if (linearised == null) {
       gallery.leaveOut(

@@ -29,10 +29,7 @@ public record Fits(
     for (BenchFiles run : against) {
       FittedCurve.byElements(points(run)).stream()
           .findFirst()
-          .map(
-              curve ->
-                  new FittedCurve(
-                      run.name() + ": " + curve.name(), curve.sizeName(), curve.report()))
+          .map(curve -> curve.of(run.name()))
           .ifPresent(earlier::add);
     }
     List<RunPoint> points = points(files);

@@ -105,6 +105,11 @@ public record FittedCurve(String name, String sizeName, FitReport report) {
         new FitOptions(List.of(), null, false, linearised, FitOptions.DEFAULT_SEED));
   }
 
+  /** Returns the same curve, named after its subject first. */
+  public FittedCurve of(String subject) {
+    return new FittedCurve(subject + ": " + name, sizeName, report);
+  }
+
   /** Returns the name and the unit of size. */
   public String title() {
     return name + ", by " + sizeName;

@@ -1,5 +1,6 @@
 package io.straightway.benchmark.floor;
 
+import io.straightway.benchmark.files.Manifest.Floor;
 import io.straightway.benchmark.system.Sql;
 import io.straightway.db.Database;
 import io.straightway.db.Role;
@@ -13,7 +14,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -49,17 +49,8 @@ public record CopyReload(Database database, Path directory, int streams) {
           new Table("journal_entry", "entry_id"),
           new Table("position_movement", "booking_id"));
 
-  /**
-   * The outcome of a reload.
-   *
-   * @param rows the number of rows read
-   * @param trades the number of trades that the rows belong to
-   * @param time the time from the start of all streams to the last commit
-   */
-  public record ReloadResult(long rows, long trades, Duration time) {}
-
   /** Reloads the rows, then removes the tables and files. */
-  public ReloadResult run() throws Exception {
+  public Floor run() throws Exception {
     Files.createDirectory(directory);
     try {
       prepare();
@@ -114,7 +105,7 @@ public record CopyReload(Database database, Path directory, int streams) {
     }
   }
 
-  private ReloadResult measure() throws Exception {
+  private Floor measure() throws Exception {
     ExecutorService threads = Executors.newFixedThreadPool(streams);
     List<Connection> connections = new ArrayList<>();
     try {
@@ -130,9 +121,9 @@ public record CopyReload(Database database, Path directory, int streams) {
       for (Future<Long> load : threads.invokeAll(loads)) {
         rows += load.get();
       }
-      Duration time = Duration.ofNanos(System.nanoTime() - start);
-      return new ReloadResult(
-          rows, Sql.number(connect(), "SELECT count(*) FROM straightway.trade"), time);
+      double seconds = (System.nanoTime() - start) / 1e9;
+      long trades = Sql.number(connect(), "SELECT count(*) FROM straightway.trade");
+      return new Floor(streams, rows, trades, seconds, trades / seconds);
     } finally {
       threads.shutdownNow();
       for (Connection connection : connections) {

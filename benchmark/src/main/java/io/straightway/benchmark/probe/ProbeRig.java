@@ -1,10 +1,8 @@
 package io.straightway.benchmark.probe;
 
 import io.straightway.benchmark.files.BenchDirectory;
-import io.straightway.benchmark.system.BenchDatabase;
-import io.straightway.benchmark.system.EngineProcesses;
+import io.straightway.benchmark.system.Fleet;
 import io.straightway.benchmark.system.OwnDatabase;
-import io.straightway.benchmark.system.TradeTopic;
 import io.straightway.db.server.EmbeddedServer;
 import io.straightway.db.server.program.Directories;
 import io.straightway.db.server.replica.EmbeddedStandby;
@@ -12,8 +10,6 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -21,35 +17,19 @@ import org.jspecify.annotations.Nullable;
  * The elements and the standby that cells are measured on, replaced only when a cell needs others.
  */
 final class ProbeRig implements AutoCloseable {
-  private final BenchDatabase database;
-  private final EngineProcesses processes;
+  private final Fleet fleet;
   private final Path primary;
   private final Path standbyFiles;
-  private final List<URI> running;
-  private final @Nullable TradeTopic topic;
   private @Nullable ElementGroup deployed;
   private List<URI> elements = List.of();
   private boolean cold;
   private @Nullable EmbeddedStandby standby;
 
-  /**
-   * Creates a rig without starting anything.
-   *
-   * @param running the addresses of elements that already run; empty to start new ones
-   * @param topic the topic that the elements read; null if they receive orders over HTTP
-   */
-  ProbeRig(
-      BenchDatabase database,
-      EngineProcesses processes,
-      BenchDirectory directory,
-      List<URI> running,
-      @Nullable TradeTopic topic) {
-    this.database = database;
-    this.processes = processes;
+  /** Creates a rig without starting anything. */
+  ProbeRig(Fleet fleet, BenchDirectory directory) {
+    this.fleet = fleet;
     this.primary = directory.resolve(OwnDatabase.DIRECTORY);
     this.standbyFiles = directory.work().resolve("standby");
-    this.running = running;
-    this.topic = topic;
   }
 
   /** Returns whether this cell needs elements that don't run yet. */
@@ -59,7 +39,9 @@ final class ProbeRig implements AutoCloseable {
 
   /** Returns the addresses to which the orders of these elements are sent. */
   List<URI> targets(List<URI> loaded) {
-    return topic == null ? loaded : Collections.nCopies(loaded.size(), URI.create(topic.address()));
+    return fleet.targets(loaded.stream().map(URI::toString).toList()).stream()
+        .map(URI::create)
+        .toList();
   }
 
   /**
@@ -69,7 +51,9 @@ final class ProbeRig implements AutoCloseable {
   List<URI> prepare(Cell cell) throws Exception {
     if (mustStart(cell)) {
       end();
-      elements = running.isEmpty() ? start(cell.deployment()) : running;
+      ElementGroup group = cell.deployment();
+      elements =
+          fleet.start(group.elements(), group.arguments()).stream().map(ProbeRig::trades).toList();
       deployed = cell.deployment();
       cold = true;
     }
@@ -81,16 +65,10 @@ final class ProbeRig implements AutoCloseable {
     return elements.subList(0, cell.loadedElements());
   }
 
-  private List<URI> start(ElementGroup deployment) throws Exception {
-    List<String> arguments = new ArrayList<>(deployment.arguments());
-    arguments.addAll(database.elementArguments());
-    arguments.addAll(List.of("--listen", "127.0.0.1:0"));
-    if (topic != null) {
-      arguments.addAll(topic.elementWords());
-    }
-    return processes.startElements(deployment.elements(), arguments).stream()
-        .map(address -> URI.create(address).resolve("/trades"))
-        .toList();
+  /** Returns the address for trades of an element that names none. */
+  private static URI trades(String element) {
+    URI address = URI.create(element);
+    return address.getPath().length() > 1 ? address : address.resolve("/trades");
   }
 
   /** Returns the addresses of all elements if they are new since the last call, otherwise none. */
@@ -102,7 +80,7 @@ final class ProbeRig implements AutoCloseable {
 
   /** Checks that all elements started here are still running. */
   void requireAlive() {
-    processes.requireAlive();
+    fleet.processes().requireAlive();
   }
 
   /** Returns the process id of the standby; null if there is none. */
@@ -112,7 +90,7 @@ final class ProbeRig implements AutoCloseable {
 
   /** Stops the elements started here. */
   void end() throws InterruptedException {
-    processes.stopElements();
+    fleet.processes().stopElements();
     deployed = null;
   }
 

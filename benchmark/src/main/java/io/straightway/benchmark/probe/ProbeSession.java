@@ -6,11 +6,11 @@ import io.straightway.benchmark.probe.CellRun.CompletedCell;
 import io.straightway.benchmark.session.MeasuringSession;
 import io.straightway.benchmark.session.OpenSession;
 import io.straightway.benchmark.session.Screen;
-import io.straightway.benchmark.system.EngineProcesses;
-import io.straightway.benchmark.system.TradeTopic;
+import io.straightway.benchmark.system.Fleet;
 import io.straightway.db.server.program.Directories;
 import io.straightway.feeder.probe.OrderProbe;
 import io.straightway.table.Numbers;
+import java.net.URI;
 import java.net.http.HttpClient;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -61,11 +61,13 @@ public final class ProbeSession {
     screen.say(
         "one bare durable INSERT at idle: %s (mean of %s)"
             .formatted(Numbers.micros(insert.microsMean()), Numbers.of(insert.count())));
-    EngineProcesses processes = open.processes(directory.logs());
-    TradeTopic topic = open.topic(plan.kafka());
-    ProbeRig rig =
-        open.cleanup()
-            .open(() -> new ProbeRig(open.database(), processes, directory, plan.running(), topic));
+    Fleet fleet =
+        new Fleet(
+            open.processes(directory.logs()),
+            open.database().elementArguments(),
+            plan.running().stream().map(URI::toString).toList(),
+            open.topic(plan.kafka()));
+    ProbeRig rig = open.cleanup().open(() -> new ProbeRig(fleet, directory));
     CellRun run =
         new CellRun(
             plan, open.database(), rig, session, new OrderProbe(), HttpClient.newHttpClient());

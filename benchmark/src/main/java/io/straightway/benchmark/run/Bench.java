@@ -4,7 +4,7 @@ import io.straightway.benchmark.files.BenchDirectory;
 import io.straightway.benchmark.files.Deployment;
 import io.straightway.benchmark.files.Manifest;
 import io.straightway.benchmark.files.Manifest.Floor;
-import io.straightway.benchmark.floor.FloorRun;
+import io.straightway.benchmark.floor.CopyReload;
 import io.straightway.benchmark.floor.PgBenchRun;
 import io.straightway.benchmark.run.PointMeasurement.PointResult;
 import io.straightway.benchmark.session.MeasuringSession;
@@ -13,6 +13,7 @@ import io.straightway.benchmark.session.Screen;
 import io.straightway.benchmark.system.BenchDatabase;
 import io.straightway.benchmark.system.BenchFailure;
 import io.straightway.benchmark.system.EngineProcesses;
+import io.straightway.benchmark.system.Fleet;
 import io.straightway.benchmark.system.LocalBroker;
 import io.straightway.benchmark.system.TradeTopic;
 import io.straightway.db.server.program.Directories;
@@ -30,13 +31,9 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
 /** A bench that measures the points of a plan one after another and stores the results. */
-public final class Bench {
-  private final BenchPlan plan;
-  private final Settings settings;
-  private final MeasuringSession session;
-  private final BenchDirectory directory;
-  private final Screen screen;
-  private final RunPlan<Deployment> points;
+public record Bench(BenchPlan plan, Settings settings, MeasuringSession session) {
+  /** The parallel streams of COPY. */
+  private static final int STREAMS = Runtime.getRuntime().availableProcessors();
 
   /**
    * The settings for carrying out a plan.
@@ -53,33 +50,25 @@ public final class Bench {
       LocalBroker.@Nullable Source kafka) {}
 
   /**
-   * Creates a bench that has not begun or was interrupted.
+   * Checks a bench that has not begun or was interrupted.
    *
    * @throws IllegalArgumentException if the directory has the results of another plan
    */
-  public Bench(BenchPlan plan, Settings settings, MeasuringSession session) {
-    this.plan = plan;
-    this.settings = settings;
-    this.session = session;
-    this.directory = session.directory();
-    this.screen = session.screen();
-    this.points = plan.points();
-    directory.manifest().ifPresent(this::requireSamePlan);
-  }
-
-  private void requireSamePlan(Manifest former) {
-    if (!former.isOf(task())) {
+  public Bench {
+    Manifest former = session.directory().manifest().orElse(null);
+    if (former != null && !former.isOf(task(plan, settings))) {
       throw new IllegalArgumentException(
           "%s holds the results of another plan (%s); give another --out, or the same options to continue it"
-              .formatted(directory.path(), former.command()));
+              .formatted(session.directory().path(), former.command()));
     }
   }
 
-  private Manifest.Task task() {
-    return new Manifest.Task(plan.kind(), settings.command(), plan.load().seed(), described());
+  private static Manifest.Task task(BenchPlan plan, Settings settings) {
+    return new Manifest.Task(
+        plan.kind(), settings.command(), plan.load().seed(), described(plan, settings));
   }
 
-  private Map<String, Object> described() {
+  private static Map<String, Object> described(BenchPlan plan, Settings settings) {
     Map<String, Object> described = plan.described();
     if (!settings.elementHosts().isEmpty()) {
       described.put("elementHosts", settings.elementHosts());
@@ -100,18 +89,19 @@ public final class Bench {
   }
 
   private BenchSummary held() throws Exception {
+    BenchDirectory directory = session.directory();
     if (directory.manifest().map(Manifest::endedAt).isEmpty()) {
       session.others().requireQuiet();
     }
     RunFiles files = RunFiles.open(directory);
     Set<String> done = files.donePoints();
     List<RunPlan.Point<Deployment>> left =
-        points.points().stream().filter(point -> !done.contains(point.name())).toList();
+        plan.points().points().stream().filter(point -> !done.contains(point.name())).toList();
     Manifest manifest = directory.manifest().orElse(null);
     if (manifest == null || manifest.endedAt() == null || !left.isEmpty()) {
       manifest =
           session.run(
-              task(),
+              task(plan, settings),
               "asked to end; what is measured is kept",
               open -> new SessionMeasurement(open, files, left).run());
     }
@@ -120,6 +110,8 @@ public final class Bench {
 
   /** The measurements of one session, from opening the database to the last point. */
   private final class SessionMeasurement {
+    private final BenchDirectory directory = session.directory();
+    private final Screen screen = session.screen();
     private final OpenSession open;
     private final BenchDatabase database;
     private final RunFiles files;
@@ -133,7 +125,7 @@ public final class Bench {
       this.database = open.database();
       this.files = files;
       this.left = left;
-      this.lines = new PointLines(points.points().size(), left.size());
+      this.lines = new PointLines(plan.points().points().size(), left.size());
       this.topic = open.topic(settings.kafka());
       open.continueFormer();
     }
@@ -150,7 +142,7 @@ public final class Bench {
         measure(point);
         if (point.equals(floorPoint)) {
           Path copies = Files.createDirectories(directory.work()).resolve("copy");
-          measure(Manifest.NO_FLOOR, () -> FloorRun.measure(database.database(), copies));
+          measure(Manifest.NO_FLOOR, new CopyReload(database.database(), copies, STREAMS)::run);
         }
       }
       measurePgBench();

@@ -1,7 +1,7 @@
 package io.straightway.benchmark.run;
 
 import io.straightway.benchmark.files.Deployment;
-import io.straightway.benchmark.system.TradeRows;
+import io.straightway.benchmark.system.BenchDatabase;
 import io.straightway.feeder.generator.GeneratorSettings;
 import io.straightway.scalability.run.RunPlan;
 import io.straightway.table.Numbers;
@@ -137,7 +137,7 @@ public record BenchPlan(
   public GeneratorSettings trades(String source, double hotShare, long count) {
     return GeneratorSettings.defaults()
         .withSeed(load.seed)
-        .withSource(TradeRows.SOURCE_PREFIX + "-" + source)
+        .withSource(BenchDatabase.SOURCE_PREFIX + "-" + source)
         .withHotShare(hotShare)
         .withTrades(count);
   }

@@ -9,6 +9,7 @@ import io.straightway.benchmark.session.MeasuringSession;
 import io.straightway.benchmark.system.BenchDatabase;
 import io.straightway.benchmark.system.BenchFailure;
 import io.straightway.benchmark.system.EngineProcesses;
+import io.straightway.benchmark.system.Fleet;
 import io.straightway.benchmark.system.OtherPrograms;
 import io.straightway.benchmark.system.ServerProcess;
 import io.straightway.db.server.program.Directories;
@@ -101,7 +102,7 @@ public record PointMeasurement(
     Directories.delete(files);
     Files.createDirectories(files);
     BenchPlan.Load load = plan.load();
-    List<String> addresses = fleet.start(point.cell());
+    List<String> addresses = fleet.targets(fleet.start(point.cell().elements(), options()));
     Integer seconds = load.seconds();
     long first = seconds == null ? load.warmUp() : Math.max(load.warmUp(), PILOT_TRADES);
     int rounds = seconds == null ? 1 : MOST_WARM_UPS;
@@ -122,6 +123,14 @@ public record PointMeasurement(
       // at most half of a load is cut off as its warm-up
       trades = Math.max(trades, Math.round(2 * STEADY_SECONDS * slowestRate(run)));
     }
+  }
+
+  private List<String> options() {
+    Deployment cell = point.cell();
+    return List.of(
+        "--queues=" + cell.queues(),
+        "--positions=" + cell.positions(),
+        "--commit-points=" + cell.commitPoints());
   }
 
   /**

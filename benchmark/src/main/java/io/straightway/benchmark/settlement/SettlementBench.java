@@ -9,7 +9,6 @@ import io.straightway.benchmark.system.BenchDatabase;
 import io.straightway.benchmark.system.EngineProcesses;
 import io.straightway.benchmark.system.SettlementProcesses;
 import io.straightway.benchmark.system.Sql;
-import io.straightway.benchmark.system.TradeRows;
 import io.straightway.books.BusinessDate;
 import io.straightway.db.Role;
 import io.straightway.db.server.program.Directories;
@@ -99,7 +98,7 @@ public record SettlementBench(SettlementLoad load, MeasuringSession session) {
   private GeneratorSettings trades(String source, long count) {
     return GeneratorSettings.defaults()
         .withSeed(load.seed())
-        .withSource(TradeRows.SOURCE_PREFIX + "-" + source)
+        .withSource(BenchDatabase.SOURCE_PREFIX + "-" + source)
         .withTrades(count);
   }
 

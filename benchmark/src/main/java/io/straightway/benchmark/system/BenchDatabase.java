@@ -11,6 +11,7 @@ import io.straightway.feeder.generator.GeneratorSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +31,19 @@ public record BenchDatabase(
     boolean isOwn,
     List<String> elementArguments,
     Map<String, String> elementVariables) {
+  /** The prefix of every source of a bench, so that rows of other users are never removed. */
+  public static final String SOURCE_PREFIX = "BENCH";
+
+  private static final String INSUFFICIENT_PRIVILEGE = "42501";
+  private static final String IS_MIGRATED =
+      "SELECT 'yes' WHERE to_regclass('straightway.message') IS NOT NULL";
+  private static final String SOMEBODY_ELSES =
+      "SELECT source FROM straightway.message WHERE source NOT LIKE '"
+          + SOURCE_PREFIX
+          + "%' LIMIT 1";
+  private static final String REMOVE =
+      "SELECT remove_trades(), remove_entries(), remove_positions(), remove_roll_ups()";
+
   /**
    * Starts or joins the bench's own server in its directory.
    *
@@ -69,7 +83,7 @@ public record BenchDatabase(
     BenchDatabase external =
         new BenchDatabase(
             new Database(address), false, List.of("--database", url), logins(address));
-    new TradeRows(external.database).requireNobodyElses();
+    external.requireNobodyElses();
     new Migrator(address).migrate();
     return checked(external);
   }
@@ -90,7 +104,7 @@ public record BenchDatabase(
   }
 
   private static BenchDatabase checked(BenchDatabase database) throws SQLException {
-    new TradeRows(database.database).requireNobodyElses();
+    database.requireNobodyElses();
     DatabaseFacts.requireDurable(database.database);
     return database;
   }
@@ -101,18 +115,49 @@ public record BenchDatabase(
     SampleStaticData.load(database, universe, Files.createDirectories(directory));
   }
 
-  /** Removes all trades and all rows derived from them. */
+  /** Removes all trades; static data, ledger accounts and the list of elements stay. */
   public void removeTrades() throws SQLException {
-    new TradeRows(database).remove();
+    Sql.execute(connect(), REMOVE);
   }
 
   /**
-   * Writes all data to the server's files.
+   * Writes all data to the server's files, so that no later measurement includes the cost.
    *
    * @return a warning if the role may not do so
    */
   public Optional<String> checkpoint() throws SQLException {
-    return new TradeRows(database).checkpoint();
+    try {
+      Sql.execute(connect(), "CHECKPOINT");
+      return Optional.empty();
+    } catch (SQLException e) {
+      if (INSUFFICIENT_PRIVILEGE.equals(e.getSQLState())) {
+        return Optional.of(
+            "no checkpoint before each point: the migrator's role may not; have a superuser GRANT pg_checkpoint to it");
+      }
+      throw e;
+    }
+  }
+
+  /**
+   * Checks that the database has no messages but those of earlier benches. The schema may be
+   * missing.
+   *
+   * @throws IllegalArgumentException if it has others
+   */
+  private void requireNobodyElses() throws SQLException {
+    Optional<String> source =
+        Sql.text(connect(), IS_MIGRATED).isPresent()
+            ? Sql.text(connect(), SOMEBODY_ELSES)
+            : Optional.empty();
+    if (source.isPresent()) {
+      throw new IllegalArgumentException(
+          "%s holds messages of source %s, and a bench removes all trades: give it an empty database"
+              .formatted(database.address().jdbcUrl(), source.get()));
+    }
+  }
+
+  private Connection connect() throws SQLException {
+    return database.connect(Role.MIGRATOR, "bench");
   }
 
   /** Returns the conditions of a measurement on this database. */

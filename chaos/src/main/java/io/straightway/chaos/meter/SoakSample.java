@@ -1,12 +1,12 @@
 package io.straightway.chaos.meter;
 
+import io.straightway.table.Numbers;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The readings of the meters at one time.
@@ -28,16 +28,12 @@ public record SoakSample(double seconds, Map<SoakMeter, Double> values) {
     return meter.name().toLowerCase(Locale.ROOT);
   }
 
-  private static String text(@Nullable Double value) {
-    return value == null ? "" : "%.3f".formatted(value);
-  }
-
   /** Returns the row of {@code samples.csv}. */
   public Map<String, String> cells() {
     Map<String, String> cells = new LinkedHashMap<>();
-    cells.put(SECONDS, text(seconds));
+    cells.put(SECONDS, Numbers.fixed(seconds, 3));
     for (SoakMeter meter : SoakMeter.values()) {
-      cells.put(column(meter), text(values.get(meter)));
+      cells.put(column(meter), Numbers.fixed(values.get(meter), 3));
     }
     return cells;
   }

@@ -1,8 +1,5 @@
-package io.straightway.benchmark.run;
+package io.straightway.benchmark.system;
 
-import io.straightway.benchmark.files.Deployment;
-import io.straightway.benchmark.system.EngineProcesses;
-import io.straightway.benchmark.system.TradeTopic;
 import io.straightway.scalability.run.ChildProcess;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -10,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The elements of one point, either started for it or already running.
+ * The elements that are measured, either started for it or already running.
  *
  * @param processes starts and ends our elements; has none if the elements already run
  * @param arguments the fixed arguments of each started element
@@ -22,26 +19,29 @@ public record Fleet(
     List<String> arguments,
     List<String> standing,
     @Nullable TradeTopic topic) {
-  /** Starts the elements unless they already run; returns the address for the trades of each. */
-  List<String> start(Deployment cell) throws Exception {
+  /** Starts elements with these options unless they already run; returns the address of each. */
+  public List<String> start(int count, List<String> options) throws Exception {
     if (!standing.isEmpty()) {
-      return standing.subList(0, cell.elements());
+      return standing.subList(0, count);
     }
     List<String> words = new ArrayList<>(arguments);
-    words.addAll(List.of("--listen", "127.0.0.1:0", "--queues", "" + cell.queues()));
-    words.addAll(List.of("--positions", cell.positions(), "--commit-points", cell.commitPoints()));
-    if (topic == null) {
-      return processes.startElements(cell.elements(), words);
+    words.addAll(options);
+    words.addAll(List.of("--listen", "127.0.0.1:0"));
+    if (topic != null) {
+      words.addAll(topic.elementWords());
     }
-    words.addAll(topic.elementWords());
-    processes.startElements(cell.elements(), words);
-    return Collections.nCopies(cell.elements(), topic.address());
+    return processes.startElements(count, words);
+  }
+
+  /** Returns the addresses to which the trades of elements are sent. */
+  public List<String> targets(List<String> elements) {
+    return topic == null ? elements : Collections.nCopies(elements.size(), topic.address());
   }
 
   /**
    * Returns the ids of the element processes on this machine; none if the elements are not ours.
    */
-  List<Long> pids() {
+  public List<Long> pids() {
     return processes.elements().stream().map(ChildProcess::pid).toList();
   }
 }
