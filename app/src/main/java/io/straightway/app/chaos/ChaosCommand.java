@@ -105,11 +105,6 @@ public final class ChaosCommand implements Callable<Integer> {
     this.surroundings = surroundings;
   }
 
-  /** Returns whether the fault harness is on the class path, as in a build from source. */
-  public static boolean isAvailable() {
-    return ChaosCommand.class.getResource("/io/straightway/chaos/ChaosPlan.class") != null;
-  }
-
   @Override
   public Integer call() throws Exception {
     ChaosPlan plan =
