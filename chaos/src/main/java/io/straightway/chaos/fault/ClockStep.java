@@ -1,7 +1,7 @@
 package io.straightway.chaos.fault;
 
-import io.straightway.chaos.site.ElementClock;
 import io.straightway.benchmark.system.BenchFailure;
+import io.straightway.chaos.site.ElementClock;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;

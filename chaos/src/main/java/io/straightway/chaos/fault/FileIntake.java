@@ -1,9 +1,9 @@
 package io.straightway.chaos.fault;
 
-import io.straightway.chaos.site.ElementSlot;
-import io.straightway.chaos.site.FedMessage;
 import io.straightway.benchmark.system.Await;
 import io.straightway.benchmark.system.BenchFailure;
+import io.straightway.chaos.site.ElementSlot;
+import io.straightway.chaos.site.FedMessage;
 import io.straightway.feeder.generator.TradeGenerator;
 import java.io.IOException;
 import java.nio.file.Files;

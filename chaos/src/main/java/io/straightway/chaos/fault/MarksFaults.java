@@ -1,8 +1,8 @@
 package io.straightway.chaos.fault;
 
+import io.straightway.benchmark.system.Await;
 import io.straightway.chaos.site.ElementSlot;
 import io.straightway.chaos.site.FailingDisk;
-import io.straightway.benchmark.system.Await;
 import java.io.Closeable;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,8 +1,8 @@
 package io.straightway.chaos.fault;
 
+import io.straightway.benchmark.system.BenchFailure;
 import io.straightway.chaos.fault.Scene.Silence;
 import io.straightway.chaos.site.PatroniServers;
-import io.straightway.benchmark.system.BenchFailure;
 import java.util.List;
 
 /**

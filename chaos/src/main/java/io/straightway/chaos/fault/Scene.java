@@ -1,11 +1,11 @@
 package io.straightway.chaos.fault;
 
+import io.straightway.benchmark.system.Await;
 import io.straightway.chaos.site.DatabaseServers;
 import io.straightway.chaos.site.ElementSlot;
 import io.straightway.chaos.site.FedMessage;
 import io.straightway.chaos.site.Receipts;
 import io.straightway.chaos.site.Site;
-import io.straightway.benchmark.system.Await;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.straightway.chaos.meter;
 
+import io.straightway.benchmark.system.Sql;
 import io.straightway.chaos.site.ElementSlot;
 import io.straightway.chaos.site.Site;
-import io.straightway.benchmark.system.Sql;
 import io.straightway.scalability.run.ProcessUse;
 import java.sql.SQLException;
 import java.util.Collection;

@@ -1,8 +1,8 @@
 package io.straightway.chaos.site;
 
-import io.straightway.chaos.wire.FaultProxy;
 import io.straightway.benchmark.system.BenchDatabase;
 import io.straightway.benchmark.system.Sql;
+import io.straightway.chaos.wire.FaultProxy;
 import io.straightway.db.Database;
 import io.straightway.db.schema.Migrator;
 import io.straightway.db.server.ClusterDirectory;

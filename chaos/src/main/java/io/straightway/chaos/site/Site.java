@@ -110,8 +110,18 @@ public record Site(
     Random random = new Random(sample.seed());
     Site site =
         new Site(
-            plan, sample, database, elements, gateway, feed, directory, random, clock, disk,
-            failing, topic == null ? null : new TopicGroup(topic));
+            plan,
+            sample,
+            database,
+            elements,
+            gateway,
+            feed,
+            directory,
+            random,
+            clock,
+            disk,
+            failing,
+            topic == null ? null : new TopicGroup(topic));
     site.startElements(site.regularElements());
     return site;
   }

@@ -18,7 +18,8 @@ public record SmallDisk(Path path) implements AutoCloseable {
    */
   static SmallDisk mount(Path directory) throws IOException {
     Files.createDirectories(directory);
-    FailingDisk.run("mount", "-t", "tmpfs", "-o", "size=400m,mode=755", "tmpfs", directory.toString());
+    FailingDisk.run(
+        "mount", "-t", "tmpfs", "-o", "size=400m,mode=755", "tmpfs", directory.toString());
     return new SmallDisk(directory);
   }
 
