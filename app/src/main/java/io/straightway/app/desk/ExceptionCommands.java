@@ -7,6 +7,7 @@ import io.straightway.app.operation.CountedList.CountedItems;
 import io.straightway.app.operation.DeskOptions;
 import io.straightway.app.operation.DeskOptions.AnyDatabaseDesk;
 import io.straightway.app.operation.OperationCommand;
+import io.straightway.app.print.LabelledLines;
 import io.straightway.backoffice.catalogue.ExceptionOperations;
 import io.straightway.backoffice.desk.Arguments;
 import io.straightway.backoffice.enquiry.ExceptionItem;
@@ -119,11 +120,11 @@ public final class ExceptionCommands {
                         proposal, "document", text(proposal.document(), proposal.set()))),
                 (out, repair) -> {
                   new RepairText(out).print(repair);
-                  out.printf(
-                      "another operator approves it with:%n  stp %s %d --hash %s%n",
-                      ExceptionOperations.REPAIRS.approve().command(),
-                      repair.repairId(),
-                      repair.contentHash());
+                  new LabelledLines(out, 0)
+                      .approval(
+                          ExceptionOperations.REPAIRS.approve().command(),
+                          repair.repairId(),
+                          repair.contentHash());
                 }));
   }
 

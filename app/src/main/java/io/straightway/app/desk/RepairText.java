@@ -1,5 +1,6 @@
 package io.straightway.app.desk;
 
+import io.straightway.app.print.LabelledLines;
 import io.straightway.backoffice.enquiry.ExceptionItem;
 import io.straightway.backoffice.enquiry.ItemName;
 import io.straightway.backoffice.repair.ExceptionDetail;
@@ -17,29 +18,31 @@ import org.jspecify.annotations.Nullable;
 /** Exceptions, repairs and their audit events as text. */
 public final class RepairText {
   private final PrintWriter out;
+  private final LabelledLines facts;
 
   /** Creates a printer to {@code out}. */
   public RepairText(PrintWriter out) {
     this.out = out;
+    this.facts = new LabelledLines(out, 12);
   }
 
   /** Prints everything about one exception. */
   public void print(ExceptionDetail detail) {
     ExceptionItem item = detail.item();
     out.println(PlainText.of(item.item() + ": " + item.state() + " " + item.code()));
-    line("meaning", detail.meaning());
-    line("way out", detail.wayOut());
-    line("field", item.field());
-    line("reason", item.reason());
-    line("source", item.source());
-    line("message", item.messageId());
-    line("received", item.receivedAt() + ", " + Numbers.age(item.age()) + " ago");
-    line("seen", Numbers.of(item.timesSeen(), "time"));
-    line("repair of", detail.repairOf());
-    line("owner", item.owner());
+    facts.line("meaning", detail.meaning());
+    facts.line("way out", detail.wayOut());
+    facts.line("field", item.field());
+    facts.line("reason", item.reason());
+    facts.line("source", item.source());
+    facts.line("message", item.messageId());
+    facts.line("received", item.receivedAt() + ", " + Numbers.age(item.age()) + " ago");
+    facts.line("seen", Numbers.of(item.timesSeen(), "time"));
+    facts.line("repair of", detail.repairOf());
+    facts.line("owner", item.owner());
     ExceptionItem.Closing closed = item.closed();
     if (closed != null) {
-      line("closed", "by " + closed.by() + " at " + closed.at() + ": " + closed.reason());
+      facts.line("closed", "by " + closed.by() + " at " + closed.at() + ": " + closed.reason());
     }
     body(detail.body(), item.bodyLength());
     detail.repairs().forEach(this::print);
@@ -48,7 +51,7 @@ public final class RepairText {
 
   private void body(@Nullable String body, long length) {
     if (body != null) {
-      line("body", Numbers.of(length) + " bytes as received");
+      facts.line("body", Numbers.of(length) + " bytes as received");
       body.lines().forEach(text -> out.println("    " + PlainText.of(text)));
     }
   }
@@ -58,15 +61,13 @@ public final class RepairText {
     out.printf(
         "repair %d of %s: %s%n",
         repair.repairId(), ItemName.message(repair.messageId()), repair.state());
-    line("made", "by " + repair.maker() + " at " + repair.madeAt());
-    line("because", repair.reason());
-    line("sha-256", repair.contentHash().toString());
-    if (repair.decidedAt() != null) {
-      String by = repair.checker() == null ? repair.maker() : repair.checker();
-      line("decided", "by " + by + " at " + repair.decidedAt());
-    }
+    facts.line("made", "by " + repair.maker() + " at " + repair.madeAt());
+    facts.line("because", repair.reason());
+    facts.line("sha-256", repair.contentHash());
+    facts.decided(repair.maker(), repair.checker(), repair.decidedAt());
     if (repair.newMessageId() != null) {
-      line("new message", ItemName.message(repair.newMessageId()) + " " + repair.key().messageId());
+      facts.line(
+          "new message", ItemName.message(repair.newMessageId()) + " " + repair.key().messageId());
     }
     changes(repair.changes());
   }
@@ -112,11 +113,5 @@ public final class RepairText {
         .words("before", event -> shown(event.before()))
         .words("after", event -> shown(event.after()))
         .print(events, out, indent);
-  }
-
-  private void line(String label, @Nullable String value) {
-    if (value != null) {
-      out.printf("  %-11s %s%n", label, PlainText.of(value));
-    }
   }
 }

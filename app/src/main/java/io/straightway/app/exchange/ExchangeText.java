@@ -1,10 +1,10 @@
 package io.straightway.app.exchange;
 
+import io.straightway.app.print.LabelledLines;
 import io.straightway.operators.proposal.Proposal;
 import io.straightway.settlement.exchange.ExchangeTerms;
 import io.straightway.settlement.exchange.IsinExchange;
 import io.straightway.table.Numbers;
-import io.straightway.table.PlainText;
 import io.straightway.table.Table;
 import java.io.PrintWriter;
 import java.util.List;
@@ -12,9 +12,11 @@ import java.util.List;
 /** ISIN exchanges as text. */
 public final class ExchangeText {
   private final PrintWriter out;
+  private final LabelledLines facts;
 
   private ExchangeText(PrintWriter out) {
     this.out = out;
+    this.facts = new LabelledLines(out, 11);
   }
 
   /** Prints everything about an exchange. */
@@ -25,35 +27,30 @@ public final class ExchangeText {
   private void all(IsinExchange exchange) {
     ExchangeTerms terms = exchange.terms();
     out.printf("exchange %d: %s%n", exchange.exchangeId(), exchange.state());
-    line("isin", "%s for %s".formatted(terms.newIsin(), terms.oldIsin()));
-    line("ratio", "%d new for %d old".formatted(terms.newUnits(), terms.oldUnits()));
-    line("effective", terms.effectiveOn().toString());
-    line("document", terms.document());
-    line("made", "by " + exchange.maker() + " at " + exchange.madeAt());
-    line("because", exchange.reason());
-    line("sha-256", exchange.contentHash().toString());
-    if (exchange.decidedAt() != null) {
-      String by = exchange.checker() == null ? exchange.maker() : exchange.checker();
-      line("decided", "by " + by + " at " + exchange.decidedAt());
-    }
+    facts.line("isin", "%s for %s".formatted(terms.newIsin(), terms.oldIsin()));
+    facts.line("ratio", "%d new for %d old".formatted(terms.newUnits(), terms.oldUnits()));
+    facts.line("effective", terms.effectiveOn());
+    facts.line("document", terms.document());
+    facts.line("made", "by " + exchange.maker() + " at " + exchange.madeAt());
+    facts.line("because", exchange.reason());
+    facts.line("sha-256", exchange.contentHash());
+    facts.decided(exchange.maker(), exchange.checker(), exchange.decidedAt());
     if (exchange.state() == Proposal.State.APPROVED) {
       progress(exchange);
     }
     if (exchange.state() == Proposal.State.PROPOSED) {
-      out.printf(
-          "another operator approves it with:%n  stp settle exchange approve %d --hash %s%n",
-          exchange.exchangeId(), exchange.contentHash());
+      facts.approval("settle exchange approve", exchange.exchangeId(), exchange.contentHash());
     }
   }
 
   private void progress(IsinExchange exchange) {
     if (exchange.begunOn() == null) {
-      line("begun", "not yet: its effective date is not the business date yet");
+      facts.line("begun", "not yet: its effective date is not the business date yet");
       return;
     }
-    line("begun", "on " + exchange.begunOn());
-    line("moved", Numbers.of(exchange.accountsMoved(), "account"));
-    line(
+    facts.line("begun", "on " + exchange.begunOn());
+    facts.line("moved", Numbers.of(exchange.accountsMoved(), "account"));
+    facts.line(
         "left",
         Numbers.of(exchange.positionsLeft(), "position")
             + " and "
@@ -76,9 +73,5 @@ public final class ExchangeText {
         .numbers("instructions left", IsinExchange::instructionsLeft)
         .print(exchanges, out, "");
     out.println(exchanges.isEmpty() ? "no exchanges" : Numbers.of(exchanges.size(), "exchange"));
-  }
-
-  private void line(String label, String value) {
-    out.printf("  %-10s %s%n", label, PlainText.of(value));
   }
 }

@@ -1,24 +1,25 @@
 package io.straightway.app.journal;
 
+import io.straightway.app.print.LabelledLines;
 import io.straightway.backoffice.journal.Journal;
 import io.straightway.backoffice.journal.JournalLine;
 import io.straightway.operators.proposal.Proposal;
 import io.straightway.table.Numbers;
-import io.straightway.table.PlainText;
 import io.straightway.table.Table;
 import java.io.PrintWriter;
 import java.math.BigDecimal;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** Journals as text. */
 public final class JournalText {
   private static final int MONEY_DECIMALS = 2;
 
   private final PrintWriter out;
+  private final LabelledLines facts;
 
   private JournalText(PrintWriter out) {
     this.out = out;
+    this.facts = new LabelledLines(out, 12);
   }
 
   /** Prints everything about a journal. */
@@ -28,23 +29,19 @@ public final class JournalText {
 
   private void all(Journal journal) {
     out.printf("journal %d: %s %s%n", journal.journalId(), journal.kind(), journal.state());
-    line("value date", journal.valueDate());
-    line("document", journal.document());
-    line("made", "by " + journal.maker() + " at " + journal.madeAt());
-    line("because", journal.reason());
-    line("sha-256", journal.contentHash());
-    if (journal.decidedAt() != null) {
-      String by = journal.checker() == null ? journal.maker() : journal.checker();
-      line("decided", "by " + by + " at " + journal.decidedAt());
-    }
-    line("entry", journal.entryId());
-    line("reverses", journal.reverses() == null ? null : "journal " + journal.reverses());
-    line("reversed", journal.reversedBy() == null ? null : "by journal " + journal.reversedBy());
+    facts.line("value date", journal.valueDate());
+    facts.line("document", journal.document());
+    facts.line("made", "by " + journal.maker() + " at " + journal.madeAt());
+    facts.line("because", journal.reason());
+    facts.line("sha-256", journal.contentHash());
+    facts.decided(journal.maker(), journal.checker(), journal.decidedAt());
+    facts.line("entry", journal.entryId());
+    facts.line("reverses", journal.reverses() == null ? null : "journal " + journal.reverses());
+    facts.line(
+        "reversed", journal.reversedBy() == null ? null : "by journal " + journal.reversedBy());
     lines(journal.lines());
     if (journal.state() == Proposal.State.PROPOSED) {
-      out.printf(
-          "another operator approves it with:%n  stp journal approve %d --hash %s%n",
-          journal.journalId(), journal.contentHash());
+      facts.approval("journal approve", journal.journalId(), journal.contentHash());
     }
   }
 
@@ -75,11 +72,5 @@ public final class JournalText {
         .words("reason", Journal::reason)
         .print(journals, out, "");
     out.println(journals.isEmpty() ? "no journals" : Numbers.of(journals.size(), "journal"));
-  }
-
-  private void line(String label, @Nullable Object value) {
-    if (value != null) {
-      out.printf("  %-11s %s%n", label, PlainText.of(value.toString()));
-    }
   }
 }

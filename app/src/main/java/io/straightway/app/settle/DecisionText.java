@@ -1,5 +1,6 @@
 package io.straightway.app.settle;
 
+import io.straightway.app.print.LabelledLines;
 import io.straightway.operators.proposal.Proposal;
 import io.straightway.settlement.confirm.SettlementDecision;
 import io.straightway.settlement.confirm.SingleLimit;
@@ -18,25 +19,21 @@ public final class DecisionText {
     out.printf(
         "decision %d: %s %s, %s%n",
         decision.decisionId(), decision.kind(), decision.subject(), decision.state());
+    LabelledLines facts = new LabelledLines(out, 10);
     boolean differs = decision.kind() == SettlementDecision.DecisionKind.BREAK;
-    line(out, differs ? "ours" : "current", shown(decision.before()));
-    line(out, differs ? "theirs" : "proposed", shown(decision.after()));
+    facts.line(differs ? "ours" : "current", shown(decision.before()));
+    facts.line(differs ? "theirs" : "proposed", shown(decision.after()));
     if (decision.kind().isFile()) {
-      line(out, "file", String.valueOf(decision.document()));
+      facts.line("file", decision.document());
     } else if (decision.document() != null) {
-      line(out, "settled", "on " + decision.settledOn() + " by " + decision.document());
+      facts.line("settled", "on " + decision.settledOn() + " by " + decision.document());
     }
-    line(out, "made", "by " + decision.maker() + " at " + decision.madeAt());
-    line(out, "because", decision.reason());
-    line(out, "sha-256", decision.contentHash().toString());
-    if (decision.decidedAt() != null) {
-      String by = decision.checker() == null ? decision.maker() : decision.checker();
-      line(out, "decided", "by " + by + " at " + decision.decidedAt());
-    }
+    facts.line("made", "by " + decision.maker() + " at " + decision.madeAt());
+    facts.line("because", decision.reason());
+    facts.line("sha-256", decision.contentHash());
+    facts.decided(decision.maker(), decision.checker(), decision.decidedAt());
     if (decision.state() == Proposal.State.PROPOSED) {
-      out.printf(
-          "another operator approves it with:%n  stp settle approve %d --hash %s%n",
-          decision.decisionId(), decision.contentHash());
+      facts.approval("settle approve", decision.decisionId(), decision.contentHash());
     }
   }
 
@@ -50,9 +47,5 @@ public final class DecisionText {
 
   private static String shown(@Nullable String value) {
     return value == null ? "-" : value;
-  }
-
-  private static void line(PrintWriter out, String label, String text) {
-    out.printf("  %-9s %s%n", label, text);
   }
 }
