@@ -12,15 +12,19 @@ import io.straightway.backoffice.console.page.OperationForms;
 import io.straightway.backoffice.enquiry.Enquiries;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.http.CacheControl;
+import org.springframework.web.servlet.View;
 import org.springframework.web.servlet.config.annotation.ResourceHandlerRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 import org.springframework.web.servlet.resource.ResourceUrlEncodingFilter;
 import org.springframework.web.servlet.resource.VersionResourceResolver;
 import org.thymeleaf.spring6.SpringTemplateEngine;
+import org.thymeleaf.spring6.view.ThymeleafView;
 import org.thymeleaf.spring6.view.ThymeleafViewResolver;
 import org.thymeleaf.templatemode.TemplateMode;
 import org.thymeleaf.templateresolver.ClassLoaderTemplateResolver;
@@ -71,10 +75,22 @@ public class ConsolePages implements WebMvcConfigurer {
     SpringTemplateEngine engine = new SpringTemplateEngine();
     engine.setEnableSpringELCompiler(true);
     engine.setTemplateResolver(templates);
-    ThymeleafViewResolver resolver = new ThymeleafViewResolver();
+    ThymeleafViewResolver resolver = new FramedPages();
     resolver.setTemplateEngine(engine);
     resolver.setCharacterEncoding(StandardCharsets.UTF_8.name());
     return resolver;
+  }
+
+  /** Shows the title and the main part of a template in the frame; a part of a page alone. */
+  private static final class FramedPages extends ThymeleafViewResolver {
+    @Override
+    protected @Nullable View loadView(String template, Locale locale) throws Exception {
+      View view = super.loadView(template.contains("::") ? template : "frame", locale);
+      if (view instanceof ThymeleafView page) {
+        page.addStaticVariable("content", template);
+      }
+      return view;
+    }
   }
 
   /** Adds the hash of a file's content to its name in pages. */
