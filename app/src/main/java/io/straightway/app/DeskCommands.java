@@ -139,16 +139,12 @@ final class DeskCommands {
   }
 
   private static void fees(PrintWriter out, List<CapitalisedFee> rules) {
-    if (rules.isEmpty()) {
-      out.println("all fees are expenses");
-      return;
-    }
     Table.of(CapitalisedFee.class)
         .words("account", CapitalisedFee::account)
         .words("fees", CapitalisedFee::kind)
         .words("traded from", CapitalisedFee::validFrom)
         .words("are", rule -> rule.capitalised() ? "cost" : "expense")
-        .print(rules, out, "");
+        .printOr(rules, out, "all fees are expenses");
   }
 
   private static void adopted(PrintWriter out, Penalty penalty) {

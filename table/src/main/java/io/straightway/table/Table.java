@@ -103,6 +103,15 @@ public record Table<R>(List<Column<R>> columns) {
     text(rows).print(out, indent);
   }
 
+  /** Prints headings and rows, or {@code none} if there are no rows. */
+  public void printOr(Collection<? extends R> rows, PrintWriter out, String none) {
+    if (rows.isEmpty()) {
+      out.println(none);
+    } else {
+      print(rows, out, "");
+    }
+  }
+
   /** Returns rows as objects for JSON: the values by the names of the columns, in their order. */
   public List<Map<String, @Nullable Object>> objects(Collection<? extends R> rows) {
     List<Map<String, @Nullable Object>> objects = new ArrayList<>();

@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Cells as text for people, for a terminal: words to the left, numbers to the right, two spaces
@@ -33,6 +34,13 @@ public final class TextTable {
   /** Returns a column of numbers. */
   public static TextColumn numbers(String heading) {
     return new TextColumn(heading, true);
+  }
+
+  /** Returns a table of numbers and what they count. */
+  public static TextTable counts(String words, String numbers, Map<?, Long> counts) {
+    TextTable table = new TextTable(words(words), numbers(numbers));
+    counts.forEach((counted, number) -> table.add(counted.toString(), Numbers.of(number)));
+    return table;
   }
 
   /** Adds a row. Cells are made harmless by {@link PlainText}. */

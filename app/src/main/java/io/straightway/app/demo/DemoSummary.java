@@ -110,9 +110,7 @@ record DemoSummary(
     out.printf(
         "%n  Refused: %s rejected, %s in repair%n",
         Numbers.of(report.rejected()), Numbers.of(report.inRepair()));
-    TextTable table = new TextTable(TextTable.words("code"), TextTable.numbers("messages"));
-    report.refused().forEach((code, count) -> table.add(code, Numbers.of(count)));
-    table.print(out, INDENT);
+    TextTable.counts("code", "messages", report.refused()).print(out, INDENT);
   }
 
   private void trialBalance() {

@@ -36,10 +36,8 @@ public final class FeedReportText {
   }
 
   private static void table(String heading, Map<String, Long> counts, PrintWriter out) {
-    TextTable table = new TextTable(TextTable.words(heading), TextTable.numbers("messages"));
-    counts.forEach((word, count) -> table.add(word, Numbers.of(count)));
-    if (table.size() > 0) {
-      table.print(out, "  ");
+    if (!counts.isEmpty()) {
+      TextTable.counts(heading, "messages", counts).print(out, "  ");
     }
   }
 

@@ -73,11 +73,7 @@ public final class StatusCommand implements Callable<Integer> {
                   Numbers.of(status.failsRate().due(), "instruction")));
     }
     out.println();
-    if (status.exceptions().isEmpty()) {
-      out.println("no open exceptions");
-    } else {
-      exceptions(status).print(out, "");
-    }
+    EXCEPTIONS.printOr(status.exceptions(), out, "no open exceptions");
     out.println();
     out.println(Numbers.of(status.undelivered(), "instruction") + " to be delivered");
   }
@@ -114,12 +110,10 @@ public final class StatusCommand implements Callable<Integer> {
     return table;
   }
 
-  private static TextTable exceptions(Status status) {
-    return Table.of(CodeCount.class)
-        .words("open exceptions", CodeCount::code)
-        .words("state", CodeCount::state)
-        .numbers("items", count -> Numbers.of(count.items()))
-        .numbers("oldest", count -> Numbers.age(count.oldestAge()))
-        .text(status.exceptions());
-  }
+  private static final Table<CodeCount> EXCEPTIONS =
+      Table.of(CodeCount.class)
+          .words("open exceptions", CodeCount::code)
+          .words("state", CodeCount::state)
+          .numbers("items", count -> Numbers.of(count.items()))
+          .numbers("oldest", count -> Numbers.age(count.oldestAge()));
 }

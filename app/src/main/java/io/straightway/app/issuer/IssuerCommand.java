@@ -99,10 +99,6 @@ public final class IssuerCommand {
   }
 
   private void print(List<TokenIssuer> issuers) {
-    if (issuers.isEmpty()) {
-      surroundings.out().println("no issuer yet; add one with 'stp issuer add URL --audience ID'");
-      return;
-    }
     Table.of(TokenIssuer.class)
         .words("issuer", TokenIssuer::url)
         .words("audience", TokenIssuer::audience)
@@ -111,7 +107,10 @@ public final class IssuerCommand {
         .words("since", TokenIssuer::changedAt)
         .words("keys", issuer -> String.join(" ", issuer.keys()))
         .words("operators", issuer -> String.join(" ", issuer.operators()))
-        .print(issuers, surroundings.out(), "");
+        .printOr(
+            issuers,
+            surroundings.out(),
+            "no issuer yet; add one with 'stp issuer add URL --audience ID'");
   }
 
   @Command(

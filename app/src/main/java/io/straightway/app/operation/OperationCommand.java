@@ -141,13 +141,7 @@ public final class OperationCommand<P extends Record, R> implements Callable<Int
           desk.print(
               surroundings,
               desk.list(surroundings, operation, parameters),
-              (out, items) -> {
-                if (items.isEmpty()) {
-                  out.println(none);
-                } else {
-                  table.apply(units).print(items, out, "");
-                }
-              });
+              (out, items) -> table.apply(units).printOr(items, out, none));
         });
   }
 

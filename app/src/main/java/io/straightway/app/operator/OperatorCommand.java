@@ -206,16 +206,13 @@ public final class OperatorCommand {
   }
 
   private void print(List<Operator> operators) {
-    if (operators.isEmpty()) {
-      surroundings.out().println("no operator yet; add one with 'stp operator add NAME'");
-      return;
-    }
     Table.of(Operator.class)
         .words("operator", Operator::name)
         .words("state", operator -> EnumWord.of(operator.state()))
         .words("since", Operator::changedAt)
         .words("roles", OperatorCommand::roles)
-        .print(operators, surroundings.out(), "");
+        .printOr(
+            operators, surroundings.out(), "no operator yet; add one with 'stp operator add NAME'");
   }
 
   private static String roles(Operator operator) {

@@ -72,16 +72,15 @@ public final class SenderCommand {
   }
 
   private void print(List<Sender> senders) {
-    if (senders.isEmpty()) {
-      surroundings.out().println("no sender yet; add one with 'stp sender add NAME --source ...'");
-      return;
-    }
     Table.of(Sender.class)
         .words("sender", Sender::name)
         .words("by", sender -> EnumWord.of(sender.proof()))
         .words("since", Sender::changedAt)
         .words("sources", sender -> String.join(" ", sender.sources()))
-        .print(senders, surroundings.out(), "");
+        .printOr(
+            senders,
+            surroundings.out(),
+            "no sender yet; add one with 'stp sender add NAME --source ...'");
   }
 
   @Command(

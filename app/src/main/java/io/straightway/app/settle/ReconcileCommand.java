@@ -248,13 +248,9 @@ public final class ReconcileCommand implements Callable<Integer> {
     BreakTable.of(breaks).print(out, "");
     out.println();
     BreakCounts counts = BreakCounts.of(breaks);
-    TextTable kinds = new TextTable(TextTable.words("break"), TextTable.numbers("number"));
-    counts.byKind().forEach((kind, number) -> kinds.add(kind.name(), Numbers.of(number)));
-    kinds.print(out, "");
+    TextTable.counts("break", "number", counts.byKind()).print(out, "");
     out.println();
-    TextTable ages = new TextTable(TextTable.words("age, days"), TextTable.numbers("breaks"));
-    counts.byAge().forEach((days, number) -> ages.add(days, Numbers.of(number)));
-    ages.print(out, "");
+    TextTable.counts("age, days", "breaks", counts.byAge()).print(out, "");
     out.println();
   }
 
