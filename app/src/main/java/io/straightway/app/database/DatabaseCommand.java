@@ -87,11 +87,10 @@ public final class DatabaseCommand {
         "For your own server: logs in as the owner of the schema, with STP_MIGRATOR_USER and"
             + " STP_MIGRATOR_PASSWORD. An up-to-date database is not changed."
       })
-  int migrate(@Mixin AnyDatabase database, @Mixin JsonOption json) {
+  void migrate(@Mixin AnyDatabase database, @Mixin JsonOption json) {
     DatabaseAddress address = database.running(surroundings);
     List<Migration> applied = new Migrator(address).migrate();
     json.print(out, applied, () -> out.println(address.jdbcUrl() + ": " + text(applied)));
-    return ExitCode.OK;
   }
 
   private static String text(List<Migration> applied) {
@@ -107,7 +106,7 @@ public final class DatabaseCommand {
         "A missing directory gets a new database. The schema is brought up to date. The server"
             + " listens on 127.0.0.1 only."
       })
-  int start(
+  void start(
       @Mixin ServerDirectoryOption server,
       @Mixin JsonOption json,
       @Option(
@@ -155,7 +154,6 @@ public final class DatabaseCommand {
                     : "without its standby; 'stp database rejoin' rebuilds that");
           }
         });
-    return ExitCode.OK;
   }
 
   /** The state of a directory in which no server runs. */
@@ -168,13 +166,12 @@ public final class DatabaseCommand {
         "Open transactions are rolled back; everything committed is on disk. Also succeeds if no"
             + " server runs."
       })
-  int stop(@Mixin ServerDirectoryOption server) {
+  void stop(@Mixin ServerDirectoryOption server) {
     Path directory = server.path(surroundings);
     Optional<EmbeddedDatabase> running = server.running(surroundings);
     running.ifPresent(EmbeddedDatabase::stop);
     String done = running.isPresent() ? "stopped the database in " : "no database runs in ";
     out.println(done + directory);
-    return ExitCode.OK;
   }
 
   @Command(
@@ -207,7 +204,7 @@ public final class DatabaseCommand {
             + " primary automatically.",
         "The new primary has no standby until 'stp database rejoin'."
       })
-  int promote(
+  void promote(
       @Mixin ServerDirectoryOption server,
       @Option(
               names = "--switch",
@@ -219,7 +216,6 @@ public final class DatabaseCommand {
     out.printf(
         "the server in %s, port %d, is the primary; 'stp database rejoin' makes the other its standby%n",
         promoted.directory(), promoted.port());
-    return ExitCode.OK;
   }
 
   @Command(
@@ -229,11 +225,10 @@ public final class DatabaseCommand {
         "Its data is replaced by a copy of the primary's, which keeps working meanwhile. When the"
             + " command ends, commits wait for the standby again."
       })
-  int rejoin(@Mixin ServerDirectoryOption server) {
+  void rejoin(@Mixin ServerDirectoryOption server) {
     EmbeddedDatabase database = server.database(surroundings);
     database.rejoin();
     out.println("commits wait for both servers of " + database.address().jdbcUrl());
-    return ExitCode.OK;
   }
 
   @Command(
@@ -245,7 +240,7 @@ public final class DatabaseCommand {
             + " archived after a minute at most.",
         "Restore with 'stp database restore'."
       })
-  int backup(
+  void backup(
       @Mixin ServerDirectoryOption server,
       @Mixin JsonOption json,
       @Option(
@@ -283,7 +278,6 @@ public final class DatabaseCommand {
             out.printf(
                 "copied %s MiB to %s; it can be restored to %s and, as far as the log is archived, to any later time%n",
                 Numbers.of(taken.bytes() / MEBIBYTE), taken.directory(), taken.completed()));
-    return ExitCode.OK;
   }
 
   private static void switchArchive(LogArchive log, @Nullable Switch archive, Path into) {
@@ -353,7 +347,7 @@ public final class DatabaseCommand {
         "Afterwards send the missing trades again with 'stp feed --resend-missing'.",
         OwnersConnection.HELP
       })
-  int acceptHistory(@Mixin DatabaseOptions database, @Mixin JsonOption json) throws SQLException {
+  void acceptHistory(@Mixin DatabaseOptions database, @Mixin JsonOption json) throws SQLException {
     List<AcceptedHistory> accepted =
         OwnersConnection.use(
             database,
@@ -373,7 +367,6 @@ public final class DatabaseCommand {
             out.println("no element has refused this database");
           }
         });
-    return ExitCode.OK;
   }
 
   /**

@@ -2,7 +2,6 @@ package io.straightway.app.exchange;
 
 import io.straightway.app.access.OperatorVariables;
 import io.straightway.app.cli.CommandFailure;
-import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.ProposalOptions;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.operation.DeskOptions;
@@ -44,7 +43,7 @@ public final class ExchangeCommand {
             + " the same kind and currency.",
         OperatorVariables.HELP
       })
-  int propose(
+  void propose(
       @Mixin DeskOptions desk,
       @Mixin ProposalOptions from,
       @Parameters(index = "0", paramLabel = "OLD", description = "Old ISIN.") String oldIsin,
@@ -79,6 +78,5 @@ public final class ExchangeCommand {
         surroundings,
         desk.perform(surroundings, ExchangeOperations.PROPOSE, proposal),
         ExchangeText::print);
-    return ExitCode.OK;
   }
 }

@@ -2,7 +2,6 @@ package io.straightway.app.income;
 
 import io.straightway.app.access.OperatorVariables;
 import io.straightway.app.cli.CommandFailure;
-import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.operation.DeskOptions;
 import io.straightway.app.print.MinorUnits;
@@ -47,7 +46,7 @@ public final class IncomeCommand {
             + " is per unit, and the tax may be empty. All are announced or none.",
         OperatorVariables.HELP
       })
-  int load(
+  void load(
       @Mixin DeskOptions desk,
       @Parameters(paramLabel = "FILE", description = "The file.") Path file,
       @Option(
@@ -68,7 +67,6 @@ public final class IncomeCommand {
                 Numbers.of(announced.dividends(), "dividend")
                     + ": "
                     + outcome(announced, "announced")));
-    return ExitCode.OK;
   }
 
   private static String text(Path file) {

@@ -1,7 +1,6 @@
 package io.straightway.app.issuer;
 
 import io.straightway.app.cli.DatabaseOptions;
-import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.MethodCommands;
 import io.straightway.app.cli.Surroundings;
@@ -90,12 +89,11 @@ public final class IssuerCommand {
   }
 
   @Command(name = "list", header = "List issuers, their keys and the operators linked to them.")
-  int list(@Mixin DatabaseOptions database, @Mixin JsonOption json) throws SQLException {
+  void list(@Mixin DatabaseOptions database, @Mixin JsonOption json) throws SQLException {
     try (Connection connection = database.reader(surroundings)) {
       List<TokenIssuer> issuers = TokenIssuers.list(connection);
       json.print(surroundings.out(), issuers, () -> print(issuers));
     }
-    return ExitCode.OK;
   }
 
   private void print(List<TokenIssuer> issuers) {
@@ -121,7 +119,7 @@ public final class IssuerCommand {
             + " often than the issuer changes its keys; repeating it is harmless.",
         OwnersConnection.HELP
       })
-  int refresh(
+  void refresh(
       @Mixin DatabaseOptions database,
       @Mixin IssuerAddress address,
       @Parameters(paramLabel = "URL", description = "URL of the issuer.") String url)
@@ -138,7 +136,6 @@ public final class IssuerCommand {
         .println(
             (changed ? "now the keys of %s are %s" : "the keys of %s are still %s")
                 .formatted(url, String.join(" ", keys.keySet())));
-    return ExitCode.OK;
   }
 
   @Command(

@@ -2,7 +2,6 @@ package io.straightway.app.journal;
 
 import io.straightway.app.access.OperatorVariables;
 import io.straightway.app.cli.CommandFailure;
-import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.ProposalOptions;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.operation.DeskOptions;
@@ -66,7 +65,7 @@ public final class JournalCommand {
             + " OPENING_BALANCE, and of money paid in or out DEPOSIT.",
         OperatorVariables.HELP
       })
-  int propose(
+  void propose(
       @Mixin DeskOptions desk,
       @Mixin ProposalOptions from,
       @Parameters(paramLabel = "FILE.csv", description = "Lines of the journal.") Path file,
@@ -91,7 +90,6 @@ public final class JournalCommand {
         surroundings,
         desk.perform(surroundings, JournalOperations.PROPOSE, proposal),
         JournalText::print);
-    return ExitCode.OK;
   }
 
   private List<JournalLine> lines(Path file) {

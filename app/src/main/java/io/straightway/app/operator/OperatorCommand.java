@@ -4,7 +4,6 @@ import io.straightway.app.access.OperatorVariables;
 import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.DatabaseOptions;
 import io.straightway.app.cli.EnumWord;
-import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.MethodCommands;
 import io.straightway.app.cli.Surroundings;
@@ -80,7 +79,7 @@ public final class OperatorCommand {
         "With --subject the operator uses the company login, and gets no secret.",
         OwnersConnection.HELP
       })
-  int add(
+  void add(
       @Mixin DatabaseOptions database,
       @Mixin JsonOption json,
       @Mixin SubjectOptions subject,
@@ -101,7 +100,6 @@ public final class OperatorCommand {
                 database, "operator", surroundings, owner -> add(owner, name, granted, subject))
             .orElse(null);
     json.print(surroundings.out(), new Access(name, secret), () -> print(name, secret, subject));
-    return ExitCode.OK;
   }
 
   /**
@@ -154,7 +152,7 @@ public final class OperatorCommand {
             + OperatorVariables.HELP
             + " Without a secret, the current password is prompted for first."
       })
-  int password(@Mixin NamedOperator operator) throws SQLException, IOException {
+  void password(@Mixin NamedOperator operator) throws SQLException, IOException {
     Optional<OperatorLogin> proof = OperatorVariables.proof(surroundings);
     if (proof.isPresent() && !proof.get().name().equals(operator.name)) {
       throw CommandFailure.usage(
@@ -176,7 +174,6 @@ public final class OperatorCommand {
           password);
     }
     surroundings.out().println("the password of " + operator.name + " is set");
-    return ExitCode.OK;
   }
 
   private static void change(
@@ -197,12 +194,11 @@ public final class OperatorCommand {
   }
 
   @Command(name = "list", header = "List operators, also those that were removed.")
-  int list(@Mixin DatabaseOptions database, @Mixin JsonOption json) throws SQLException {
+  void list(@Mixin DatabaseOptions database, @Mixin JsonOption json) throws SQLException {
     try (Connection connection = database.reader(surroundings)) {
       List<Operator> operators = Operators.list(connection);
       json.print(surroundings.out(), operators, () -> print(operators));
     }
-    return ExitCode.OK;
   }
 
   private void print(List<Operator> operators) {

@@ -2,7 +2,6 @@ package io.straightway.app.operator;
 
 import io.straightway.app.cli.DatabaseOptions;
 import io.straightway.app.cli.EnumWord;
-import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.MethodCommands;
 import io.straightway.app.cli.Surroundings;
@@ -63,12 +62,11 @@ public final class SenderCommand {
   }
 
   @Command(name = "list", header = "List senders, and the sources that each may send.")
-  int list(@Mixin DatabaseOptions database, @Mixin JsonOption json) throws SQLException {
+  void list(@Mixin DatabaseOptions database, @Mixin JsonOption json) throws SQLException {
     try (Connection connection = database.reader(surroundings)) {
       List<Sender> senders = Senders.list(connection);
       json.print(surroundings.out(), senders, () -> print(senders));
     }
-    return ExitCode.OK;
   }
 
   private void print(List<Sender> senders) {

@@ -179,7 +179,7 @@ public final class StaticDataCommand {
       description =
           "Lists all rows, or those in force on a day. Currencies and holidays have no dates of"
               + " validity. Basis points are hundredths of a percent.")
-  int list(
+  void list(
       @Mixin AnyDatabase database,
       @Mixin JsonOption json,
       @Parameters(
@@ -203,7 +203,6 @@ public final class StaticDataCommand {
               : StaticDataTable.readOn(connection, kind, on);
       json.print(out, table.named(), () -> print(kind, table));
     }
-    return ExitCode.OK;
   }
 
   private void print(StaticDataKind kind, StaticDataTable found) {
@@ -233,7 +232,7 @@ public final class StaticDataCommand {
           "Accounts, counterparties, securities and settlement instructions (ssis) with a last"
               + " day, and the numbers of their open instructions and positions. An ended item"
               + " without any needs no further action.")
-  int ends(
+  void ends(
       @Mixin DatabaseOptions database,
       @Mixin JsonOption json,
       @Option(
@@ -246,7 +245,6 @@ public final class StaticDataCommand {
       List<EndInUse> ends = EndInUse.by(connection, by == null ? LAST : by);
       json.print(out, ends, () -> print(ends));
     }
-    return ExitCode.OK;
   }
 
   private void print(List<EndInUse> ends) {
@@ -287,7 +285,7 @@ public final class StaticDataCommand {
           "Rows of all dates, as of one instant: a CSV file of each kind, or one XML file of all,"
               + " static-data.xml. 'stp static-data load' reads them; a load into another database "
               + "and an export from it give the same bytes.")
-  int export(
+  void export(
       @Mixin AnyDatabase database,
       @Mixin JsonOption json,
       @Option(
@@ -319,7 +317,6 @@ public final class StaticDataCommand {
                   .numbers("rows", ExportedFile::rows)
                   .print(lines, out, ""));
     }
-    return ExitCode.OK;
   }
 
   /**
@@ -333,7 +330,7 @@ public final class StaticDataCommand {
       name = "proposals",
       header = "List proposals of static data, latest first.",
       description = "Lists proposals that wait for a decision; with --all also decided ones.")
-  int proposals(
+  void proposals(
       @Mixin DatabaseOptions database,
       @Mixin JsonOption json,
       @Option(names = "--all", description = "Also list decided proposals; the last 1,000.")
@@ -344,6 +341,5 @@ public final class StaticDataCommand {
           StaticDataLoad.KIND.latest(connection, all ? null : Proposal.State.PROPOSED, MOST_SHOWN);
       json.print(out, proposals, () -> ProposalText.print(out, proposals));
     }
-    return ExitCode.OK;
   }
 }
