@@ -1,10 +1,8 @@
 package io.straightway.backoffice.console.page;
 
 import io.straightway.markup.DecimalForm;
+import io.straightway.table.Numbers;
 import java.math.BigDecimal;
-import java.math.RoundingMode;
-import java.text.DecimalFormat;
-import java.text.DecimalFormatSymbols;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -34,7 +32,7 @@ public final class Shown {
 
   /** Formats a count with separators. */
   public String number(long count) {
-    return format("#,##0", 0).format(count);
+    return Numbers.of(count);
   }
 
   /** Formats a count with an upper limit, followed by + above it. */
@@ -49,12 +47,12 @@ public final class Shown {
 
   /** Formats a quantity with its own decimals. */
   public String quantity(BigDecimal quantity) {
-    return format("#,##0.##################", 0).format(quantity);
+    return Numbers.quantity(quantity);
   }
 
   /** Formats an amount with at least the decimals of its currency, without the currency. */
   public String amount(BigDecimal amount, String currency) {
-    return format("#,##0.##################", decimals(currency)).format(amount);
+    return Numbers.amount(amount, decimals(currency));
   }
 
   /**
@@ -80,14 +78,7 @@ public final class Shown {
 
   /** Formats a share of a whole in percent; a dash if the whole is zero. */
   public String percent(long part, long whole) {
-    if (whole == 0) {
-      return "-";
-    }
-    return BigDecimal.valueOf(part)
-            .movePointRight(2)
-            .divide(BigDecimal.valueOf(whole), 2, RoundingMode.DOWN)
-            .toPlainString()
-        + " %";
+    return Numbers.percent(part, whole);
   }
 
   /** Formats an instant to the second, with its zone. */
@@ -140,12 +131,5 @@ public final class Shown {
     } catch (IllegalArgumentException e) {
       return 2; // not in ISO 4217; most currencies have two decimals
     }
-  }
-
-  private static DecimalFormat format(String pattern, int leastDecimals) {
-    DecimalFormat format =
-        new DecimalFormat(pattern, DecimalFormatSymbols.getInstance(Locale.ROOT));
-    format.setMinimumFractionDigits(leastDecimals);
-    return format;
   }
 }
