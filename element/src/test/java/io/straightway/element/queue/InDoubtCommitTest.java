@@ -82,8 +82,8 @@ class InDoubtCommitTest {
         int trades = 0;
         while (proxy.cuts() < 8) {
           Versions trade = new Versions("T" + trades, 10L * ++trades);
-          intake.take(trade.cancelled(2).bytes());
-          intake.take(trade.reported().bytes());
+          taken(intake, trade.cancelled(2).bytes());
+          taken(intake, trade.reported().bytes());
           String booked = Integer.toString(2 * trades);
           await()
               .until(
@@ -121,15 +121,19 @@ class InDoubtCommitTest {
                 .mapToObj(number -> TradeXml.purchase("A", number).text())
                 .toList();
         byte[] batch = TradeXml.batch(body);
-        // refused while marks, whose commits are cut as well, can't be written
-        Answer answer =
-            await()
-                .pollDelay(Duration.ZERO)
-                .until(() -> intake.take(batch), Answer.Outcomes.class::isInstance);
-        outcomes.addAll(((Answer.Outcomes) answer).outcomes());
+        outcomes.addAll(taken(intake, batch));
       }
     }
     return outcomes;
+  }
+
+  /** Sends until the element takes it: it refuses while its marks can't be written. */
+  private static List<Outcome> taken(TradeIntake intake, byte[] body) {
+    Answer answer =
+        await()
+            .pollDelay(Duration.ZERO)
+            .until(() -> intake.take(body), Answer.Outcomes.class::isInstance);
+    return ((Answer.Outcomes) answer).outcomes();
   }
 
   /** The control: a sender that retries without a key doubles rows, and the proxy exposes that. */
