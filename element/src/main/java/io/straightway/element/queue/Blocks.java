@@ -10,6 +10,8 @@ import io.straightway.element.message.Refusal;
 import io.straightway.element.message.TradeTerms;
 import io.straightway.element.process.BlockProcess;
 import io.straightway.element.process.SecurityPurcSale;
+import io.straightway.element.queue.TradeDecision.BlockPart;
+import io.straightway.element.queue.TradeDecision.BookableTrade;
 import io.straightway.element.store.BlockStore;
 import io.straightway.element.store.MessageProgress;
 import io.straightway.element.store.MessageStatus;
@@ -23,7 +25,6 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,7 +39,7 @@ record Blocks(MessageStore messages, Books books, ShortSales shortSales) {
    * Returns why the block can be neither booked nor parked, or null. The caller holds the lock of
    * its trade.
    */
-  @Nullable Refusal refusal(Connection connection, Work work, TradeTerms block)
+  @Nullable Refusal refusal(Connection connection, List<BlockPart> parts, TradeTerms block)
       throws SQLException {
     BlockStore.State state = BlockStore.state(connection, block);
     if (block.action() == Action.NEW && state.isDone()) {
@@ -49,7 +50,7 @@ record Blocks(MessageStore messages, Books books, ShortSales shortSales) {
     }
     return TradeVersions.latest(connection, block) == null
             && !TradeVersions.isArchived(connection, block)
-        ? wouldBeShort(connection, work.parts())
+        ? wouldBeShort(connection, parts)
         : taken("a trade of one account");
   }
 
@@ -95,14 +96,19 @@ record Blocks(MessageStore messages, Books books, ShortSales shortSales) {
   }
 
   /** Each sale takes from what the previous ones have left. */
-  private @Nullable Refusal wouldBeShort(Connection connection, List<Work> parts)
+  private @Nullable Refusal wouldBeShort(Connection connection, List<BlockPart> parts)
       throws SQLException {
-    List<Work> limited = parts.stream().filter(shortSales::concern).toList();
+    List<SecurityPurcSale> limited =
+        parts.stream()
+            .map(BlockPart::trade)
+            .filter(shortSales::concern)
+            .map(BookableTrade::sale)
+            .toList();
     if (limited.isEmpty()) {
       return null;
     }
-    ShortSales.Available available = shortSales.available(connection, Work.trades(limited));
-    for (SecurityPurcSale sale : Work.trades(limited)) {
+    ShortSales.Available available = shortSales.available(connection, limited);
+    for (SecurityPurcSale sale : limited) {
       Refusal refusal = available.refusal(sale);
       if (refusal != null) {
         return refusal;
@@ -114,21 +120,34 @@ record Blocks(MessageStore messages, Books books, ShortSales shortSales) {
 
   /**
    * Writes the trades with their messages, and books the messages that waited for the allocation.
+   *
+   * @param mayBeLate whether the trades are entered on the business date if their day is closed
    */
-  void write(Connection connection, Work work, TradeTerms block, StoredMessage stored)
+  void write(
+      Connection connection,
+      List<BlockPart> parts,
+      boolean mayBeLate,
+      TradeTerms block,
+      StoredMessage stored)
       throws SQLException {
     WriteBatch rows = new WriteBatch();
     Rows derived = MessageStore.newMessages();
-    for (Work part : work.parts()) {
+    List<Long> ids = new ArrayList<>();
+    List<SecurityPurcSale> sales = new ArrayList<>();
+    List<Booking> bookings = new ArrayList<>();
+    for (BlockPart part : parts) {
       messages.add(derived, part.messageId(), part.message(), MessageStatus.BOOKED, null);
+      ids.add(part.messageId());
+      sales.add(part.trade().sale());
+      Booking booking = part.trade().booking();
+      bookings.add(mayBeLate ? booking.onOpenDay(connection) : booking);
     }
     rows.add(derived);
-    TradeStore.insert(Work.trades(work.parts()), TradeStore.Status.BOOKED, rows);
-    books.write(bookings(connection, work), rows);
+    TradeStore.insert(sales, TradeStore.Status.BOOKED, rows);
+    books.write(bookings, rows);
     List<Long> done = bookWaiting(connection, block);
     done.add(stored.messageId());
-    BlockStore.insert(
-        block, done, stored.messageId(), work.parts().stream().map(Work::messageId).toList(), rows);
+    BlockStore.insert(block, done, stored.messageId(), ids, rows);
     rows.execute(connection);
   }
 
@@ -145,14 +164,5 @@ record Blocks(MessageStore messages, Books books, ShortSales shortSales) {
       }
     }
     return booked;
-  }
-
-  private static List<Booking> bookings(Connection connection, Work work) throws SQLException {
-    List<Booking> bookings = new ArrayList<>();
-    for (Work part : work.parts()) {
-      Booking booking = Objects.requireNonNull(part.booking(), "a part is booked");
-      bookings.add(work.mayBeLate() ? booking.onOpenDay(connection) : booking);
-    }
-    return bookings;
   }
 }

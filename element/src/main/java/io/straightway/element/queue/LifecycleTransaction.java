@@ -11,6 +11,9 @@ import io.straightway.element.message.TradeTerms;
 import io.straightway.element.process.BlockProcess;
 import io.straightway.element.process.BusinessProcesses;
 import io.straightway.element.process.SecurityPurcSale;
+import io.straightway.element.queue.TradeDecision.BlockPart;
+import io.straightway.element.queue.TradeDecision.BookableTrade;
+import io.straightway.element.store.BlockStore;
 import io.straightway.element.store.MessageProgress;
 import io.straightway.element.store.MessageStatus;
 import io.straightway.element.store.MessageStore;
@@ -44,63 +47,118 @@ record LifecycleTransaction(
     Books books,
     ShortSales shortSales) {
 
+  /**
+   * The row of a completed or parked message.
+   *
+   * @param ofBlock whether the message ended a block, so that no trade has its id
+   */
+  private record Completion(StoredMessage stored, boolean ofBlock) {
+    static Completion of(StoredMessage stored) {
+      return new Completion(stored, false);
+    }
+  }
+
   /** Writes the message and completes it, or parks it. */
-  Outcome run(Work work) throws SQLException {
-    prepare(work, work.messageId());
-    StoredMessage stored = books.opening(transactions, connection -> receive(connection, work));
-    if (!stored.holds(work.message())) {
+  Outcome run(QueuedMessage queued) throws SQLException {
+    Preparation prepared = prepare(queued, queued.messageId());
+    Completion received =
+        books.opening(transactions, connection -> receive(connection, queued, prepared));
+    StoredMessage stored = received.stored();
+    if (!stored.holds(queued.message())) {
       return Outcome.conflict(stored);
     }
-    boolean done = stored.messageId() == work.messageId();
-    return Outcome.of(work, done ? stored : finish(work, stored), messages.elementRun());
+    return stored.messageId() == queued.messageId() || !isToDo(queued, stored)
+        ? outcome(queued, received, prepared)
+        : finish(queued, stored);
   }
 
-  /** Completes a message that is already stored, perhaps by other work. */
-  StoredMessage finish(Work work, StoredMessage stored) throws SQLException {
-    if (!isToDo(work, stored)) {
-      return stored;
+  /** Completes a message that is already stored, perhaps by another run. */
+  Outcome finish(QueuedMessage queued, StoredMessage stored) throws SQLException {
+    if (!isToDo(queued, stored)) {
+      return outcome(queued, transactions.run(c -> completed(c, queued, stored)), Preparation.NONE);
     }
-    prepare(work, stored.messageId());
-    return books.opening(
-        transactions,
-        connection -> {
-          StoredMessage now = MessageProgress.lock(connection, stored.messageId());
-          return isToDo(work, now) ? carryOut(connection, work, now) : now;
-        });
+    Preparation prepared = prepare(queued, stored.messageId());
+    Completion completed =
+        books.opening(
+            transactions,
+            connection -> {
+              StoredMessage now = MessageProgress.lock(connection, stored.messageId());
+              return isToDo(queued, now)
+                  ? carryOut(connection, queued, prepared, now)
+                  : completed(connection, queued, now);
+            });
+    return outcome(queued, completed, prepared);
   }
 
-  private void prepare(Work work, long tradeId) throws SQLException {
-    if (work.block() != null
-        && processes.isLate(work.message())
-        && transactions.run(connection -> MessageProgress.wasSentOn(connection, tradeId))) {
-      work.allowLate();
+  private Outcome outcome(QueuedMessage queued, Completion completed, Preparation prepared) {
+    Outcome outcome = Outcome.of(queued, completed.stored(), messages.elementRun());
+    if (!completed.ofBlock() && !queued.isOfBlock()) {
+      return outcome;
     }
-    work.makeAndBook(processes, tradeId);
-    books.prepare(Work.bookings(List.of(work)));
+    boolean wrote = outcome.kind() == Outcome.Kind.BOOKED && outcome.ours();
+    List<BlockPart> parts = wrote ? prepared.decision().parts() : List.of();
+    return outcome.ofBlock(parts.stream().map(BlockPart::messageId).toList());
   }
 
-  private StoredMessage receive(Connection connection, Work work) throws SQLException {
-    StoredMessage stored = messages.receive(connection, work.messageId(), work.message());
-    boolean ours = stored.messageId() == work.messageId();
-    return ours && isToDo(work, stored) ? carryOut(connection, work, stored) : stored;
+  /**
+   * The decision on a message.
+   *
+   * @param mayBeLate whether its trades are entered on the business date if their day is closed
+   */
+  private record Preparation(TradeDecision decision, boolean mayBeLate) {
+    static final Preparation NONE = new Preparation(TradeDecision.NO_TRADE, false);
   }
 
-  /** A parked message is released only by work with its own id, not by its sender's repetition. */
-  private static boolean isToDo(Work work, StoredMessage stored) {
+  private Preparation prepare(QueuedMessage queued, long tradeId) throws SQLException {
+    boolean mayBeLate =
+        queued.block() != null
+            && processes.isLate(queued.message())
+            && transactions.run(connection -> MessageProgress.wasSentOn(connection, tradeId));
+    TradeDecision decision = TradeDecision.on(queued, tradeId, mayBeLate, processes);
+    BookableTrade trade = decision.trade();
+    if (trade != null) {
+      books.prepare(List.of(trade.booking()));
+    }
+    return new Preparation(decision, mayBeLate);
+  }
+
+  private Completion receive(Connection connection, QueuedMessage queued, Preparation prepared)
+      throws SQLException {
+    StoredMessage stored = messages.receive(connection, queued.messageId(), queued.message());
+    boolean ours = stored.messageId() == queued.messageId();
+    return ours && isToDo(queued, stored)
+        ? carryOut(connection, queued, prepared, stored)
+        : completed(connection, queued, stored);
+  }
+
+  /** Returns a message that was completed before, or is yet to be completed. */
+  private static Completion completed(
+      Connection connection, QueuedMessage queued, StoredMessage stored) throws SQLException {
+    return new Completion(
+        stored,
+        queued.isCancellation()
+            && stored.status() == MessageStatus.BOOKED
+            && BlockStore.isOfBlock(connection, stored.messageId()));
+  }
+
+  /** A parked message is released only by a run with its own id, not by its sender's repetition. */
+  private static boolean isToDo(QueuedMessage queued, StoredMessage stored) {
     return stored.status() == MessageStatus.PARKED
-        ? stored.messageId() == work.messageId()
+        ? stored.messageId() == queued.messageId()
         : !stored.status().isFinal();
   }
 
-  private StoredMessage carryOut(Connection connection, Work work, StoredMessage stored)
+  private Completion carryOut(
+      Connection connection, QueuedMessage queued, Preparation prepared, StoredMessage stored)
       throws SQLException {
-    if (work.refusal() != null) {
-      return settle(connection, work, stored, work.refusal());
+    TradeDecision decision = prepared.decision();
+    if (decision.refusal() != null) {
+      return complete(connection, queued, stored, decision.refusal());
     }
-    TradeTerms change = Objects.requireNonNull(work.apart());
+    TradeTerms change = Objects.requireNonNull(queued.apart());
     TradeVersions.lockTrade(connection, change);
     if (change.isBlock()) {
-      return block(connection, work, change, stored);
+      return block(connection, queued, prepared, change, stored);
     }
     TradeVersion latest = TradeVersions.latest(connection, change);
     Blocks blocks = new Blocks(messages, books, shortSales);
@@ -112,40 +170,44 @@ record LifecycleTransaction(
       refusal = blocks.refuseChange(connection, change);
     }
     if (refusal == null && latest == null && blocks.cancel(connection, change, stored)) {
-      work.endBlock();
-      return settle(connection, work, stored, null);
+      return new Completion(complete(connection, queued, stored, null).stored(), true);
     }
     if (refusal != null) {
-      return settle(connection, work, stored, refusal);
+      return complete(connection, queued, stored, refusal);
     }
     if (latest == null
         || !isNext(change, latest)
         || ParkedMessages.waitBefore(connection, stored.messageId(), change)) {
-      return park(connection, change, stored);
+      return Completion.of(park(connection, change, stored));
     }
     Booking standing = processes.book(bookedSale(connection, latest));
-    refusal = shortSales.refusal(connection, work, standing);
+    refusal = shortSales.refusal(connection, decision.trade(), standing);
     if (refusal == null) {
       refusal = refuseInstructed(connection, latest);
     }
     if (refusal == null) {
-      write(connection, work, stored.messageId(), latest, standing);
+      write(connection, queued, decision.trade(), stored.messageId(), latest, standing);
     }
-    return settle(connection, work, stored, refusal);
+    return complete(connection, queued, stored, refusal);
   }
 
-  private StoredMessage block(
-      Connection connection, Work work, TradeTerms block, StoredMessage stored)
+  private Completion block(
+      Connection connection,
+      QueuedMessage queued,
+      Preparation prepared,
+      TradeTerms block,
+      StoredMessage stored)
       throws SQLException {
     Blocks blocks = new Blocks(messages, books, shortSales);
-    Refusal refusal = blocks.refusal(connection, work, block);
+    List<BlockPart> parts = prepared.decision().parts();
+    Refusal refusal = blocks.refusal(connection, parts, block);
     if (refusal == null && new BlockProcess(block).isOpen()) {
-      return park(connection, block, stored);
+      return Completion.of(park(connection, block, stored));
     }
     if (refusal == null) {
-      blocks.write(connection, work, block, stored);
+      blocks.write(connection, parts, prepared.mayBeLate(), block, stored);
     }
-    return settle(connection, work, stored, refusal);
+    return complete(connection, queued, stored, refusal);
   }
 
   /** Returns the refusal of a change that no later message can make possible, or null. */
@@ -196,41 +258,39 @@ record LifecycleTransaction(
     };
   }
 
+  /**
+   * Writes the next version of a trade.
+   *
+   * @param amended null if the trade is cancelled
+   */
   private void write(
-      Connection connection, Work work, long tradeId, TradeVersion latest, Booking standing)
+      Connection connection,
+      QueuedMessage queued,
+      @Nullable BookableTrade amended,
+      long tradeId,
+      TradeVersion latest,
+      Booking standing)
       throws SQLException {
     WriteBatch rows = new WriteBatch();
-    boolean reverses;
-    if (work.isCancellation()) {
+    long reversalId = queued.furtherId();
+    boolean reverses = true;
+    if (amended == null) {
       SecurityPurcSale cancelled = latest.sale().asVersion(tradeId, latest.sale().version() + 1);
       TradeStore.insertBookedAs(cancelled, TradeStore.Status.CANCELLED, latest.bookingId(), rows);
-      books.write(List.of(standing.reversal(work.reversalId(), today(connection, work))), rows);
-      reverses = true;
+      books.write(List.of(standing.reversal(reversalId, today(connection, queued))), rows);
+    } else if (amended.booking().doesTheSameAs(standing)) {
+      TradeStore.insertBookedAs(amended.sale(), TradeStore.Status.BOOKED, latest.bookingId(), rows);
+      reverses = false;
     } else {
-      reverses = amend(connection, work, latest, standing, rows);
+      LocalDate day = today(connection, queued);
+      TradeStore.insert(List.of(amended.sale()), TradeStore.Status.BOOKED, rows);
+      books.write(List.of(standing.reversal(reversalId, day), amended.booking().on(day)), rows);
     }
     rows.execute(connection);
     TradeVersions.replace(connection, latest.sale().tradeId());
     if (reverses) {
-      TradeVersions.markReversed(connection, latest.bookingId(), work.reversalId());
+      TradeVersions.markReversed(connection, latest.bookingId(), reversalId);
     }
-  }
-
-  /** Adds the rows of an amendment; returns whether they reverse the standing booking. */
-  private boolean amend(
-      Connection connection, Work work, TradeVersion latest, Booking standing, WriteBatch rows)
-      throws SQLException {
-    SecurityPurcSale amended = Objects.requireNonNull(work.trade());
-    Booking booking = Objects.requireNonNull(work.booking());
-    if (booking.doesTheSameAs(standing)) {
-      TradeStore.insertBookedAs(amended, TradeStore.Status.BOOKED, latest.bookingId(), rows);
-      return false;
-    }
-    LocalDate day = today(connection, work);
-    Booking reversal = standing.reversal(work.reversalId(), day);
-    TradeStore.insert(List.of(amended), TradeStore.Status.BOOKED, rows);
-    books.write(List.of(reversal, booking.on(day)), rows);
-    return true;
   }
 
   private static SecurityPurcSale bookedSale(Connection connection, TradeVersion latest)
@@ -240,9 +300,9 @@ record LifecycleTransaction(
         : TradeVersions.read(connection, latest.bookedAs()).sale();
   }
 
-  private static LocalDate today(Connection connection, Work work) throws SQLException {
+  private static LocalDate today(Connection connection, QueuedMessage queued) throws SQLException {
     return BusinessDate.readToday(connection)
-        .orElseGet(() -> Objects.requireNonNull(work.change()).tradeDate());
+        .orElseGet(() -> Objects.requireNonNull(queued.change()).tradeDate());
   }
 
   private static StoredMessage park(Connection connection, TradeTerms change, StoredMessage stored)
@@ -254,9 +314,9 @@ record LifecycleTransaction(
     return MessageProgress.moveTo(connection, stored, MessageStatus.PARKED, null);
   }
 
-  /** Work that releases a parked message takes it over, whichever element parked it. */
-  private StoredMessage settle(
-      Connection connection, Work work, StoredMessage stored, @Nullable Refusal refusal)
+  /** A run that releases a parked message takes it over, whichever element parked it. */
+  private Completion complete(
+      Connection connection, QueuedMessage queued, StoredMessage stored, @Nullable Refusal refusal)
       throws SQLException {
     StoredMessage ours = stored;
     if (stored.status() == MessageStatus.PARKED) {
@@ -264,10 +324,10 @@ record LifecycleTransaction(
       ours = stored.takenBy(messages.elementRun());
     }
     MessageStatus status = Outcome.statusFor(refusal);
-    TradeTerms change = work.change();
+    TradeTerms change = queued.change();
     if (status == MessageStatus.IN_REPAIR && change != null) {
       ParkedMessages.noteInRepair(connection, stored.messageId(), change);
     }
-    return MessageProgress.moveTo(connection, ours, status, refusal);
+    return Completion.of(MessageProgress.moveTo(connection, ours, status, refusal));
   }
 }

@@ -5,6 +5,7 @@ import io.straightway.element.message.ReasonCode;
 import io.straightway.element.message.Refusal;
 import io.straightway.element.store.MessageStatus;
 import io.straightway.element.store.StoredMessage;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,8 +16,9 @@ import org.jspecify.annotations.Nullable;
  *     null if it made none, or is a block, which made several
  * @param refusal the reason, unless the message was booked or parked
  * @param original for a duplicate, the outcome of the message when first received
- * @param ours whether this work brought the outcome about; false if another element had taken the
- *     same message and was first
+ * @param ours whether this run of the element brought the outcome about; false if another element
+ *     had taken the same message and was first
+ * @param allocated the trades of a block, in the order of its allocations; empty otherwise
  */
 public record Outcome(
     Kind kind,
@@ -24,7 +26,8 @@ public record Outcome(
     @Nullable Long tradeId,
     @Nullable Refusal refusal,
     @Nullable Kind original,
-    boolean ours) {
+    boolean ours,
+    List<Long> allocated) {
 
   /**
    * The possible outcomes of a message; every message has exactly one. Only a parked one changes
@@ -80,9 +83,9 @@ public record Outcome(
   }
 
   /** Returns the outcome of a new message; without a readable key it is kept for its content. */
-  static Outcome first(Work work) {
-    Kind kind = Kind.of(work.status());
-    return first(kind, work.message().key(), work.messageId(), work.refusal(), true);
+  static Outcome first(DecidedMessage decided) {
+    Kind kind = Kind.of(decided.status());
+    return first(kind, decided.message().key(), decided.messageId(), decided.refusal(), true);
   }
 
   private static Outcome first(StoredMessage stored, boolean ours) {
@@ -92,34 +95,38 @@ public record Outcome(
   private static Outcome first(
       Kind kind, @Nullable MessageKey key, long id, @Nullable Refusal refusal, boolean ours) {
     Long tradeId = kind == Kind.BOOKED ? Long.valueOf(id) : null;
-    return new Outcome(kind, key, tradeId, refusal, null, ours);
+    return new Outcome(kind, key, tradeId, refusal, null, ours, List.of());
   }
 
   /**
-   * Returns the outcome of work whose message is done: its own outcome, or a duplicate of the
-   * first. Two elements may take the same message; its row names the run that completed it, also
-   * for a replay of that work.
+   * Returns the outcome of a completed message: its own outcome, or a duplicate of the first. Two
+   * elements may take the same message; its row names the run that completed it, also after a
+   * replay.
    *
-   * @param elementRun the run of the work
+   * @param elementRun this run
    */
-  static Outcome of(Work work, StoredMessage done, int elementRun) {
-    Outcome outcome =
-        done.messageId() == work.messageId()
-            ? first(done, done.elementRun() == elementRun)
-            : duplicate(done);
-    return work.isOfBlock() ? outcome.withoutTrade() : outcome;
+  static Outcome of(QueuedMessage queued, StoredMessage done, int elementRun) {
+    return done.messageId() == queued.messageId()
+        ? first(done, done.elementRun() == elementRun)
+        : duplicate(done);
   }
 
-  /** Returns a copy for a block, whose trades have their own ids. */
-  private Outcome withoutTrade() {
-    return new Outcome(kind, key, null, refusal, original, ours);
+  /** Returns a copy for a message of a block, whose trades have their own ids. */
+  Outcome ofBlock(List<Long> trades) {
+    return new Outcome(kind, key, null, refusal, original, ours, trades);
   }
 
   /** Returns the outcome of a message that was received before. */
   static Outcome duplicate(StoredMessage stored) {
     Outcome first = first(stored, true);
     return new Outcome(
-        Kind.DUPLICATE, stored.key(), first.tradeId(), stored.refusal(), first.kind(), true);
+        Kind.DUPLICATE,
+        stored.key(),
+        first.tradeId(),
+        stored.refusal(),
+        first.kind(),
+        true,
+        List.of());
   }
 
   /** Returns the outcome of a message whose key belongs to other content. */
@@ -129,6 +136,6 @@ public record Outcome(
             ReasonCode.MESSAGE_CONFLICT,
             "MessageId",
             "this key was used for different content; both are kept");
-    return new Outcome(Kind.CONFLICT, stored.key(), null, refusal, null, true);
+    return new Outcome(Kind.CONFLICT, stored.key(), null, refusal, null, true, List.of());
   }
 }

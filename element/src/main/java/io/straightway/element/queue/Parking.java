@@ -124,17 +124,17 @@ public final class Parking {
 
   private int release(Handle handle, List<Long> batch) {
     int count = 0;
-    List<Work> parked =
+    List<QueuedMessage> parked =
         new ArrayList<>(
             handle
                 .createQuery(BODIES)
                 .setTemplateEngine(Queries.LISTS)
                 .bindList("messages", batch)
-                .map(Work.stored(reader))
+                .map(QueuedMessage.stored(reader))
                 .list());
-    parked.sort(Comparator.comparingInt(work -> batch.indexOf(work.messageId())));
-    for (Work work : parked) {
-      if (!release(work)) {
+    parked.sort(Comparator.comparingInt(queued -> batch.indexOf(queued.messageId())));
+    for (QueuedMessage queued : parked) {
+      if (!release(queued)) {
         break;
       }
       count++;
@@ -142,16 +142,16 @@ public final class Parking {
     return count;
   }
 
-  /** Returns false if the message is already in work, or the element accepts nothing. */
+  /** Returns false if the message is already being processed, or the element accepts nothing. */
   @SuppressWarnings("FutureReturnValueIgnored") // a set's remove() can't fail
-  private boolean release(Work work) {
-    long id = work.messageId();
+  private boolean release(QueuedMessage queued) {
+    long id = queued.messageId();
     if (!released.add(id)) {
       return false;
     }
-    boolean entered = queues.release(work);
+    boolean entered = queues.release(queued);
     if (entered) {
-      work.outcome().whenComplete((done, failure) -> released.remove(id));
+      queued.outcome().whenComplete((done, failure) -> released.remove(id));
     } else {
       released.remove(id);
     }

@@ -39,8 +39,8 @@ final class ProcessQueue implements Runnable {
   private static final Duration LONGEST_PAUSE = Duration.ofSeconds(1);
   private static final long IDLE_POLL_MILLIS = 100;
 
-  private final BlockingQueue<Work> waiting = new LinkedBlockingQueue<>();
-  private final Deque<Work> carriedOver = new ArrayDeque<>();
+  private final BlockingQueue<QueuedMessage> waiting = new LinkedBlockingQueue<>();
+  private final Deque<QueuedMessage> carriedOver = new ArrayDeque<>();
   private final ReentrantLock working = new ReentrantLock();
   private final String name;
   private final IdRange ids;
@@ -66,44 +66,49 @@ final class ProcessQueue implements Runnable {
     return name;
   }
 
-  void add(Work work) {
-    waiting.add(work);
+  void add(QueuedMessage message) {
+    waiting.add(message);
   }
 
-  /** Processes work at once in this thread if nothing else is to be done, or else adds it. */
-  void runOrAdd(Work work) {
-    boolean done = false;
+  /** Processes a message at once in this thread if nothing else waits, or else adds it. */
+  void runOrAdd(QueuedMessage message) {
+    List<QueuedMessage> left = List.of(message);
     if (waiting.isEmpty() && !working.hasQueuedThreads() && working.tryLock()) {
       try {
-        done = triedAlone(work);
+        left = triedAlone(left);
       } finally {
         working.unlock();
       }
     }
-    if (!done) {
-      add(work);
+    waiting.addAll(left);
+  }
+
+  /** Leaves any failure, even an error, to the queue's thread, which repeats the message. */
+  private List<QueuedMessage> triedAlone(List<QueuedMessage> received) {
+    received.forEach(this::traceTaken);
+    List<QueuedMessage> batch = received;
+    try {
+      batch = numbered(received);
+      return tried(batch);
+    } catch (SQLException | RuntimeException | Error e) {
+      LOG.debug("queue={} event=handed-over messages={}", name, batch.size(), e);
+      return batch;
     }
   }
 
-  /** Leaves any failure, even an error, to the queue's thread, which repeats the work. */
-  private boolean triedAlone(Work work) {
-    traceTaken(work);
+  /**
+   * Runs a batch once. Returns the messages to be repeated, with their ids; a failure then recurs,
+   * or is resolved.
+   */
+  private List<QueuedMessage> tried(List<QueuedMessage> received) {
+    List<QueuedMessage> batch = received;
     try {
-      return tried(List.of(work));
-    } catch (Error e) {
-      LOG.debug("queue={} event=handed-over key={}", name, work.message().key(), e);
-      return false;
-    }
-  }
-
-  /** Returns false if the batch is to be repeated: a failure then recurs there, or is resolved. */
-  private boolean tried(List<Work> batch) {
-    try {
-      runOnce(batch);
-      return true;
+      batch = numbered(received);
+      run(batch);
+      return List.of();
     } catch (SQLException | RuntimeException | StackOverflowError e) {
       LOG.debug("queue={} event=to-be-repeated messages={}", name, batch.size(), e);
-      return false;
+      return batch;
     }
   }
 
@@ -132,20 +137,20 @@ final class ProcessQueue implements Runnable {
   }
 
   private void workUntilTheEnd() throws InterruptedException {
-    while (awaitWork()) {
+    while (awaitMessage()) {
       working.lock();
       try {
-        settleAll(takeBatch());
+        completeAll(takeBatch());
       } finally {
         working.unlock();
       }
     }
   }
 
-  /** Waits for work; returns false once the thread may end. */
-  private boolean awaitWork() throws InterruptedException {
+  /** Waits for a message; returns false once the thread may end. */
+  private boolean awaitMessage() throws InterruptedException {
     while (carriedOver.isEmpty()) {
-      Work first = waiting.poll(IDLE_POLL_MILLIS, TimeUnit.MILLISECONDS);
+      QueuedMessage first = waiting.poll(IDLE_POLL_MILLIS, TimeUnit.MILLISECONDS);
       if (first != null) {
         carriedOver.add(first);
       } else if (ending && !working.isLocked()) {
@@ -157,58 +162,63 @@ final class ProcessQueue implements Runnable {
 
   private void abandonWaiting() {
     waiting.addAll(carriedOver);
-    for (Work work = waiting.poll(); work != null; work = waiting.poll()) {
-      abandon(work, new CancellationException("the element stopped before this message"));
+    for (QueuedMessage left = waiting.poll(); left != null; left = waiting.poll()) {
+      abandon(left, new CancellationException("the element stopped before this message"));
     }
   }
 
   /**
-   * Takes all waiting work, up to the bound; two messages of one identity go into two batches.
-   * Called with the queue's lock, so work that arrived while another thread was processing goes
+   * Takes all waiting messages, up to the bound; two messages of one identity go into two batches.
+   * Called with the queue's lock, so messages that arrived while another thread was processing go
    * into one transaction.
    */
-  private List<Work> takeBatch() {
-    List<Work> candidates = new ArrayList<>(carriedOver);
+  private List<QueuedMessage> takeBatch() {
+    List<QueuedMessage> candidates = new ArrayList<>(carriedOver);
     carriedOver.clear();
     waiting.drainTo(candidates, Math.max(0, shared.batchMax() - candidates.size()));
-    List<Work> batch = new ArrayList<>(candidates.size());
+    List<QueuedMessage> batch = new ArrayList<>(candidates.size());
     Set<Object> identities = new HashSet<>();
-    for (Work work : candidates) {
-      if (batch.size() < shared.batchMax() && identities.add(work.identity())) {
-        batch.add(work);
-        traceTaken(work);
+    for (QueuedMessage queued : candidates) {
+      if (batch.size() < shared.batchMax() && identities.add(queued.identity())) {
+        batch.add(queued);
+        traceTaken(queued);
       } else {
-        carriedOver.add(work);
+        carriedOver.add(queued);
       }
     }
     return batch;
   }
 
-  private void traceTaken(Work work) {
-    TracedTrade trace = work.message().trace();
+  private void traceTaken(QueuedMessage queued) {
+    TracedTrade trace = queued.message().trace();
     if (trace != null) {
       trace.taken(name);
     }
   }
 
-  /** Work with its own transaction is repeated by itself, so that none waits for another's. */
-  private void settleAll(List<Work> batch) throws InterruptedException {
+  /** Messages with their own transactions are repeated alone, so that none waits for another. */
+  private void completeAll(List<QueuedMessage> batch) throws InterruptedException {
     if (batch.size() == 1 || !shared.unit().isPerMessage()) {
-      settle(batch);
-    } else if (!tried(batch)) {
+      complete(batch);
+      return;
+    }
+    List<QueuedMessage> left = tried(batch);
+    if (!left.isEmpty()) {
       shared.metrics().replayed("ISOLATION");
-      for (Work work : batch) {
-        settle(List.of(work));
+      for (QueuedMessage queued : left) {
+        complete(List.of(queued));
       }
     }
   }
 
   /** Runs a batch until its outcome is known. */
-  private void settle(List<Work> batch) throws InterruptedException {
+  private void complete(List<QueuedMessage> received) throws InterruptedException {
+    List<QueuedMessage> batch = received;
     Duration pause = FIRST_PAUSE;
     while (true) {
       try {
-        runOnce(batch);
+        batch = numbered(batch);
+        run(batch);
         return;
       } catch (SQLException e) {
         SqlFailure failure = SqlFailure.of(e);
@@ -227,23 +237,23 @@ final class ProcessQueue implements Runnable {
     }
   }
 
-  private void runOnce(List<Work> batch) throws SQLException {
+  private void run(List<QueuedMessage> batch) throws SQLException {
     Instant start = shared.clock().instant();
-    Map<Work, Outcome> outcomes = traced(batch);
+    Map<QueuedMessage, Outcome> outcomes = traced(batch);
     shared.admission().reopen();
     Instant now = shared.clock().instant();
     int transactions = shared.unit().isPerMessage() ? batch.size() : 1;
     shared.metrics().committed(batch.size(), transactions, start, now);
-    outcomes.forEach((work, outcome) -> complete(work, outcome, now));
+    outcomes.forEach((queued, outcome) -> complete(queued, outcome, now));
   }
 
-  private Map<Work, Outcome> traced(List<Work> batch) throws SQLException {
+  private Map<QueuedMessage, Outcome> traced(List<QueuedMessage> batch) throws SQLException {
     TracedBatch trace = TracedBatch.begin(name, batch.size(), traces(batch));
     if (trace == null) {
-      return commit(batch);
+      return shared.unit().run(batch);
     }
     try {
-      Map<Work, Outcome> outcomes = commit(batch);
+      Map<QueuedMessage, Outcome> outcomes = shared.unit().run(batch);
       trace.end(null);
       return outcomes;
     } catch (SQLException | RuntimeException | StackOverflowError e) {
@@ -252,10 +262,10 @@ final class ProcessQueue implements Runnable {
     }
   }
 
-  private static List<TracedTrade> traces(List<Work> batch) {
+  private static List<TracedTrade> traces(List<QueuedMessage> batch) {
     List<TracedTrade> traces = List.of();
-    for (Work work : batch) {
-      TracedTrade trace = work.message().trace();
+    for (QueuedMessage queued : batch) {
+      TracedTrade trace = queued.message().trace();
       if (trace != null) {
         traces = traces.isEmpty() ? new ArrayList<>() : traces;
         traces.add(trace);
@@ -264,22 +274,17 @@ final class ProcessQueue implements Runnable {
     return traces;
   }
 
-  private Map<Work, Outcome> commit(List<Work> batch) throws SQLException {
-    giveIds(batch);
-    return shared.unit().run(batch);
-  }
-
-  /** Takes ids one piece of work at a time: a batch of blocks can need more than a range holds. */
-  private void giveIds(List<Work> batch) throws SQLException {
-    for (Work work : batch) {
-      int needed = work.idsNeeded();
-      if (needed > 0) {
-        work.giveIds(ids.take(needed));
-      }
+  /** Takes ids one message at a time: a batch of blocks can need more than a range holds. */
+  private List<QueuedMessage> numbered(List<QueuedMessage> batch) throws SQLException {
+    List<QueuedMessage> numbered = new ArrayList<>(batch.size());
+    for (QueuedMessage queued : batch) {
+      int needed = queued.idsNeeded();
+      numbered.add(needed == 0 ? queued : queued.numbered(ids.take(needed)));
     }
+    return numbered;
   }
 
-  private void retryLater(List<Work> batch, SqlFailure failure, SQLException error) {
+  private void retryLater(List<QueuedMessage> batch, SqlFailure failure, SQLException error) {
     if (failure == SqlFailure.RESOURCES || failure == SqlFailure.DEFECT) {
       shared.admission().shutForResources("SQLSTATE " + error.getSQLState());
     }
@@ -294,27 +299,26 @@ final class ProcessQueue implements Runnable {
   }
 
   /** Replays a failed batch in halves; a message that fails alone goes to repair. */
-  private void isolate(List<Work> batch, Refusal refusal, Throwable cause)
+  private void isolate(List<QueuedMessage> batch, Refusal refusal, Throwable cause)
       throws InterruptedException {
     if (batch.size() > 1) {
       shared.metrics().replayed("ISOLATION");
       int half = batch.size() / 2;
-      settle(batch.subList(0, half));
-      settle(batch.subList(half, batch.size()));
+      complete(batch.subList(0, half));
+      complete(batch.subList(half, batch.size()));
       return;
     }
-    Work work = batch.get(0);
+    QueuedMessage queued = batch.get(0);
     LOG.warn(
         "queue={} event=quarantine key={} code={} error=\"{}\"",
         name,
-        work.message().key(),
+        queued.message().key(),
         refusal.code(),
         oneLine(cause));
-    if (work.quarantined() == null) {
-      work.quarantine(refusal);
-      settle(batch);
+    if (queued.quarantine() == null) {
+      complete(List.of(queued.quarantined(refusal)));
     } else {
-      abandon(work, cause);
+      abandon(queued, cause);
     }
   }
 
@@ -335,23 +339,23 @@ final class ProcessQueue implements Runnable {
         "the database refused it with SQLSTATE " + error.getSQLState());
   }
 
-  private void complete(Work work, Outcome outcome, Instant now) {
+  private void complete(QueuedMessage queued, Outcome outcome, Instant now) {
     if (outcome.ours()) {
-      shared.metrics().completed(outcome, work.message().receivedAt(), now);
+      shared.metrics().completed(outcome, queued.message().receivedAt(), now);
     }
     shared.admission().leave();
-    work.complete(outcome);
+    queued.complete(outcome);
     if (outcome.ours() && outcome.kind() == Outcome.Kind.BOOKED) {
       if (outcome.tradeId() != null) {
         shared.extensions().booked(outcome.tradeId());
       }
-      work.parts().forEach(part -> shared.extensions().booked(part.messageId()));
+      outcome.allocated().forEach(shared.extensions()::booked);
     }
   }
 
-  private void abandon(Work work, Throwable cause) {
+  private void abandon(QueuedMessage queued, Throwable cause) {
     shared.admission().leave();
-    work.abandon(cause);
+    queued.abandon(cause);
   }
 
   private static String oneLine(Throwable error) {

@@ -142,38 +142,38 @@ public final class ProcessQueues implements AutoCloseable {
   }
 
   private Submission submit(
-      List<IncomingTradeMessage> messages, BiConsumer<ProcessQueue, Work> way) {
+      List<IncomingTradeMessage> messages, BiConsumer<ProcessQueue, QueuedMessage> way) {
     Admission.Refused refused = admission.enter(messages.size());
     if (refused != null) {
       return new Submission.NotTaken(refused);
     }
     List<CompletableFuture<Outcome>> outcomes = new ArrayList<>(messages.size());
     for (IncomingTradeMessage message : messages) {
-      Work work = Work.of(message);
-      outcomes.add(work.outcome());
-      way.accept(queueFor(message), work);
+      QueuedMessage queued = QueuedMessage.of(message);
+      outcomes.add(queued.outcome());
+      way.accept(queueFor(message), queued);
     }
     return new Submission.Taken(outcomes);
   }
 
   /** Resumes a message that is stored but was not completed; returns false if intake is closed. */
-  boolean resume(Work work) {
-    return enter(work, queueFor(work.message()));
+  boolean resume(QueuedMessage queued) {
+    return enter(queued, queueFor(queued.message()));
   }
 
-  private boolean enter(Work work, ProcessQueue queue) {
+  private boolean enter(QueuedMessage queued, ProcessQueue queue) {
     boolean entered = admission.enter(1) == null;
     if (entered) {
-      queue.add(work);
+      queue.add(queued);
     }
     return entered;
   }
 
   /** Resumes a parked message. All messages of one trade go to one queue, so they stay in order. */
-  boolean release(Work work) {
-    TradeTerms change = work.change();
+  boolean release(QueuedMessage queued) {
+    TradeTerms change = queued.change();
     int hash = change == null ? 0 : Objects.hash(change.key().source(), change.tradeReference());
-    return enter(work, queues.get(Math.floorMod(hash, queues.size())));
+    return enter(queued, queues.get(Math.floorMod(hash, queues.size())));
   }
 
   private ProcessQueue queueFor(IncomingTradeMessage message) {

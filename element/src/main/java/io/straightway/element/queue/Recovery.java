@@ -87,16 +87,16 @@ public record Recovery(
   }
 
   private int adopt(Handle handle, int stoppedRun) throws SQLException {
-    List<Work> taken = handle.inTransaction(within -> taken(within, stoppedRun));
+    List<QueuedMessage> taken = handle.inTransaction(within -> taken(within, stoppedRun));
     if (!taken.isEmpty()) {
       staticData.refresh();
     }
     int resumed = 0;
-    for (Work work : taken) {
-      if (queues.resume(work)) {
+    for (QueuedMessage queued : taken) {
+      if (queues.resume(queued)) {
         resumed++;
       } else {
-        handle.execute(GIVE_BACK, stoppedRun, work.messageId(), elementRun);
+        handle.execute(GIVE_BACK, stoppedRun, queued.messageId(), elementRun);
       }
     }
     if (resumed > 0) {
@@ -108,11 +108,12 @@ public record Recovery(
   /**
    * A message that another element locks is that element's work; a completed one is not selected.
    */
-  private List<Work> taken(Handle handle, int stoppedRun) {
+  private List<QueuedMessage> taken(Handle handle, int stoppedRun) {
     TradeMessageReader reader = new TradeMessageReader(new HardenedXml());
-    List<Work> left = handle.select(LEFT, stoppedRun).map(Work.stored(reader)).list();
+    List<QueuedMessage> left =
+        handle.select(LEFT, stoppedRun).map(QueuedMessage.stored(reader)).list();
     PreparedBatch adopted = handle.prepareBatch(ADOPT);
-    left.forEach(work -> adopted.add(elementRun, work.messageId()));
+    left.forEach(queued -> adopted.add(elementRun, queued.messageId()));
     adopted.execute();
     return left;
   }

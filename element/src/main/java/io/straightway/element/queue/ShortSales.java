@@ -5,6 +5,7 @@ import io.straightway.element.message.ReasonCode;
 import io.straightway.element.message.Refusal;
 import io.straightway.element.process.BusinessProcesses;
 import io.straightway.element.process.SecurityPurcSale;
+import io.straightway.element.queue.TradeDecision.BookableTrade;
 import io.straightway.positions.LockedPositions;
 import io.straightway.positions.PositionKey;
 import java.math.BigDecimal;
@@ -24,9 +25,9 @@ import org.jspecify.annotations.Nullable;
  * read.
  */
 record ShortSales(BusinessProcesses processes) {
-  /** Returns whether the message makes a sale from an account that may not be short. */
-  boolean concern(Work judged) {
-    return judged.trade() != null && processes.mayNotGoShort(judged.trade());
+  /** Returns whether a trade is a sale from an account that may not be short. */
+  boolean concern(@Nullable BookableTrade trade) {
+    return trade != null && processes.mayNotGoShort(trade.sale());
   }
 
   /** Returns the quantities available for these sales, locked until the transaction ends. */
@@ -38,26 +39,27 @@ record ShortSales(BusinessProcesses processes) {
   }
 
   /**
-   * Returns why the trade of a message can't be booked, or null. A cancellation is never refused
-   * for that: a purchase that no longer exists can't be kept.
+   * Returns why a trade can't be booked, or null. A cancellation is never refused for that: a
+   * purchase that no longer exists can't be kept.
    *
+   * @param trade null for a cancellation
    * @param replaced the booking that the trade reverses, or null if it is new
    */
-  @Nullable Refusal refusal(Connection connection, Work judged, @Nullable Booking replaced)
+  @Nullable Refusal refusal(
+      Connection connection, @Nullable BookableTrade trade, @Nullable Booking replaced)
       throws SQLException {
-    SecurityPurcSale trade = judged.trade();
-    Booking booking = judged.booking();
-    if (trade == null || booking == null || !processes.mayNotGoShort(trade)) {
+    if (trade == null || !concern(trade)) {
       return null;
     }
-    PositionKey holding = holding(trade);
-    BigDecimal out = booking.traded(holding).negate();
+    SecurityPurcSale sale = trade.sale();
+    PositionKey holding = holding(sale);
+    BigDecimal out = trade.booking().traded(holding).negate();
     if (replaced != null) {
       out = out.add(replaced.traded(holding));
     }
     return out.signum() <= 0
         ? null
-        : available(connection, List.of(trade)).refusal(trade.account(), trade.isin(), out);
+        : available(connection, List.of(sale)).refusal(sale.account(), sale.isin(), out);
   }
 
   private static PositionKey holding(SecurityPurcSale trade) {

@@ -7,6 +7,9 @@ import io.straightway.db.write.WriteBatch;
 import io.straightway.element.message.Refusal;
 import io.straightway.element.message.TradeTerms;
 import io.straightway.element.process.BusinessProcesses;
+import io.straightway.element.process.Checked;
+import io.straightway.element.process.SecurityPurcSale;
+import io.straightway.element.queue.TradeDecision.BookableTrade;
 import io.straightway.element.store.MessageProgress;
 import io.straightway.element.store.MessageStatus;
 import io.straightway.element.store.MessageStore;
@@ -20,13 +23,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One message in four transactions, a commit after each arrow: message created; business process on
  * the message; trade created; business process on the trade. For an amendment or cancellation the
  * last two are one, because the trade must never be seen half changed; a block is one transaction.
  * Every step locks the message, reads its status and does the next step, so each step happens once,
- * no matter who runs it or how often. Work that ended between two commits is resumed the same way,
+ * no matter who runs it or how often. A message left between two commits is resumed the same way,
  * and so are messages that an operator released: a trade of a closed day is then entered on the
  * business date.
  */
@@ -40,10 +44,10 @@ record StepTransactions(
     implements UnitOfWork {
 
   @Override
-  public Map<Work, Outcome> run(List<Work> batch) throws SQLException {
-    Map<Work, Outcome> outcomes = new LinkedHashMap<>();
-    for (Work work : batch) {
-      outcomes.put(work, run(work));
+  public Map<QueuedMessage, Outcome> run(List<QueuedMessage> batch) throws SQLException {
+    Map<QueuedMessage, Outcome> outcomes = new LinkedHashMap<>();
+    for (QueuedMessage queued : batch) {
+      outcomes.put(queued, run(queued));
     }
     return outcomes;
   }
@@ -54,120 +58,138 @@ record StepTransactions(
   }
 
   /** Completes one message from any status. */
-  Outcome run(Work work) throws SQLException {
-    if (work.message().key() == null) {
-      return transactions.run(connection -> refuse(connection, work));
+  Outcome run(QueuedMessage queued) throws SQLException {
+    if (queued.message().key() == null) {
+      return transactions.run(connection -> refuse(connection, queued));
     }
     StoredMessage stored =
-        transactions.run(c -> messages.receive(c, work.messageId(), work.message()));
-    return stored.holds(work.message()) ? finish(work, stored) : Outcome.conflict(stored);
+        transactions.run(c -> messages.receive(c, queued.messageId(), queued.message()));
+    return stored.holds(queued.message()) ? finish(queued, stored) : Outcome.conflict(stored);
   }
 
-  /** Completes a message that is already stored, by this work or another. */
-  Outcome finish(Work work, StoredMessage stored) throws SQLException {
-    StoredMessage done = work.apart() == null ? walk(work, stored) : change(work, stored);
-    return Outcome.of(work, done, messages.elementRun());
+  /** Completes a message that is already stored, by this run or another. */
+  Outcome finish(QueuedMessage queued, StoredMessage stored) throws SQLException {
+    return queued.apart() == null
+        ? Outcome.of(queued, walk(queued, stored), messages.elementRun())
+        : change(queued, stored);
   }
 
-  private StoredMessage change(Work work, StoredMessage start) throws SQLException {
+  private Outcome change(QueuedMessage queued, StoredMessage start) throws SQLException {
     StoredMessage checked =
-        start.status() == MessageStatus.RECEIVED && work.block() == null
-            ? transactions.run(connection -> check(connection, work, start.messageId()))
+        start.status() == MessageStatus.RECEIVED && queued.block() == null
+            ? transactions.run(connection -> check(connection, queued, start.messageId()))
             : start;
-    return changes.finish(work, checked);
+    return changes.finish(queued, checked);
   }
 
-  private StoredMessage check(Connection connection, Work work, long id) throws SQLException {
+  private StoredMessage check(Connection connection, QueuedMessage queued, long id)
+      throws SQLException {
     StoredMessage now = MessageProgress.lock(connection, id);
     if (now.status() != MessageStatus.RECEIVED) {
       return now;
     }
-    StoredMessage checked = processMessage(connection, work, now);
-    TradeTerms change = work.change();
+    StoredMessage checked = processMessage(connection, queued, now, false);
+    TradeTerms change = queued.change();
     if (checked.status() == MessageStatus.IN_REPAIR && change != null) {
       ParkedMessages.noteInRepair(connection, id, change);
     }
     return checked;
   }
 
-  private static Outcome refuse(Connection connection, Work work) throws SQLException {
+  private static Outcome refuse(Connection connection, QueuedMessage queued) throws SQLException {
     Refusal refusal =
-        Objects.requireNonNull(work.message().refusal(), "a message without a key is unreadable");
-    work.refuse(refusal);
+        Objects.requireNonNull(queued.message().refusal(), "a message without a key is unreadable");
     WriteBatch rows = new WriteBatch();
-    MessageStore.refuse(Map.of(work.message(), refusal), rows);
+    MessageStore.refuse(Map.of(queued.message(), refusal), rows);
     rows.execute(connection);
-    return Outcome.first(work);
+    return Outcome.first(new DecidedMessage(queued, TradeDecision.refused(refusal)));
   }
 
-  private StoredMessage walk(Work work, StoredMessage start) throws SQLException {
+  private StoredMessage walk(QueuedMessage queued, StoredMessage start) throws SQLException {
     StoredMessage stored = start;
     while (!stored.status().isFinal()) {
       long id = stored.messageId();
-      prepareBooking(work, stored);
-      stored = transactions.run(connection -> step(connection, work, id));
+      BookableTrade next = prepareBooking(queued, stored);
+      stored = transactions.run(connection -> step(connection, queued, id, next));
     }
     return stored;
   }
 
-  /** Prepares the booking if it is next; opening its accounts takes a separate transaction. */
-  private void prepareBooking(Work work, StoredMessage stored) throws SQLException {
-    work.refuse(work.quarantined());
-    if (stored.status() == MessageStatus.TRADE_CREATED && work.refusal() == null) {
-      work.book(processes, transactions.run(c -> TradeVersions.read(c, stored.messageId()).sale()));
-      books.prepare(Work.bookings(List.of(work)));
+  /**
+   * Prepares the booking if it is next, or returns null; opening its accounts takes a separate
+   * transaction.
+   */
+  private @Nullable BookableTrade prepareBooking(QueuedMessage queued, StoredMessage stored)
+      throws SQLException {
+    if (stored.status() != MessageStatus.TRADE_CREATED || queued.quarantine() != null) {
+      return null;
     }
+    BookableTrade trade =
+        TradeDecision.bookable(
+            transactions.run(c -> TradeVersions.read(c, stored.messageId()).sale()), processes);
+    books.prepare(List.of(trade.booking()));
+    return trade;
   }
 
   /**
    * Does the next step; nothing if others have already reached a step whose booking is not
    * prepared.
    */
-  private StoredMessage step(Connection connection, Work work, long id) throws SQLException {
+  private StoredMessage step(
+      Connection connection, QueuedMessage queued, long id, @Nullable BookableTrade next)
+      throws SQLException {
     StoredMessage now = MessageProgress.lock(connection, id);
-    if (processes.isLate(work.message()) && MessageProgress.wasSentOn(connection, id)) {
-      work.allowLate();
-    }
+    boolean mayBeLate =
+        processes.isLate(queued.message()) && MessageProgress.wasSentOn(connection, id);
     return switch (now.status()) {
-      case RECEIVED -> processMessage(connection, work, now);
-      case VALIDATED -> createTrade(connection, work, now);
-      case TRADE_CREATED -> processTrade(connection, work, now);
+      case RECEIVED -> processMessage(connection, queued, now, mayBeLate);
+      case VALIDATED -> createTrade(connection, queued, now, mayBeLate);
+      case TRADE_CREATED -> processTrade(connection, queued, now, next, mayBeLate);
       case PARKED, BOOKED, REJECTED, IN_REPAIR, REPAIRED -> now;
     };
   }
 
-  private StoredMessage processMessage(Connection connection, Work work, StoredMessage now)
+  private StoredMessage processMessage(
+      Connection connection, QueuedMessage queued, StoredMessage now, boolean mayBeLate)
       throws SQLException {
-    Refusal refusal = work.refusal(processes);
+    Refusal refusal = queued.refusal(processes, mayBeLate);
     return refusal == null
         ? MessageProgress.moveTo(connection, now, MessageStatus.VALIDATED, null)
         : refuse(connection, now, refusal);
   }
 
-  private StoredMessage createTrade(Connection connection, Work work, StoredMessage now)
+  private StoredMessage createTrade(
+      Connection connection, QueuedMessage queued, StoredMessage now, boolean mayBeLate)
       throws SQLException {
-    work.make(processes, now.messageId());
-    if (work.refusal() != null) {
-      return refuse(connection, now, work.refusal());
+    Checked<SecurityPurcSale> checked = queued.trade(processes, now.messageId(), mayBeLate);
+    if (checked instanceof Checked.Refused<SecurityPurcSale> refused) {
+      return refuse(connection, now, refused.refusal());
     }
+    SecurityPurcSale sale = ((Checked.Passed<SecurityPurcSale>) checked).value();
     WriteBatch rows = new WriteBatch();
-    TradeStore.insert(Work.trades(List.of(work)), TradeStore.Status.CREATED, rows);
+    TradeStore.insert(List.of(sale), TradeStore.Status.CREATED, rows);
     rows.execute(connection);
     return MessageProgress.moveTo(connection, now, MessageStatus.TRADE_CREATED, null);
   }
 
-  private StoredMessage processTrade(Connection connection, Work work, StoredMessage now)
+  private StoredMessage processTrade(
+      Connection connection,
+      QueuedMessage queued,
+      StoredMessage now,
+      @Nullable BookableTrade trade,
+      boolean mayBeLate)
       throws SQLException {
-    Booking booking = work.booking();
-    if (booking == null && work.refusal() == null) {
+    Refusal quarantine = queued.quarantine();
+    if (trade == null && quarantine == null) {
       return now;
     }
-    Refusal refusal = booking == null ? work.refusal() : shortSales.refusal(connection, work, null);
-    if (booking == null || refusal != null) {
+    Refusal refusal = trade == null ? quarantine : shortSales.refusal(connection, trade, null);
+    if (trade == null || refusal != null) {
       return MessageProgress.moveTo(connection, now, MessageStatus.IN_REPAIR, refusal);
     }
+    Booking booking = trade.booking();
     WriteBatch rows = new WriteBatch();
-    books.write(List.of(work.mayBeLate() ? booking.onOpenDay(connection) : booking), rows);
+    books.write(List.of(mayBeLate ? booking.onOpenDay(connection) : booking), rows);
     rows.execute(connection);
     TradeStore.markBooked(connection, now.messageId());
     return MessageProgress.moveTo(connection, now, MessageStatus.BOOKED, null);

@@ -14,12 +14,12 @@ record TradeTransactions(WholeTransaction whole) implements UnitOfWork {
   static final int TOGETHER = 8;
 
   @Override
-  public Map<Work, Outcome> run(List<Work> batch) throws SQLException {
-    Map<Work, Outcome> outcomes =
+  public Map<QueuedMessage, Outcome> run(List<QueuedMessage> batch) throws SQLException {
+    Map<QueuedMessage, Outcome> outcomes =
         batch.size() > 1 ? whole.insertedEach(batch) : new LinkedHashMap<>();
-    for (Work work : batch) {
-      if (!outcomes.containsKey(work)) {
-        outcomes.putAll(whole.run(List.of(work)));
+    for (QueuedMessage queued : batch) {
+      if (!outcomes.containsKey(queued)) {
+        outcomes.putAll(whole.run(List.of(queued)));
       }
     }
     return outcomes;

@@ -8,13 +8,13 @@ import java.util.Map;
 sealed interface UnitOfWork permits WholeTransaction, TradeTransactions, StepTransactions {
 
   /**
-   * Runs the batch. Every piece of work has an id, and no two share an {@linkplain Work#identity
-   * identity}.
+   * Runs the batch. Every message has its ids, and no two share an {@linkplain
+   * QueuedMessage#identity identity}.
    *
-   * @return an outcome for every piece of work, as committed
+   * @return an outcome for every message, as committed
    * @throws SQLException if anything was not committed, or may not have been
    */
-  Map<Work, Outcome> run(List<Work> batch) throws SQLException;
+  Map<QueuedMessage, Outcome> run(List<QueuedMessage> batch) throws SQLException;
 
   /** Returns whether each message has its own transactions, so that one can be repeated alone. */
   boolean isPerMessage();

@@ -47,84 +47,89 @@ record WholeTransaction(StepTransactions steps, Runnable progress) implements Un
   }
 
   @Override
-  public Map<Work, Outcome> run(List<Work> batch) throws SQLException {
-    List<Work> others = new ArrayList<>(batch.size());
+  public Map<QueuedMessage, Outcome> run(List<QueuedMessage> batch) throws SQLException {
+    List<QueuedMessage> others = new ArrayList<>(batch.size());
     List<Change> changes = new ArrayList<>();
-    for (Work work : batch) {
-      TradeTerms change = work.apart();
+    for (QueuedMessage queued : batch) {
+      TradeTerms change = queued.apart();
       if (change == null) {
-        others.add(work);
+        others.add(queued);
       } else {
-        changes.add(new Change(work, change));
+        changes.add(new Change(queued, change));
       }
     }
-    Map<Work, Outcome> outcomes = others.isEmpty() ? new LinkedHashMap<>() : together(others);
+    Map<QueuedMessage, Outcome> outcomes =
+        others.isEmpty() ? new LinkedHashMap<>() : together(others);
     changes.sort(VERSION_ORDER);
     for (Change change : changes) {
-      outcomes.put(change.work(), steps.changes().run(change.work()));
+      outcomes.put(change.queued(), steps.changes().run(change.queued()));
       progress.run();
     }
     return outcomes;
   }
 
-  private Map<Work, Outcome> together(List<Work> batch) throws SQLException {
-    List<Work> judged = new ArrayList<>(batch.size());
-    List<Work> limited = new ArrayList<>();
-    for (Work work : batch) {
-      work.makeAndBook(steps.processes(), work.messageId());
-      (steps.shortSales().concern(work) ? limited : judged).add(work);
+  private Map<QueuedMessage, Outcome> together(List<QueuedMessage> batch) throws SQLException {
+    List<DecidedMessage> free = new ArrayList<>(batch.size());
+    List<DecidedMessage> limited = new ArrayList<>();
+    for (QueuedMessage queued : batch) {
+      DecidedMessage decided = decide(queued);
+      (steps.shortSales().concern(decided.trade()) ? limited : free).add(decided);
     }
-    steps.books().prepare(Work.bookings(judged));
-    Map<Work, Outcome> outcomes = judged.isEmpty() ? new LinkedHashMap<>() : inserted(judged);
+    steps.books().prepare(DecidedMessage.bookings(free));
+    Map<QueuedMessage, Outcome> outcomes = free.isEmpty() ? new LinkedHashMap<>() : inserted(free);
     if (!limited.isEmpty()) {
       progress.run();
-      steps.books().prepare(Work.bookings(limited));
+      steps.books().prepare(DecidedMessage.bookings(limited));
       outcomes.putAll(finished(steps.transactions().run(connection -> sell(connection, limited))));
     }
     return outcomes;
   }
 
-  private Map<Work, Outcome> inserted(List<Work> judged) throws SQLException {
-    Received received = Received.of(judged);
-    return insertedAsNew(received, judged) ? received.allNew() : writeOnConflict(received);
+  private DecidedMessage decide(QueuedMessage queued) {
+    return new DecidedMessage(
+        queued, TradeDecision.on(queued, queued.messageId(), false, steps.processes()));
+  }
+
+  private Map<QueuedMessage, Outcome> inserted(List<DecidedMessage> decided) throws SQLException {
+    Received received = Received.of(decided);
+    return insertedAsNew(received, decided) ? received.allNew() : writeOnConflict(received);
   }
 
   /**
    * Writes new trades, each in its own transaction.
    *
-   * @return their outcomes; none for work that needs more than that
+   * @return their outcomes; none for a message that needs more than that
    * @throws SQLException also if the database refuses one of them
    */
-  Map<Work, Outcome> insertedEach(List<Work> batch) throws SQLException {
-    List<Work> trades = new ArrayList<>(batch.size());
-    for (Work work : batch) {
-      if (work.apart() == null) {
-        work.makeAndBook(steps.processes(), work.messageId());
-        if (work.booking() != null && !steps.shortSales().concern(work)) {
-          trades.add(work);
+  Map<QueuedMessage, Outcome> insertedEach(List<QueuedMessage> batch) throws SQLException {
+    List<DecidedMessage> trades = new ArrayList<>(batch.size());
+    for (QueuedMessage queued : batch) {
+      if (queued.apart() == null) {
+        DecidedMessage decided = decide(queued);
+        if (decided.trade() != null && !steps.shortSales().concern(decided.trade())) {
+          trades.add(decided);
         }
       }
     }
-    steps.books().prepare(Work.bookings(trades));
+    steps.books().prepare(DecidedMessage.bookings(trades));
     List<WriteBatch> batches = new ArrayList<>(trades.size());
-    for (Work work : trades) {
-      batches.add(asNew(Received.of(List.of(work)), List.of(work)));
+    for (DecidedMessage trade : trades) {
+      batches.add(asNew(Received.of(List.of(trade)), List.of(trade)));
     }
     steps.transactions().writeEach(batches);
     return Received.of(trades).allNew();
   }
 
   /** Each sale takes from what the previous ones have left; a known one takes nothing. */
-  private Sorted sell(Connection connection, List<Work> sales) throws SQLException {
-    ShortSales.Available available = steps.shortSales().available(connection, Work.trades(sales));
+  private Sorted sell(Connection connection, List<DecidedMessage> sales) throws SQLException {
+    ShortSales.Available available =
+        steps.shortSales().available(connection, DecidedMessage.sales(sales));
     Sorted all = new Sorted();
-    for (Work work : sales) {
-      SecurityPurcSale sale = Objects.requireNonNull(work.trade());
+    for (DecidedMessage decided : sales) {
+      SecurityPurcSale sale = Objects.requireNonNull(decided.trade()).sale();
       Refusal refusal = available.refusal(sale);
-      if (refusal != null) {
-        work.refuse(refusal);
-      }
-      Sorted sorted = write(connection, Received.of(List.of(work)));
+      DecidedMessage written = refusal == null ? decided : decided.refused(refusal);
+      Sorted sorted = write(connection, Received.of(List.of(written)));
       if (refusal == null && !sorted.fresh().isEmpty()) {
         available.take(sale);
       }
@@ -133,18 +138,19 @@ record WholeTransaction(StepTransactions steps, Runnable progress) implements Un
     return all;
   }
 
-  private WriteBatch asNew(Received received, List<Work> judged) {
+  private WriteBatch asNew(Received received, List<DecidedMessage> decided) {
     WriteBatch rows = new WriteBatch();
     rows.add(received.messages(MessageStore.newMessages(), steps.messages()));
     MessageStore.refuse(received.refused(), rows);
-    writeTrades(judged, rows);
+    writeTrades(decided, rows);
     return rows;
   }
 
   /** Returns false if nothing was written. The conflict path then finds the fault in the batch. */
-  private boolean insertedAsNew(Received received, List<Work> judged) throws SQLException {
+  private boolean insertedAsNew(Received received, List<DecidedMessage> decided)
+      throws SQLException {
     try {
-      steps.transactions().write(asNew(received, judged));
+      steps.transactions().write(asNew(received, decided));
       return true;
     } catch (SQLException e) {
       if (SqlFailure.of(e) == SqlFailure.BAD_DATA) {
@@ -154,16 +160,16 @@ record WholeTransaction(StepTransactions steps, Runnable progress) implements Un
     }
   }
 
-  private Map<Work, Outcome> writeOnConflict(Received received) throws SQLException {
+  private Map<QueuedMessage, Outcome> writeOnConflict(Received received) throws SQLException {
     Sorted sorted = steps.transactions().run(connection -> write(connection, received));
-    Map<Work, Outcome> outcomes = finished(sorted);
+    Map<QueuedMessage, Outcome> outcomes = finished(sorted);
     outcomes.putAll(received.refusals());
     return outcomes;
   }
 
-  private Map<Work, Outcome> finished(Sorted sorted) throws SQLException {
-    Map<Work, Outcome> outcomes = sorted.outcomes();
-    for (Map.Entry<Work, StoredMessage> left : sorted.halfDone().entrySet()) {
+  private Map<QueuedMessage, Outcome> finished(Sorted sorted) throws SQLException {
+    Map<QueuedMessage, Outcome> outcomes = sorted.outcomes();
+    for (Map.Entry<QueuedMessage, StoredMessage> left : sorted.halfDone().entrySet()) {
       outcomes.put(left.getKey(), steps.finish(left.getKey(), left.getValue()));
     }
     return outcomes;
@@ -174,7 +180,8 @@ record WholeTransaction(StepTransactions steps, Runnable progress) implements Un
     MessageStore messages = steps.messages();
     Map<MessageKey, StoredMessage> stored =
         MessageStore.write(connection, received.messages(MessageStore.messages(), messages));
-    received.keyed.forEach((key, work) -> sorted.add(work, stored.get(key), messages.elementRun()));
+    received.keyed.forEach(
+        (key, decided) -> sorted.add(decided, stored.get(key), messages.elementRun()));
     WriteBatch rows = new WriteBatch();
     MessageStore.refuse(received.refused(), rows);
     MessageStore.keepConflicts(sorted.conflicts(), rows);
@@ -183,12 +190,12 @@ record WholeTransaction(StepTransactions steps, Runnable progress) implements Un
     return sorted;
   }
 
-  private void writeTrades(List<Work> made, WriteBatch rows) {
-    TradeStore.insert(Work.trades(made), TradeStore.Status.BOOKED, rows);
-    steps.books().write(Work.bookings(made), rows);
+  private void writeTrades(List<DecidedMessage> decided, WriteBatch rows) {
+    TradeStore.insert(DecidedMessage.sales(decided), TradeStore.Status.BOOKED, rows);
+    steps.books().write(DecidedMessage.bookings(decided), rows);
   }
 
-  private record Change(Work work, TradeTerms terms) {}
+  private record Change(QueuedMessage queued, TradeTerms terms) {}
 
   /**
    * The messages of a batch as received.
@@ -196,45 +203,47 @@ record WholeTransaction(StepTransactions steps, Runnable progress) implements Un
    * @param keyed messages with a readable key, in the order of the row locks
    * @param unreadable the other messages
    */
-  private record Received(NavigableMap<MessageKey, Work> keyed, List<Work> unreadable) {
-    static Received of(List<Work> judged) {
+  private record Received(
+      NavigableMap<MessageKey, DecidedMessage> keyed, List<DecidedMessage> unreadable) {
+    static Received of(List<DecidedMessage> all) {
       Received received = new Received(new TreeMap<>(LOCK_ORDER), new ArrayList<>());
-      for (Work work : judged) {
-        MessageKey key = work.message().key();
+      for (DecidedMessage decided : all) {
+        MessageKey key = decided.message().key();
         if (key != null) {
-          received.keyed.put(key, work);
+          received.keyed.put(key, decided);
         } else {
-          received.unreadable.add(work);
+          received.unreadable.add(decided);
         }
       }
       return received;
     }
 
     Rows messages(Rows rows, MessageStore store) {
-      for (Work work : keyed.values()) {
-        store.add(rows, work.messageId(), work.message(), work.status(), work.refusal());
+      for (DecidedMessage decided : keyed.values()) {
+        store.add(
+            rows, decided.messageId(), decided.message(), decided.status(), decided.refusal());
       }
       return rows;
     }
 
     Map<IncomingTradeMessage, Refusal> refused() {
       Map<IncomingTradeMessage, Refusal> refused = new LinkedHashMap<>();
-      for (Work work : unreadable) {
-        refused.put(work.message(), Objects.requireNonNull(work.refusal()));
+      for (DecidedMessage decided : unreadable) {
+        refused.put(decided.message(), Objects.requireNonNull(decided.refusal()));
       }
       return refused;
     }
 
-    Map<Work, Outcome> refusals() {
-      Map<Work, Outcome> outcomes = new LinkedHashMap<>();
-      unreadable.forEach(work -> outcomes.put(work, Outcome.first(work)));
+    Map<QueuedMessage, Outcome> refusals() {
+      Map<QueuedMessage, Outcome> outcomes = new LinkedHashMap<>();
+      unreadable.forEach(refused -> outcomes.put(refused.queued(), Outcome.first(refused)));
       return outcomes;
     }
 
     /** Returns the outcomes if every keyed message was new. */
-    Map<Work, Outcome> allNew() {
-      Map<Work, Outcome> outcomes = refusals();
-      keyed.values().forEach(work -> outcomes.put(work, Outcome.first(work)));
+    Map<QueuedMessage, Outcome> allNew() {
+      Map<QueuedMessage, Outcome> outcomes = refusals();
+      keyed.values().forEach(decided -> outcomes.put(decided.queued(), Outcome.first(decided)));
       return outcomes;
     }
   }
@@ -248,10 +257,10 @@ record WholeTransaction(StepTransactions steps, Runnable progress) implements Un
    * @param outcomes the outcomes of all but the half-done messages
    */
   private record Sorted(
-      List<Work> fresh,
+      List<DecidedMessage> fresh,
       Map<IncomingTradeMessage, Long> conflicts,
-      Map<Work, StoredMessage> halfDone,
-      Map<Work, Outcome> outcomes) {
+      Map<QueuedMessage, StoredMessage> halfDone,
+      Map<QueuedMessage, Outcome> outcomes) {
 
     Sorted() {
       this(new ArrayList<>(), new LinkedHashMap<>(), new LinkedHashMap<>(), new LinkedHashMap<>());
@@ -264,20 +273,22 @@ record WholeTransaction(StepTransactions steps, Runnable progress) implements Un
       outcomes.putAll(other.outcomes);
     }
 
-    void add(Work work, @Nullable StoredMessage message, int elementRun) {
-      if (message == null) {
-        throw new IllegalStateException("the database did not answer for " + work.message().key());
+    void add(DecidedMessage decided, @Nullable StoredMessage stored, int elementRun) {
+      QueuedMessage queued = decided.queued();
+      if (stored == null) {
+        throw new IllegalStateException(
+            "the database did not answer for " + queued.message().key());
       }
-      if (message.fresh()) {
-        fresh.add(work);
-        outcomes.put(work, Outcome.first(work));
-      } else if (!message.holds(work.message())) {
-        conflicts.put(work.message(), message.messageId());
-        outcomes.put(work, Outcome.conflict(message));
-      } else if (!message.status().isFinal()) {
-        halfDone.put(work, message);
+      if (stored.fresh()) {
+        fresh.add(decided);
+        outcomes.put(queued, Outcome.first(decided));
+      } else if (!stored.holds(queued.message())) {
+        conflicts.put(queued.message(), stored.messageId());
+        outcomes.put(queued, Outcome.conflict(stored));
+      } else if (!stored.status().isFinal()) {
+        halfDone.put(queued, stored);
       } else {
-        outcomes.put(work, Outcome.of(work, message, elementRun));
+        outcomes.put(queued, Outcome.of(queued, stored, elementRun));
       }
     }
   }

@@ -20,6 +20,8 @@ public final class BlockStore {
   private static final String DONE =
       "SELECT COUNT(*) FROM block_message WHERE source = ? AND trade_reference = ?";
 
+  private static final String OF_BLOCK = "SELECT COUNT(*) FROM block_message WHERE message_id = ?";
+
   private static final String ALLOCATED =
       """
       SELECT COUNT(*) FROM block_message b JOIN block_allocation a ON a.block_id = b.block_id
@@ -46,6 +48,11 @@ public final class BlockStore {
       allocated.add(trades.get(i), blockId, i + 1);
     }
     batch.add(kept).add(allocated);
+  }
+
+  /** Returns whether a completed message belonged to a block. */
+  public static boolean isOfBlock(Connection connection, long messageId) throws SQLException {
+    return Statements.number(connection, OF_BLOCK, messageId) > 0;
   }
 
   /** Returns the state of the block with this source and reference. */

@@ -8,6 +8,7 @@ import io.straightway.element.message.Refusal;
 import io.straightway.element.queue.Outcome;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,8 +23,9 @@ class OutcomesFileTest {
     Refusal refusal = Refusal.of(ReasonCode.XML_DTD, "reason");
     try (OutcomesFile outcomes = OutcomesFile.create(file)) {
       outcomes.add(
-          new Outcome(Outcome.Kind.BOOKED, new MessageKey("A", "A-1"), 7L, null, null, true));
-      outcomes.add(new Outcome(Outcome.Kind.REJECTED, null, null, refusal, null, true));
+          new Outcome(
+              Outcome.Kind.BOOKED, new MessageKey("A", "A-1"), 7L, null, null, true, List.of()));
+      outcomes.add(new Outcome(Outcome.Kind.REJECTED, null, null, refusal, null, true, List.of()));
       outcomes.add(refusal);
       outcomes.add(
           new Outcome(
@@ -32,7 +34,8 @@ class OutcomesFileTest {
               null,
               refusal,
               Outcome.Kind.REJECTED,
-              true));
+              true,
+              List.of()));
     }
 
     assertThat(Files.readString(file))

@@ -200,17 +200,18 @@ class BlocksTest {
       engine.take(block(1).allocated("ACC1", "333.5").bytes());
       engine.take(block(2).allocated().bytes());
 
-      Outcome cancelled =
-          engine
-              .take(
-                  TradeXml.purchase("A", 3)
-                      .with("TradeReference", "B")
-                      .with("Action", "CANCEL")
-                      .with("Version", "2")
-                      .bytes())
-              .get(0);
+      byte[] cancellation =
+          TradeXml.purchase("A", 3)
+              .with("TradeReference", "B")
+              .with("Action", "CANCEL")
+              .with("Version", "2")
+              .bytes();
+      Outcome cancelled = engine.take(cancellation).get(0);
       assertThat(cancelled.kind()).isEqualTo(Outcome.Kind.BOOKED);
       assertThat(cancelled.tradeId()).as("there is no trade").isNull();
+      Outcome repeated = engine.take(cancellation).get(0);
+      assertThat(repeated.original()).isEqualTo(Outcome.Kind.BOOKED);
+      assertThat(repeated.tradeId()).as("nor for a repetition").isNull();
 
       assertThat(engine.query(MESSAGES)).containsExactly("A-1 BOOKED", "A-2 BOOKED", "A-3 BOOKED");
       assertThat(engine.query(OPEN)).isEmpty();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.straightway.element.message.MessageKey;
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ElementMetricsTest {
@@ -32,7 +33,8 @@ class ElementMetricsTest {
   @Test
   void aMessageHasALagAlsoIfTheClockWasSetBackMeanwhile() {
     Outcome booked =
-        new Outcome(Outcome.Kind.BOOKED, new MessageKey("A", "A-1"), 7L, null, null, true);
+        new Outcome(
+            Outcome.Kind.BOOKED, new MessageKey("A", "A-1"), 7L, null, null, true, List.of());
     metrics.completed(booked, NOW, NOW.minusSeconds(3600));
 
     assertThat(registry.get("straightway.lag").timer().count()).isEqualTo(1);
