@@ -2,6 +2,7 @@ package io.straightway.app.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.straightway.app.StpProcess;
 import io.straightway.app.StpRun;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.benchmark.files.BenchFiles;
@@ -9,6 +10,7 @@ import io.straightway.benchmark.files.BenchSession;
 import io.straightway.benchmark.files.RunPoint;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -22,6 +24,7 @@ final class BenchSessionTest {
     StpRun run =
         StpRun.in(
             dir,
+            StpProcess.shortLived(Map.of()),
             "bench",
             "session",
             "--elements=1",
