@@ -240,7 +240,7 @@ final class EmbeddedDatabaseTest {
 
   /** Waits for a successful write; the first attempts may use connections of the lost server. */
   private static void awaitWrite(Pool pool, int value) {
-    await().atMost(Duration.ofSeconds(10)).ignoreExceptions().until(() -> write(pool, value));
+    await().ignoreExceptions().until(() -> write(pool, value));
   }
 
   private static boolean write(Pool pool, int value) throws SQLException {
