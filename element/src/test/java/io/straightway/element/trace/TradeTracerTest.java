@@ -190,7 +190,8 @@ final class TradeTracerTest {
               () ->
                   assertThat(printed.text())
                       .containsOnlyOnce("collector=http://127.0.0.1:1/v1/traces event=traces-lost")
-                      .contains("ConnectException")
+                      // the last try may be cut short by the time limit of all tries
+                      .containsPattern("Connect(Timeout)?Exception")
                       .doesNotContain("\tat "));
     }
   }
