@@ -118,6 +118,81 @@ final class RulesTest {
         new BigDecimal(owed));
   }
 
+  /** The cancelled part of the purchase is owed no longer, nor are its share of the fees. */
+  @Test
+  void aCancelledRemainderTakesBackTheDebtAndTheShareOfTheFees() {
+    assertThat(lines(remainder("15007.50", "0").received(4, 1, DAY)))
+        .containsExactly("PAYABLE 15007.50", "COMMISSION -7.50", "SECURITIES -15000.00");
+    assertThat(lines(remainder("-14992.50", "0").delivered(4, 1, DAY)))
+        .containsExactly("RECEIVABLE -14992.50", "COMMISSION -7.50", "SECURITIES 15000.00");
+    assertThat(lines(remainder("15007.50", "0").free(4, 1, DAY)))
+        .containsExactly("FREE_DELIVERY 15007.50", "COMMISSION -7.50", "SECURITIES -15000.00");
+  }
+
+  @Test
+  void aCancelledRemainderOfNettedTradesSetsOffTheOpenAmount() {
+    assertThat(lines(remainder("15007.50", "9987.50").received(4, 1, DAY)))
+        .containsExactly(
+            "PAYABLE 24995.00", "RECEIVABLE -9987.50", "COMMISSION -7.50", "SECURITIES -15000.00");
+    assertThat(lines(remainder("-14992.50", "9987.50").delivered(4, 1, DAY)))
+        .containsExactly(
+            "PAYABLE 9987.50", "RECEIVABLE -24980.00", "COMMISSION -7.50", "SECURITIES 15000.00");
+  }
+
+  private static CancelledRemainder remainder(String owed, String setOff) {
+    return new CancelledRemainder(
+        "ACC1",
+        "BARCGB22XXX",
+        "GBP",
+        new BigDecimal(owed),
+        new BigDecimal(setOff),
+        BigDecimal.ZERO,
+        Map.of(AccountKind.COMMISSION, new BigDecimal("7.50")));
+  }
+
+  @Test
+  void securitiesFreeOfPaymentAreEnteredAtTheirWorth() {
+    FreeDelivery delivery = new FreeDelivery("ACC1", "GBP", new BigDecimal("25000.00"));
+    assertThat(lines(delivery.received(1, DAY)))
+        .containsExactly("SECURITIES 25000.00", "FREE_DELIVERY -25000.00");
+    assertThat(lines(delivery.delivered(1, DAY)))
+        .containsExactly("SECURITIES -25000.00", "FREE_DELIVERY 25000.00");
+    assertThat(new FreeDelivery("ACC1", "GBP", BigDecimal.ZERO).received(1, DAY)).isNull();
+  }
+
+  @Test
+  void capitalisedFeesBelongToTheCostOfThePurchase() {
+    CapitalisedFees fees =
+        new CapitalisedFees("ACC1", "GBP", Map.of(AccountKind.COMMISSION, new BigDecimal("12.50")));
+    assertThat(lines(fees.entry(5, DAY))).containsExactly("SECURITIES 12.50", "COMMISSION -12.50");
+  }
+
+  @Test
+  void gainsAreTakenOutOfSecuritiesAndValuationsStayApart() {
+    SecuritiesAtCost gain = new SecuritiesAtCost("ACC1", "GBP", new BigDecimal("1000.00"));
+    assertThat(lines(gain.realised(6, DAY)))
+        .containsExactly("SECURITIES 1000.00", "REALISED_GAIN -1000.00");
+    assertThat(lines(gain.unrealised(7, DAY)))
+        .containsExactly("REVALUATION 1000.00", "UNREALISED_GAIN -1000.00");
+  }
+
+  @Test
+  void aDividendIsOwedUntilItsCashIsReceived() {
+    IssuerPayment dividend = new IssuerPayment(AccountKind.RECEIVABLE, "CUSTODIAN", "ACC1", "GBP");
+    BigDecimal net = new BigDecimal("850.00");
+    assertThat(
+            lines(
+                dividend.entitled(8, 1, DAY, new BigDecimal("1000.00"), new BigDecimal("150.00"))))
+        .containsExactly("RECEIVABLE 850.00", "TAX 150.00", "INCOME -1000.00");
+    assertThat(lines(dividend.paid(9, 1, DAY, net)))
+        .containsExactly("CASH 850.00", "RECEIVABLE -850.00");
+    assertThat(lines(dividend.accepted(9, 1, DAY, net)))
+        .containsExactly("SETTLEMENT_DIFFERENCE 850.00", "RECEIVABLE -850.00");
+    assertThat(lines(dividend.redeemed(9, 1, DAY, net)))
+        .containsExactly("CASH 850.00", "SECURITIES -850.00");
+    assertThat(dividend.paid(9, 1, DAY, BigDecimal.ZERO)).isNull();
+  }
+
   private static List<String> accounts(@Nullable JournalEntry entry) {
     assertThat(entry).isNotNull();
     return entry.postings().stream().map(p -> p.account().code() + " " + p.amount()).toList();

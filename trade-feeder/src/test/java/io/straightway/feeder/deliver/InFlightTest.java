@@ -1,10 +1,12 @@
 package io.straightway.feeder.deliver;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.straightway.feeder.deliver.InFlight.Ticket;
 import io.straightway.feeder.file.FeedPosition;
 import io.straightway.feeder.file.FileRange;
+import io.straightway.testing.Patience;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
@@ -56,5 +58,13 @@ final class InFlightTest {
     assertThat(inFlight.awaitNone()).isFalse();
     inFlight.abandon();
     inFlight.awaitStragglers(Long.MAX_VALUE);
+  }
+
+  @Test
+  void aPartThatStaysUnderWayIsAwaitedForALimitedTime() throws InterruptedException {
+    InFlight inFlight = new InFlight(1, START, -1, stop);
+    admit(inFlight, 100, 200, 40);
+    assertTimeoutPreemptively(Patience.LONG, () -> inFlight.awaitStragglers(1_000_000));
+    assertThat(inFlight.position(50)).as("it is still under way").isEqualTo(START);
   }
 }
