@@ -16,6 +16,11 @@ final class AxisTest {
   }
 
   @Test
+  void anIntervalWithoutExtentGetsOneUnit() {
+    assertThat(Axis.holding("", 7, 7, false)).isEqualTo(Axis.holding("", 7, 8, false));
+  }
+
+  @Test
   void ticksOfWholeNumbersAreWhole() {
     assertThat(Axis.holding("", 0, 6, true).step()).isEqualTo(1);
     assertThat(Axis.holding("", 0, 1.1, true)).isEqualTo(new Axis("", 0, 1.5, 1));
