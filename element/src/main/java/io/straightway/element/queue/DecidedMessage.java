@@ -8,6 +8,7 @@ import io.straightway.element.queue.TradeDecision.BookableTrade;
 import io.straightway.element.store.MessageStatus;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A message with the decision on it, which one transaction writes. */
@@ -40,24 +41,22 @@ record DecidedMessage(QueuedMessage queued, TradeDecision decision) {
   }
 
   static List<SecurityPurcSale> sales(List<DecidedMessage> decided) {
-    List<SecurityPurcSale> sales = new ArrayList<>(decided.size());
-    for (DecidedMessage message : decided) {
-      BookableTrade trade = message.trade();
-      if (trade != null) {
-        sales.add(trade.sale());
-      }
-    }
-    return sales;
+    return ofTrades(decided, BookableTrade::sale);
   }
 
   static List<Booking> bookings(List<DecidedMessage> decided) {
-    List<Booking> bookings = new ArrayList<>(decided.size());
+    return ofTrades(decided, BookableTrade::booking);
+  }
+
+  private static <T> List<T> ofTrades(
+      List<DecidedMessage> decided, Function<BookableTrade, T> part) {
+    List<T> parts = new ArrayList<>(decided.size());
     for (DecidedMessage message : decided) {
       BookableTrade trade = message.trade();
       if (trade != null) {
-        bookings.add(trade.booking());
+        parts.add(part.apply(trade));
       }
     }
-    return bookings;
+    return parts;
   }
 }

@@ -75,7 +75,7 @@ final class ProcessQueue implements Runnable {
     List<QueuedMessage> left = List.of(message);
     if (waiting.isEmpty() && !working.hasQueuedThreads() && working.tryLock()) {
       try {
-        left = triedAlone(left);
+        left = triedAlone(message);
       } finally {
         working.unlock();
       }
@@ -84,12 +84,13 @@ final class ProcessQueue implements Runnable {
   }
 
   /** Leaves any failure, even an error, to the queue's thread, which repeats the message. */
-  private List<QueuedMessage> triedAlone(List<QueuedMessage> received) {
-    received.forEach(this::traceTaken);
-    List<QueuedMessage> batch = received;
+  private List<QueuedMessage> triedAlone(QueuedMessage message) {
+    traceTaken(message);
+    List<QueuedMessage> batch = List.of(message);
     try {
-      batch = numbered(received);
-      return tried(batch);
+      batch = numbered(batch);
+      run(batch);
+      return List.of();
     } catch (SQLException | RuntimeException | Error e) {
       LOG.debug("queue={} event=handed-over messages={}", name, batch.size(), e);
       return batch;
