@@ -90,7 +90,10 @@ public final class FanOutCommand implements Callable<Integer> {
       description = "Time after which a subscriber has to connect and authenticate again.")
   Duration session = Duration.ofMinutes(5);
 
-  @Option(names = "--subscribers", paramLabel = "N", description = "Maximum number of subscribers.")
+  @Option(
+      names = "--subscribers",
+      paramLabel = "N",
+      description = "Maximum number of subscribers, half of them of one user.")
   int subscribers = 2_000;
 
   @Option(

@@ -274,7 +274,13 @@ final class FanOutCommandTest {
 
   private ChildProcess fanOut(String topic) {
     return StpProcess.start(
-        dir, environment, "fan-out", "--from", topic, "--listen=127.0.0.1:0", "--tick=10ms");
+        dir,
+        environment,
+        "fan-out",
+        "--from=" + topic,
+        "--listen=127.0.0.1:0",
+        "--tick=10ms",
+        "--subscribers=3000");
   }
 
   private static String address(ChildProcess server) throws InterruptedException {

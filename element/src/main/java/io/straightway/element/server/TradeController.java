@@ -136,7 +136,7 @@ public final class TradeController {
   }
 
   /** Returns the sender's name, or else its address. */
-  private static String sender(HttpServletRequest request) {
+  public static String sender(HttpServletRequest request) {
     return Objects.requireNonNullElse(request.getRemoteUser(), request.getRemoteAddr());
   }
 

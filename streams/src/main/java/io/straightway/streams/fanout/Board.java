@@ -107,6 +107,10 @@ final class Board {
     return subscriptions.size();
   }
 
+  synchronized long subscribers(String user) {
+    return subscriptions.stream().filter(subscription -> subscription.isOf(user)).count();
+  }
+
   synchronized int values() {
     return items.values().stream().mapToInt(watched -> watched.cells().size()).sum();
   }

@@ -38,6 +38,9 @@ record ChangeReader(String source) {
           "netAmount",
           "settlementDate");
 
+  /** The most characters of a text that is kept. */
+  private static final int LONGEST = 200;
+
   private static final String OURS = "io.straightway.";
   private static final JsonMapper JSON =
       JsonMapper.builder().enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS).build();
@@ -46,8 +49,8 @@ record ChangeReader(String source) {
    * Returns the change of a record; null for a record that is another event or from another source.
    *
    * @param text the value of a record
-   * @throws UnreadableEventException if the event is from this source and has a number out of
-   *     bounds
+   * @throws UnreadableEventException if the event is from this source and has a number, a time or a
+   *     text out of bounds
    */
   @Nullable Change read(@Nullable String text, int partition, long offset) {
     if (text == null) {
@@ -65,7 +68,7 @@ record ChangeReader(String source) {
 
   private static @Nullable Change change(JsonNode event, int partition, long offset) {
     JsonNode data = event.path("data");
-    String full = event.path("type").asString("");
+    String full = text(event, "type");
     String type = full.startsWith(OURS) ? full.substring(OURS.length()) : "";
     String kind = type.substring(0, Math.max(0, type.indexOf('.')));
     @Nullable Effect effect =
@@ -79,16 +82,21 @@ record ChangeReader(String source) {
                   ? new Effect.NewestEvent(new LatestEvent(type))
                   : null;
         };
-    return effect == null
-        ? null
-        : new Change(
-            key(data, kind, effect),
-            partition,
-            offset,
-            event.path("sequence").asString(""),
-            Long.parseUnsignedLong(event.path("transaction").asString("0")),
-            Instant.parse(event.path("time").asString()),
-            effect);
+    if (effect == null) {
+      return null;
+    }
+    Instant time = Instant.parse(event.path("time").asString());
+    if (time.isBefore(Instant.EPOCH)) {
+      throw new UnreadableEventException("time is before 1970");
+    }
+    return new Change(
+        key(data, kind, effect),
+        partition,
+        offset,
+        text(event, "sequence"),
+        Long.parseUnsignedLong(event.path("transaction").asString("0")),
+        time,
+        effect);
   }
 
   private static ValueKey key(JsonNode data, String kind, Effect effect) {
@@ -96,8 +104,8 @@ record ChangeReader(String source) {
       return ValueKey.event(kind);
     }
     return effect instanceof Effect.Version
-        ? ValueKey.trade(data.path("source").asString(), data.path("tradeReference").asString())
-        : ValueKey.position(data.path("account").asString(), data.path("instrument").asString());
+        ? ValueKey.trade(text(data, "source"), text(data, "tradeReference"))
+        : ValueKey.position(text(data, "account"), text(data, "instrument"));
   }
 
   private static Holding holding(JsonNode data) {
@@ -112,9 +120,17 @@ record ChangeReader(String source) {
     for (String name : OF_A_TRADE) {
       JsonNode value = data.path(name);
       members.put(
-          name, value.isNumber() ? decimal(data, name).stripTrailingZeros() : value.asString());
+          name, value.isNumber() ? decimal(data, name).stripTrailingZeros() : text(data, name));
     }
     return new TradeVersion(version, members);
+  }
+
+  private static String text(JsonNode data, String name) {
+    String text = data.path(name).asString("");
+    if (text.length() > LONGEST) {
+      throw new UnreadableEventException(name + " has more than " + LONGEST + " characters");
+    }
+    return text;
   }
 
   private static BigDecimal decimal(JsonNode data, String name) {

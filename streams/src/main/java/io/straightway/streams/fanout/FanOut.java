@@ -69,18 +69,21 @@ public final class FanOut implements AutoCloseable {
    * Starts a subscription: first all present values, or for a subscriber that resumes those that
    * have changed; then every change.
    *
+   * @param user the user's name, or else the address
    * @param lastId the last id that the subscriber received, from any server; null if none
    * @return to be called when the connection is closed
    */
-  public Runnable subscribe(Set<WatchItem> items, @Nullable String lastId, Outlet outlet) {
-    Subscription subscription = new Subscription(items, Offsets.parse(lastId), outlet);
+  public Runnable subscribe(
+      String user, Set<WatchItem> items, @Nullable String lastId, Outlet outlet) {
+    Subscription subscription = new Subscription(user, items, Offsets.parse(lastId), outlet);
     board.add(subscription);
     return () -> board.remove(subscription, End.GONE);
   }
 
-  /** Returns whether another subscriber is allowed. */
-  public boolean hasRoom() {
-    return board.subscribers() < settings.maxSubscribers();
+  /** Returns whether another subscriber of a user is allowed; one user may have half of all. */
+  public boolean hasRoom(String user) {
+    return board.subscribers() < settings.maxSubscribers()
+        && 2 * board.subscribers(user) < settings.maxSubscribers();
   }
 
   /** Returns the trouble of each part, or "ok". */

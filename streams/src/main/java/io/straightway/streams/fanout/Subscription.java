@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * however often it changes, so that the next text has the newest values.
  */
 final class Subscription {
+  private final String user;
   private final Set<WatchItem> items;
   private final @Nullable Offsets resumed;
   private final Outlet outlet;
@@ -25,12 +26,18 @@ final class Subscription {
   /**
    * Creates a subscription that has not received anything from this server.
    *
+   * @param user the user's name, or else the address
    * @param resumed the position that the subscriber has received from any server; null if none
    */
-  Subscription(Set<WatchItem> items, @Nullable Offsets resumed, Outlet outlet) {
+  Subscription(String user, Set<WatchItem> items, @Nullable Offsets resumed, Outlet outlet) {
+    this.user = user;
     this.items = Set.copyOf(items);
     this.resumed = resumed;
     this.outlet = outlet;
+  }
+
+  boolean isOf(String name) {
+    return user.equals(name);
   }
 
   Set<WatchItem> items() {

@@ -26,12 +26,16 @@ public record WatchItem(ItemKind kind, String name) {
   private static final int LONGEST = 200;
 
   /**
-   * Checks the name.
+   * Returns the item that a subscriber names. Values of the books and of events have the names that
+   * they have.
    *
    * @throws IllegalArgumentException if the name isn't valid for the kind
    */
-  public WatchItem {
-    boolean named = !name.isBlank() && name.length() <= LONGEST;
+  public static WatchItem of(ItemKind kind, String name) {
+    boolean named =
+        !name.isBlank()
+            && name.length() <= LONGEST
+            && name.chars().noneMatch(Character::isISOControl); // the database has no NUL
     boolean inTwo = name.indexOf('/') > 0 && !name.endsWith("/");
     boolean complete =
         switch (kind) {
@@ -43,12 +47,15 @@ public record WatchItem(ItemKind kind, String name) {
       throw new IllegalArgumentException(
           switch (kind) {
             case ACCOUNT, SECURITY ->
-                "the name of an account or a security has 1 to " + LONGEST + " characters";
+                "the name of an account or a security has 1 to "
+                    + LONGEST
+                    + " characters, and no control character";
             case POSITION -> "a position is named ACCOUNT/INSTRUMENT, such as ACC1/GBP";
             case TRADE -> "a trade is named SOURCE/REFERENCE, such as DESK/T1";
             case EVENT -> "an event is one of " + String.join(", ", EVENTS);
           });
     }
+    return new WatchItem(kind, name);
   }
 
   /** Returns the account of a position. */

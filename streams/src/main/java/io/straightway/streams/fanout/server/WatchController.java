@@ -59,7 +59,7 @@ final class WatchController {
       for (ItemKind kind : kinds) {
         String[] names = request.getParameterValues(kind.name().toLowerCase(Locale.ROOT));
         for (String name : names == null ? new String[0] : names) {
-          items.add(new WatchItem(kind, name));
+          items.add(WatchItem.of(kind, name));
         }
       }
     } catch (IllegalArgumentException e) {
@@ -92,18 +92,20 @@ final class WatchController {
     if (request.getMethod().equals(HttpMethod.HEAD.name())) {
       return ResponseEntity.ok().contentType(MediaType.TEXT_EVENT_STREAM).build();
     }
-    if (!fanOut.hasRoom()) {
+    String user = TradeController.sender(request);
+    if (!fanOut.hasRoom(user)) {
       HttpHeaders headers = new HttpHeaders();
       headers.set(HttpHeaders.RETRY_AFTER, RETRY_SECONDS);
       return ProblemAnswer.of(
           HttpStatus.SERVICE_UNAVAILABLE,
           headers,
           "TOO_MANY_SUBSCRIBERS",
-          "the maximum number of subscribers is reached");
+          "the maximum number of subscribers, or half of it for one user, is reached");
     }
     EventStream stream = EventStream.answering(request, response, 0);
     stream.begin(
-        fanOut.subscribe(items, request.getHeader("Last-Event-ID"), new StreamOutlet(stream)));
+        fanOut.subscribe(
+            user, items, request.getHeader("Last-Event-ID"), new StreamOutlet(stream)));
     return null;
   }
 
