@@ -71,8 +71,9 @@ public final class Company {
       new RestClientAuthorizationCodeTokenResponseClient();
   private final RestClientRefreshTokenTokenResponseClient refreshes =
       new RestClientRefreshTokenTokenResponseClient();
-  private @Nullable ClientRegistration registration;
-  private @Nullable JwtDecoder decoder;
+  // not locked: while the company does not answer, no login waits for another
+  private volatile @Nullable ClientRegistration registration;
+  private volatile @Nullable JwtDecoder decoder;
 
   /**
    * Creates the client of the company's issuer.
@@ -199,7 +200,7 @@ public final class Company {
     return new OAuth2AccessToken(OAuth2AccessToken.TokenType.BEARER, "unused", null, null);
   }
 
-  private synchronized ClientRegistration registration() {
+  private ClientRegistration registration() {
     ClientRegistration known = registration;
     if (known == null) {
       known = registered();
@@ -235,7 +236,7 @@ public final class Company {
     }
   }
 
-  private synchronized JwtDecoder decoder() {
+  private JwtDecoder decoder() {
     JwtDecoder known = decoder;
     if (known == null) {
       ClientRegistration client = registration();
