@@ -138,7 +138,9 @@ class AccessSecurity {
                 form.loginPage(LOGIN)
                     .authenticationDetailsSource(
                         request -> new FormOfPassword(request.getRemoteAddr()))
-                    .failureUrl(LOGIN_REFUSED)
+                    // without a session, unlike failureUrl
+                    .failureHandler(
+                        (request, response, failure) -> response.sendRedirect(LOGIN_REFUSED))
                     .successHandler(begins))
         .logout(logout -> logout.logoutSuccessHandler(loggedOut(logins)))
         .csrf(

@@ -24,8 +24,7 @@ final class FormTokens implements CsrfTokenRepository {
     ofCookie.setHeaderName(HEADER);
     ofCookie.setCookieName(AccessServer.cookieName(settings) + "-FORM");
     ofCookie.setCookiePath("/");
-    ofCookie.setCookieCustomizer(
-        cookie -> cookie.httpOnly(true).secure(settings.tls()).sameSite("Lax"));
+    ofCookie.setCookieCustomizer(cookie -> cookie.httpOnly(true).sameSite("Lax"));
   }
 
   private CsrfTokenRepository of(HttpServletRequest request) {

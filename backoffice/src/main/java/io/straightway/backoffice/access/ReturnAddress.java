@@ -29,11 +29,9 @@ final class ReturnAddress {
   private static final Duration KEPT = Duration.ofHours(1);
 
   private final String name;
-  private final boolean tls;
 
   ReturnAddress(AccessSettings settings) {
     this.name = AccessServer.cookieName(settings) + "-BACK";
-    this.tls = settings.tls();
   }
 
   /** Stores the requested address, if it is a page. */
@@ -41,7 +39,7 @@ final class ReturnAddress {
     String query = request.getQueryString();
     String page = request.getRequestURI() + (query == null ? "" : "?" + query);
     if (isPage(page)) {
-      set(response, URLEncoder.encode(page, StandardCharsets.UTF_8), KEPT);
+      set(request, response, URLEncoder.encode(page, StandardCharsets.UTF_8), KEPT);
     }
   }
 
@@ -56,7 +54,7 @@ final class ReturnAddress {
             .filter(ReturnAddress::isPage)
             .findFirst();
     if (page.isPresent()) {
-      set(response, "", Duration.ZERO);
+      set(request, response, "", Duration.ZERO);
     }
     return page.filter(path -> AccessRules.opens(URI.create(path).getRawPath(), roles::contains))
         .orElse("/");
@@ -82,13 +80,14 @@ final class ReturnAddress {
     }
   }
 
-  private void set(HttpServletResponse response, String value, Duration lasts) {
+  private void set(
+      HttpServletRequest request, HttpServletResponse response, String value, Duration lasts) {
     response.addHeader(
         HttpHeaders.SET_COOKIE,
         ResponseCookie.from(name, value)
             .path("/")
             .httpOnly(true)
-            .secure(tls)
+            .secure(request.isSecure())
             .sameSite("Lax")
             .maxAge(lasts)
             .build()

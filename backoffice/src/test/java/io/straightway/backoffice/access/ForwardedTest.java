@@ -11,6 +11,8 @@ import java.net.InetSocketAddress;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.springframework.context.ConfigurableApplicationContext;
 
@@ -37,21 +39,44 @@ class ForwardedTest {
         .contains("from 127.0.0.1:");
   }
 
+  @Test
+  void cookiesAreSecureIfTheProxyEndsTls() throws Exception {
+    String trusted = cookies(ServerProperties.behind(List.of(InetAddress.getLoopbackAddress())));
+    assertThat(trusted.lines().toList())
+        .hasSize(2)
+        .allSatisfy(cookie -> assertThat(cookie).contains("; Secure"));
+    assertThat(cookies(Map.of())).doesNotContain("Secure");
+  }
+
   private static String denied(Map<String, Object> more) throws Exception {
-    Map<String, Object> properties = new HashMap<>(more);
-    properties.put("spring.main.cloud-platform", "kubernetes");
     try (TestDatabase database = TestDatabase.fresh();
-        ConfigurableApplicationContext server =
-            ConsoleServer.start(
-                database.address(),
-                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
-                properties)) {
-      HttpUser thief =
-          new HttpUser("http://127.0.0.1:" + ElementServer.port(server))
-              .with("X-Forwarded-For", "203.0.113.9")
-              .with("X-Forwarded-Proto", "https");
-      assertThat(thief.get("/api/exceptions").statusCode()).isEqualTo(401);
+        ConfigurableApplicationContext server = server(database, more)) {
+      assertThat(user(server).get("/api/exceptions").statusCode()).isEqualTo(401);
       return String.join("\n", database.query(DENIALS));
     }
+  }
+
+  /** Returns the cookies of the login page, and of a page that redirects to it. */
+  private static String cookies(Map<String, Object> more) throws Exception {
+    try (TestDatabase database = TestDatabase.fresh();
+        ConfigurableApplicationContext server = server(database, more)) {
+      return Stream.of(user(server).get("/login"), user(server).asBrowser().get("/console/help"))
+          .flatMap(answer -> answer.headers().allValues("Set-Cookie").stream())
+          .collect(Collectors.joining("\n"));
+    }
+  }
+
+  private static ConfigurableApplicationContext server(
+      TestDatabase database, Map<String, Object> more) {
+    Map<String, Object> properties = new HashMap<>(more);
+    properties.put("spring.main.cloud-platform", "kubernetes");
+    return ConsoleServer.start(
+        database.address(), new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), properties);
+  }
+
+  private static HttpUser user(ConfigurableApplicationContext server) {
+    return new HttpUser("http://127.0.0.1:" + ElementServer.port(server))
+        .with("X-Forwarded-For", "203.0.113.9")
+        .with("X-Forwarded-Proto", "https");
   }
 }

@@ -178,6 +178,17 @@ class OperatorPasswordsTest {
     assertThat(opens(PASSWORD, "2001:db8:1:3::1")).isTrue();
   }
 
+  /** Proxies write addresses of IPv4 as addresses of IPv6, or with the port. */
+  @Test
+  void anAddressOfIpv4IsOneHoweverAProxyWritesIt() throws Exception {
+    guess(1, THIEF);
+    guess(1, "::ffff:" + THIEF);
+    guess(1, "::FFFF:" + THIEF);
+    guess(1, THIEF + ":50412");
+    assertThat(database.query("SELECT network, failures FROM operator_network"))
+        .containsExactly(THIEF + " 4");
+  }
+
   @Test
   void guessesFromManyAddressesHaveOneTryASecondAndKeepNoKnownAddressOut() throws Exception {
     assertThat(opens(PASSWORD, OFFICE)).isTrue();

@@ -199,7 +199,9 @@ END $$;
 CREATE OR REPLACE FUNCTION open_password(operator_name text, address text, proof bytea) RETURNS bytea
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
 DECLARE
-  host inet := split_part(address, '%', 1)::inet;
+  -- a proxy may write an address of IPv4 as one of IPv6, or with its port
+  host inet := regexp_replace(split_part(address, '%', 1),
+    '^(?:::ffff:)?([0-9]+[.][0-9]+[.][0-9]+[.][0-9]+)(?::[0-9]+)?$', '\1', 'i')::inet;
   -- a customer of IPv6 has 2^64 addresses
   place text := CASE family(host) WHEN 6 THEN set_masklen(host, 64)::cidr::text ELSE host(host) END;
   kept operator_password;
