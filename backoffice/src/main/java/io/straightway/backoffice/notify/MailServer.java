@@ -41,6 +41,8 @@ record MailServer(
     put(properties, "starttls.required", String.valueOf(security == Security.STARTTLS));
     put(properties, "ssl.enable", String.valueOf(security == Security.TLS));
     put(properties, "ssl.checkserveridentity", "true");
+    put(properties, "socketFactory.fallback", "false");
+    properties.put("mail.smtp.socketFactory", new BoundedSockets());
     return properties;
   }
 

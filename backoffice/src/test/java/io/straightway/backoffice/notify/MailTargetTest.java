@@ -10,11 +10,15 @@ import io.straightway.backoffice.notify.NotificationMessage.Item;
 import jakarta.mail.internet.InternetAddress;
 import jakarta.mail.internet.MimeMessage;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -51,14 +55,15 @@ final class MailTargetTest {
 
   private MailTarget target(Security security, @Nullable String user, @Nullable String password)
       throws Exception {
+    return target(mail.getSmtp().getPort(), security, user, password);
+  }
+
+  private static MailTarget target(
+      int port, Security security, @Nullable String user, @Nullable String password)
+      throws Exception {
     MailServer server =
         new MailServer(
-            "127.0.0.1",
-            mail.getSmtp().getPort(),
-            security,
-            new InternetAddress("stp@bank.example"),
-            user,
-            password);
+            "127.0.0.1", port, security, new InternetAddress("stp@bank.example"), user, password);
     return new MailTarget(
         server,
         List.of(new InternetAddress("desk@bank.example"), new InternetAddress("ann@bank.example")),
@@ -102,6 +107,33 @@ final class MailTargetTest {
         .isInstanceOf(IOException.class)
         .hasMessageContaining("STARTTLS");
     assertThat(mail.getReceivedMessages()).isEmpty();
+  }
+
+  @Test
+  void aServerWhoseAnswerNeverEndsIsNotHeardToItsEnd() throws Exception {
+    byte[] line = ("220-" + "x".repeat(995) + "\n").getBytes(StandardCharsets.US_ASCII);
+    AtomicInteger written = new AtomicInteger();
+    try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      Thread talking =
+          new Thread(
+              () -> {
+                try (Socket client = server.accept()) {
+                  while (written.get() < 64_000_000) {
+                    client.getOutputStream().write(line);
+                    written.addAndGet(line.length);
+                  }
+                } catch (IOException e) {
+                  // the client has closed the connection
+                }
+              });
+      talking.start();
+      MailTarget target = target(server.getLocalPort(), Security.STARTTLS, null, null);
+
+      assertThatThrownBy(() -> target.send(MESSAGE)).isInstanceOf(IOException.class);
+
+      talking.join();
+      assertThat(written.get()).isLessThan(32_000_000);
+    }
   }
 
   @Test
