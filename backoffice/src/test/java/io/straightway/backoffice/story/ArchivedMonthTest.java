@@ -17,6 +17,7 @@ import io.straightway.messages.iso20022.xml.MessageReader;
 import io.straightway.messages.iso20022.xml.MessageWriter;
 import io.straightway.operators.DeskRefusal;
 import io.straightway.settlement.SettlementInstallation;
+import io.straightway.settlement.archive.ArchiveManifest;
 import io.straightway.settlement.archive.MadeArchive;
 import io.straightway.settlement.archive.MonthArchive;
 import io.straightway.settlement.reconcile.Reconciler;
@@ -27,6 +28,7 @@ import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -316,8 +318,21 @@ final class ArchivedMonthTest {
     Files.delete(file);
     assertThat(faults(installation, files)).singleElement().asString().contains("is missing");
     bytes[bytes.length / 2] ^= 1;
-    Files.write(file, bytes);
+    Path elsewhere = Files.write(files.resolve("elsewhere"), bytes);
+    Files.createSymbolicLink(file, elsewhere);
+    assertThat(faults(installation, files)).singleElement().asString().contains("not a file");
+    Files.move(elsewhere, file, StandardCopyOption.REPLACE_EXISTING);
     assertThat(faults(installation, files)).isEmpty();
+    Path manifest = file.resolveSibling(ArchiveManifest.NAME);
+    String names = Files.readString(manifest);
+    for (String change :
+        List.of(
+            names.replaceFirst("(?m)^journal_entry.*\n", ""),
+            names.replace("journal_entry.csv.gz", "../../elsewhere"))) {
+      Files.writeString(manifest, change);
+      assertThat(faults(installation, files)).singleElement().asString().contains("the manifest");
+    }
+    Files.writeString(manifest, names);
   }
 
   private static void isFound(SettlementInstallation installation, String change, String back)

@@ -4,6 +4,7 @@ import io.straightway.db.ContentHash;
 import io.straightway.db.Queries;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -50,8 +51,8 @@ public record MadeArchive(
   }
 
   private List<String> faults(Path files) throws IOException {
-    if (!Files.isRegularFile(files.resolve(ArchiveManifest.NAME))) {
-      return List.of(files + " is missing");
+    if (!Files.isRegularFile(files.resolve(ArchiveManifest.NAME), LinkOption.NOFOLLOW_LINKS)) {
+      return List.of(files + " is missing, or its manifest is not a file");
     }
     ContentHash manifest = ArchiveManifest.hash(files.resolve(ArchiveManifest.NAME));
     if (!manifest.equals(manifestHash)) {
@@ -61,8 +62,8 @@ public record MadeArchive(
     List<String> faults = new ArrayList<>();
     for (ArchiveManifest.Entry entry : ArchiveManifest.read(files).files()) {
       Path file = files.resolve(entry.name());
-      if (!Files.isRegularFile(file)) {
-        faults.add(file + " is missing");
+      if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+        faults.add(file + " is missing, or not a file");
       } else if (!ArchiveManifest.hash(file).equals(entry.hash())) {
         faults.add(file + " was changed");
       }
