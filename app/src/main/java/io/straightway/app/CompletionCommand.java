@@ -4,7 +4,7 @@ import io.straightway.app.cli.Converters;
 import io.straightway.app.cli.EnumWord;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.backoffice.enquiry.ExceptionItem;
-import io.straightway.backoffice.repair.WaysOut;
+import io.straightway.backoffice.repair.Resolutions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -38,7 +38,7 @@ public final class CompletionCommand implements Callable<Integer> {
   private static final Map<String, Supplier<Collection<String>>> OFFERED =
       Map.of(
           "stp exceptions list --code",
-          () -> new TreeSet<>(WaysOut.codes()),
+          () -> new TreeSet<>(Resolutions.codes()),
           "stp exceptions list --state",
           () -> ExceptionItem.STATES);
 

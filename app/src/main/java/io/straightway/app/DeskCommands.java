@@ -32,8 +32,8 @@ import io.straightway.backoffice.catalogue.JournalOperations;
 import io.straightway.backoffice.catalogue.NotificationOperations;
 import io.straightway.backoffice.catalogue.ReconciliationOperations;
 import io.straightway.backoffice.catalogue.SearchOperations;
-import io.straightway.backoffice.desk.Listed;
 import io.straightway.backoffice.desk.Operation;
+import io.straightway.backoffice.desk.PageArguments;
 import io.straightway.backoffice.enquiry.Page;
 import io.straightway.backoffice.enquiry.settlement.InstructionView;
 import io.straightway.settlement.cost.CapitalisedFee;
@@ -179,7 +179,7 @@ final class DeskCommands {
     return OperationCommand.of(surroundings, operation, text);
   }
 
-  private <P extends Record & Listed, T> CommandLine list(
+  private <P extends Record & PageArguments, T> CommandLine list(
       Operation<P, Page<T>> operation, BiConsumer<PrintWriter, List<T>> text) {
     return OperationCommand.list(surroundings, operation, text);
   }

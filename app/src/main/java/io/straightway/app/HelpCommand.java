@@ -36,10 +36,10 @@ public final class HelpCommand implements Callable<Integer> {
   }
 
   private static CommandLine below(CommandLine command, String word) {
-    @Nullable CommandLine found = command.getSubcommands().get(word);
-    if (found == null) {
+    @Nullable CommandLine subcommand = command.getSubcommands().get(word);
+    if (subcommand == null) {
       throw new UnmatchedArgumentException(command, List.of(word));
     }
-    return found;
+    return subcommand;
   }
 }

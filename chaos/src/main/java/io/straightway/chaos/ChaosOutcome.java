@@ -22,7 +22,7 @@ public record ChaosOutcome(
     long seed,
     List<FaultSummary> faults,
     List<ControlResult> controls,
-    @JsonIncludeProperties({"name", "run", "how", "broken", "failure", "replay"})
+    @JsonIncludeProperties({"name", "run", "injection", "broken", "failure", "replay"})
         List<ChaosRun> broken,
     List<String> findings,
     List<String> warnings,
@@ -35,7 +35,7 @@ public record ChaosOutcome(
           .numbers("runs", summary -> summary.notRun() == null ? summary.runs() : "not run")
           .numbers("acknowledged", FaultSummary::acknowledged)
           .numbers("lost", FaultSummary::lost)
-          .numbers("doubled", FaultSummary::doubled)
+          .numbers("duplicated", FaultSummary::duplicated)
           .numbers("broken", FaultSummary::brokenRuns)
           .numbers("median s", summary -> FaultSummary.seconds(summary.recoveryMedianSeconds(), 2))
           .numbers("max s", summary -> FaultSummary.seconds(summary.recoveryMaxSeconds(), 2));
@@ -49,7 +49,7 @@ public record ChaosOutcome(
   /** Returns whether the harness is sound: its controls were detected, and its runs completed. */
   @Override
   public boolean isSound() {
-    return controls.stream().allMatch(ControlResult::seen)
+    return controls.stream().allMatch(ControlResult::detected)
         && faults.stream().allMatch(summary -> summary.unfinished() == 0);
   }
 
@@ -67,7 +67,9 @@ public record ChaosOutcome(
     for (ControlResult result : controls) {
       out.printf(
           "  Control of %d, %s: %s%n",
-          result.fault(), result.name(), result.seen() ? "fails, as it must" : "NOT SEEN TO FAIL");
+          result.fault(),
+          result.name(),
+          result.detected() ? "fails, as it must" : "NOT SEEN TO FAIL");
     }
     findings.forEach(finding -> Paragraph.print(out, "  Broken: ", finding));
     broken.forEach(run -> out.println("  Again: " + run.replay()));
@@ -79,10 +81,10 @@ public record ChaosOutcome(
   String verdict() {
     long runs = faults.stream().mapToLong(FaultSummary::runs).sum();
     long lost = faults.stream().mapToLong(FaultSummary::lost).sum();
-    long doubled = faults.stream().mapToLong(FaultSummary::doubled).sum();
+    long duplicated = faults.stream().mapToLong(FaultSummary::duplicated).sum();
     String counted =
-        "%s, %s lost, %s doubled"
-            .formatted(Numbers.of(runs, "run"), Numbers.of(lost), Numbers.of(doubled));
+        "%s, %s lost, %s duplicated"
+            .formatted(Numbers.of(runs, "run"), Numbers.of(lost), Numbers.of(duplicated));
     if (!holds()) {
       return "BROKEN: " + counted + ".";
     }

@@ -23,7 +23,7 @@ record ChaosPage(ChaosOutcome outcome, ChaosPlan plan, Manifest manifest, Html h
     String subtitle =
         "%s a second were sent while faults were made. Seed %d."
             .formatted(Numbers.of(plan.rate(), "message"), plan.seed());
-    ReportFrame.open(html, "Faults: what was lost, what was doubled", subtitle);
+    ReportFrame.open(html, "Faults: lost and duplicated messages", subtitle);
     html.open("section", "class", "findings").element("h2", "Findings");
     html.element("p", outcome.verdict());
     outcome.findings().forEach(finding -> html.element("p", finding));
@@ -50,7 +50,7 @@ record ChaosPage(ChaosOutcome outcome, ChaosPlan plan, Manifest manifest, Html h
             .numbers("runs", FaultSummary::runs)
             .numbers("acknowledged", FaultSummary::acknowledged)
             .numbers("lost", FaultSummary::lost)
-            .numbers("doubled", FaultSummary::doubled)
+            .numbers("duplicated", FaultSummary::duplicated)
             .numbers("broken runs", FaultSummary::brokenRuns)
             .numbers(
                 "recovery median, s",
@@ -77,33 +77,33 @@ record ChaosPage(ChaosOutcome outcome, ChaosPlan plan, Manifest manifest, Html h
     html.element("h2", "Controls");
     html.element(
         "p",
-        "Each control is wrong on purpose. If the harness does not see that, nothing above means anything.");
+        "Each control is wrong on purpose. If the harness misses it, its other results prove nothing.");
     Table<ControlResult> table =
         Table.of(ControlResult.class)
             .numbers("#", ControlResult::fault)
             .words("error on purpose", ControlResult::name)
-            .words("seen", result -> result.seen() ? "yes" : "NO")
-            .words("result", ControlResult::found);
-    ReportFrame.table(html, "Must be seen to fail", table.text(outcome.controls()));
+            .words("detected", result -> result.detected() ? "yes" : "NO")
+            .words("result", ControlResult::evidence);
+    ReportFrame.table(html, "Controls that must fail", table.text(outcome.controls()));
   }
 
   static void broken(Html html, List<ChaosRun> broken) {
     if (broken.isEmpty()) {
       return;
     }
-    html.element("h2", "Runs that do not hold");
+    html.element("h2", "Runs that broke an invariant");
     Table<ChaosRun> table =
         Table.of(ChaosRun.class)
             .words("run", run -> run.name() + " " + run.run())
-            .words("how", ChaosRun::how)
-            .words("again", ChaosRun::replay)
-            .words("what", ChaosRun::words);
-    ReportFrame.table(html, "Each with the command that repeats it", table.text(broken));
+            .words("injection", ChaosRun::injection)
+            .words("command", ChaosRun::replay)
+            .words("result", ChaosRun::words);
+    ReportFrame.table(html, "Broken runs and the commands that repeat them", table.text(broken));
   }
 
   static void conditions(Html html, Manifest manifest) {
     html.element("h2", "Conditions");
-    TextTable table = new TextTable(TextTable.words("what"), TextTable.words("value"));
+    TextTable table = new TextTable(TextTable.words("item"), TextTable.words("value"));
     table.add("begun", String.valueOf(manifest.startedAt()));
     table.add("ended", String.valueOf(manifest.endedAt()));
     table.add("stp", String.valueOf(manifest.version()));

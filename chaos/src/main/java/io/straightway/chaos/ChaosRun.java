@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param run the number of the run, from 1
  * @param seed the seed of its choices
  * @param startedAt the time of the start
- * @param how a description of the injection
+ * @param injection a description of the injection
  * @param recoverySeconds the seconds until the first new acknowledgement; null if there was none
  * @param audit the audit of the messages acknowledged since the last run
  * @param broken the broken invariants, one sentence each
@@ -29,7 +29,7 @@ public record ChaosRun(
     int run,
     long seed,
     Instant startedAt,
-    String how,
+    String injection,
     @Nullable Double recoverySeconds,
     MessageAudit.Result audit,
     List<String> broken,
@@ -44,11 +44,11 @@ public record ChaosRun(
     columns.put("run", ChaosRun::run);
     columns.put("seed", ChaosRun::seed);
     columns.put("started_at", ChaosRun::startedAt);
-    columns.put("how", ChaosRun::how);
+    columns.put("injection", ChaosRun::injection);
     columns.put("recovery_seconds", run -> Numbers.fixed(run.recoverySeconds, 3));
     columns.put("acknowledged", run -> run.audit.acknowledged());
     columns.put("lost", run -> run.audit.lost());
-    columns.put("doubled", run -> run.audit.doubled());
+    columns.put("duplicated", run -> run.audit.duplicated());
     columns.put("broken", run -> String.join("; ", run.broken));
     columns.put("failure", run -> Objects.requireNonNullElse(run.failure, ""));
     return columns;

@@ -33,16 +33,16 @@ public record ChaosScreen(PrintWriter out) {
 
   private void show(ChaosRun run, String name) {
     line(
-        "  %s  %s%s, %d acknowledged, %d lost, %d doubled"
+        "  %s  %s%s, %d acknowledged, %d lost, %d duplicated"
             .formatted(
                 name,
                 run.recoverySeconds() == null
                     ? ""
                     : Numbers.fixed(run.recoverySeconds(), 3) + " s after ",
-                run.how(),
+                run.injection(),
                 run.audit().acknowledged(),
                 run.audit().lost(),
-                run.audit().doubled()));
+                run.audit().duplicated()));
     run.broken().forEach(finding -> line("    BROKEN: " + finding));
     if (run.failure() != null) {
       line("    not completed: " + run.failure());
@@ -57,8 +57,8 @@ public record ChaosScreen(PrintWriter out) {
         "  control, %s: %s (%s)"
             .formatted(
                 control.name(),
-                control.seen() ? "seen to fail, as it must" : "NOT SEEN TO FAIL",
-                control.found()));
+                control.detected() ? "seen to fail, as it must" : "NOT SEEN TO FAIL",
+                control.evidence()));
   }
 
   void line(String text) {

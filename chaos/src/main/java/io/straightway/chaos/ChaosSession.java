@@ -82,16 +82,16 @@ public final class ChaosSession {
   /** Returns the plan of the first installation that is needed. */
   private SitePlan firstSite() {
     return plan.faults().stream()
-        .filter(fault -> whyNot(fault).isEmpty())
+        .filter(fault -> obstacle(fault).isEmpty())
         .map(FaultKind::site)
         .findFirst()
         .orElse(SitePlan.of(1));
   }
 
   /** Returns the reason why a fault can't be injected on this machine; empty if it can. */
-  private Optional<String> whyNot(FaultKind kind) {
-    return kind.whyNot()
-        .or(() -> kind.site().has(Trait.KAFKA) ? setting.brokers().whyNot() : Optional.empty());
+  private Optional<String> obstacle(FaultKind kind) {
+    return kind.obstacle()
+        .or(() -> kind.site().has(Trait.KAFKA) ? setting.brokers().obstacle() : Optional.empty());
   }
 
   private Manifest.Task task() {
@@ -113,10 +113,10 @@ public final class ChaosSession {
   }
 
   private void make(FaultKind kind, SiteKeeper sites, ResultTable table) throws Exception {
-    Optional<String> whyNot = whyNot(kind);
-    if (whyNot.isPresent()) {
-      screen.notRun(kind, whyNot.get());
-      summaries.add(FaultSummary.notRun(kind, whyNot.get()));
+    Optional<String> obstacle = obstacle(kind);
+    if (obstacle.isPresent()) {
+      screen.notRun(kind, obstacle.get());
+      summaries.add(FaultSummary.notRun(kind, obstacle.get()));
       return;
     }
     screen.begin(kind, plan.runs());
@@ -147,14 +147,14 @@ public final class ChaosSession {
   private List<Finding> checked(FaultKind kind, Site site)
       throws IOException, SQLException, InterruptedException {
     site.feed().stop();
-    List<Finding> found = proved(site);
+    List<Finding> proof = proved(site);
     // a newly started element may still have to report gaps that its predecessor could not report
     long end = System.nanoTime() + GAPS_REPORTED_WITHIN.toNanos();
-    while (brokenIds(found).equals(Set.of("I4")) && System.nanoTime() < end) {
+    while (brokenIds(proof).equals(Set.of("I4")) && System.nanoTime() < end) {
       TimeUnit.SECONDS.sleep(1);
-      found = proved(site);
+      proof = proved(site);
     }
-    for (Finding finding : found) {
+    for (Finding finding : proof) {
       if (!finding.holds()) {
         String text =
             "%s after %s: %s %s"
@@ -163,7 +163,7 @@ public final class ChaosSession {
         screen.line("  BROKEN: " + text);
       }
     }
-    return found;
+    return proof;
   }
 
   private static List<Finding> proved(Site site) throws IOException, SQLException {

@@ -6,7 +6,7 @@ package io.straightway.chaos;
  * @param fault the number of the fault injected in it
  * @param name a description of the error
  * @param runs the number of injections until the error was detected
- * @param seen whether the harness detected the error
- * @param found the evidence, or the reason why the error was not detected
+ * @param detected whether the harness detected the error
+ * @param evidence the evidence, or the reason why the error was not detected
  */
-public record ControlResult(int fault, String name, int runs, boolean seen, String found) {}
+public record ControlResult(int fault, String name, int runs, boolean detected, String evidence) {}

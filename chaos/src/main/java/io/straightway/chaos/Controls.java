@@ -84,7 +84,7 @@ record Controls(SiteKeeper sites, ChaosPlan plan) {
         receipts.firstAfter(after, PATIENCE);
         MessageAudit.Result audit =
             MessageAudit.compare(site.servers().database(), receipts.take());
-        if (audit.doubled() > 0) {
+        if (audit.duplicated() > 0) {
           return seen(kind, name, run, audit.examples().get(0));
         }
       }

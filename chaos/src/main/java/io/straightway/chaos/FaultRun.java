@@ -39,7 +39,7 @@ final class FaultRun {
   private final long seed;
   private final Instant startedAt;
   private final List<String> broken = new ArrayList<>();
-  private String how = "";
+  private String injected = "";
   private @Nullable Double recovery;
   private MessageAudit.Result audit = new MessageAudit.Result(0, 0, 0, 0, List.of());
 
@@ -62,7 +62,7 @@ final class FaultRun {
     } catch (Exception e) {
       failure = e.toString();
     }
-    return new ChaosRun(kind, number, seed, startedAt, how, recovery, audit, broken, failure);
+    return new ChaosRun(kind, number, seed, startedAt, injected, recovery, audit, broken, failure);
   }
 
   private void makeIn(Site site) throws Exception {
@@ -78,7 +78,7 @@ final class FaultRun {
       first = receipts.firstAfter(injection.after(), RECOVERY);
       broken.addAll(health.violations());
     }
-    how = injection.how();
+    injected = injection.description();
     broken.addAll(injection.violations());
     if (first.isPresent()) {
       recovery = (first.getAsLong() - injection.start()) / NANOS_PER_SECOND;
@@ -91,7 +91,7 @@ final class FaultRun {
     if (site.topic() != null) {
       auditTopic(site);
     }
-    if (audit.lost() + audit.doubled() > 0) {
+    if (audit.lost() + audit.duplicated() > 0) {
       broken.add("I1: " + String.join("; ", audit.examples()));
     } else if (audit.unbooked() > 0) {
       broken.add("I5: " + String.join("; ", audit.examples()));

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param unfinished the number of runs that could not be completed
  * @param acknowledged the messages acknowledged in all runs
  * @param lost the acknowledged messages that are not in the database as they were sent
- * @param doubled the acknowledged messages that are in the database more than once
+ * @param duplicated the acknowledged messages that are in the database more than once
  * @param brokenRuns the number of runs that broke an invariant
  * @param recoveryMedianSeconds the median time to the first new acknowledgement; null if no run
  *     recovered
@@ -34,7 +34,7 @@ public record FaultSummary(
     long unfinished,
     long acknowledged,
     long lost,
-    long doubled,
+    long duplicated,
     long brokenRuns,
     @Nullable Double recoveryMedianSeconds,
     @Nullable Double recoveryMaxSeconds,
@@ -62,7 +62,7 @@ public record FaultSummary(
         runs.stream().filter(run -> run.failure() != null).count(),
         runs.stream().mapToLong(run -> run.audit().acknowledged()).sum(),
         runs.stream().mapToLong(run -> run.audit().lost()).sum(),
-        runs.stream().mapToLong(run -> run.audit().doubled()).sum(),
+        runs.stream().mapToLong(run -> run.audit().duplicated()).sum(),
         runs.stream().filter(run -> !run.broken().isEmpty()).count(),
         recovered ? (Double) new Median().evaluate(recoveries) : null,
         recovered ? (Double) new Max().evaluate(recoveries) : null,

@@ -4,7 +4,7 @@ import java.io.PrintWriter;
 
 /** The result of a session of the harness. */
 public sealed interface HarnessOutcome permits ChaosOutcome, SoakOutcome {
-  /** Returns whether nothing is lost, doubled or out of balance. */
+  /** Returns whether nothing is lost, duplicated or out of balance. */
   boolean holds();
 
   /** Returns whether the session proves anything. */

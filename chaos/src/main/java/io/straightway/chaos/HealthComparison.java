@@ -45,8 +45,8 @@ final class HealthComparison {
    */
   void add(Readiness readiness, long count, long nanos) {
     long more = count - acknowledged;
-    boolean same = readiness == before;
-    if (same && nanos - since > LONGEST.toNanos()) {
+    boolean unchanged = readiness == before;
+    if (unchanged && nanos - since > LONGEST.toNanos()) {
       double seconds = (nanos - since) / NANOS_PER_SECOND;
       if (readiness == Readiness.ALL_DOWN && more > 0) {
         violations.add(
@@ -60,7 +60,7 @@ final class HealthComparison {
         since = nanos;
       }
     }
-    if (!same || (more > 0 && readiness == Readiness.SOME_READY)) {
+    if (!unchanged || (more > 0 && readiness == Readiness.SOME_READY)) {
       since = nanos;
     }
     before = readiness;

@@ -54,12 +54,12 @@ public final class MessageAudit {
    * @param acknowledged the number of messages compared
    * @param lost the number of messages that are missing, differ from what was sent, or lack their
    *     trade
-   * @param doubled the number of messages that exist more than once or have more than one trade
+   * @param duplicated the number of messages that exist more than once or have more than one trade
    * @param unbooked the number of valid messages that were not booked
    * @param examples some of the problems, one sentence each
    */
   public record Result(
-      long acknowledged, long lost, long doubled, long unbooked, List<String> examples) {
+      long acknowledged, long lost, long duplicated, long unbooked, List<String> examples) {
     /** Returns the sum of both results. */
     Result with(Result more) {
       List<String> all = new ArrayList<>(examples);
@@ -67,7 +67,7 @@ public final class MessageAudit {
       return new Result(
           acknowledged + more.acknowledged,
           lost + more.lost,
-          doubled + more.doubled,
+          duplicated + more.duplicated,
           unbooked + more.unbooked,
           all);
     }
@@ -82,7 +82,7 @@ public final class MessageAudit {
         tally.add(fed.get(i), stored.get(i + 1L), sent);
       }
     }
-    return new Result(fed.size(), tally.lost, tally.doubled, tally.unbooked, tally.examples);
+    return new Result(fed.size(), tally.lost, tally.duplicated, tally.unbooked, tally.examples);
   }
 
   private static Map<Long, Rows> stored(Database database, List<FedMessage> fed)
@@ -112,7 +112,7 @@ public final class MessageAudit {
   private static final class Tally {
     private final List<String> examples = new ArrayList<>();
     private long lost;
-    private long doubled;
+    private long duplicated;
     private long unbooked;
 
     void add(FedMessage message, @Nullable Rows stored, SentBytes sent) throws IOException {
@@ -125,7 +125,7 @@ public final class MessageAudit {
         lost++;
         example(name + " is not there as it was sent");
       } else if (stored.messages() > 1 || stored.trades() > 1) {
-        doubled++;
+        duplicated++;
         example(
             "%s is there %d times, with %d trades"
                 .formatted(name, stored.messages(), stored.trades()));

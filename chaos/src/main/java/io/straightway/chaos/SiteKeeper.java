@@ -45,11 +45,11 @@ final class SiteKeeper {
     return start(plan, separateDirectory());
   }
 
-  private Site start(SitePlan wanted, Path into) throws Exception {
+  private Site start(SitePlan sitePlan, Path into) throws Exception {
     return cleanup.open(
         () ->
             Site.start(
-                wanted,
+                sitePlan,
                 into,
                 setting.commands(),
                 plan.trades().withSeed(plan.seed()),

@@ -227,12 +227,12 @@ final class SoakDesk implements AutoCloseable {
     site.feed()
         .acknowledgements()
         .forEach(file -> proof.addAll(List.of("--acks", file.toString())));
-    List<String> findings = new ArrayList<>(found("reconcile", List.of(statement)));
-    findings.addAll(found("check", proof));
+    List<String> findings = new ArrayList<>(listed("reconcile", List.of(statement)));
+    findings.addAll(listed("check", proof));
     return findings;
   }
 
-  private List<String> found(String command, List<String> arguments) throws Exception {
+  private List<String> listed(String command, List<String> arguments) throws Exception {
     ChildProcess process = desk.command(command, arguments.toArray(String[]::new));
     return process.awaitExit(PATIENCE) == 0
         ? List.of()

@@ -28,7 +28,7 @@ public record SoakOutcome(
     int settlementKills,
     List<FaultSummary> faults,
     List<SoakGrowth> growth,
-    @JsonIncludeProperties({"name", "run", "how", "broken", "failure", "replay"})
+    @JsonIncludeProperties({"name", "run", "injection", "broken", "failure", "replay"})
         List<ChaosRun> broken,
     List<String> findings,
     String directory)
@@ -42,8 +42,8 @@ public record SoakOutcome(
           .numbers("most", growth -> FaultSummary.seconds(growth.most(), 1));
 
   /**
-   * Returns whether no message is lost or doubled, all invariants hold, and the custodian's books
-   * agree.
+   * Returns whether no message is lost or duplicated, all invariants hold, and the custodian's
+   * books agree.
    */
   @Override
   public boolean holds() {
@@ -78,10 +78,10 @@ public record SoakOutcome(
                 Numbers.of(days, "business day"),
                 Numbers.of(settlementKills, "time"));
     String loss =
-        "%s lost, %s doubled."
+        "%s lost, %s duplicated."
             .formatted(
                 Numbers.of(faults.stream().mapToLong(FaultSummary::lost).sum()),
-                Numbers.of(faults.stream().mapToLong(FaultSummary::doubled).sum()));
+                Numbers.of(faults.stream().mapToLong(FaultSummary::duplicated).sum()));
     if (!holds()) {
       return "BROKEN: " + counted + loss;
     }

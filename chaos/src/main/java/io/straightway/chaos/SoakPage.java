@@ -32,7 +32,7 @@ record SoakPage(
                 Numbers.of(plan.load().rate(), "message"),
                 Numbers.of(outcome.days(), "business day"),
                 outcome.seed());
-    ReportFrame.open(html, "Soak: what was lost, what has grown", subtitle);
+    ReportFrame.open(html, "Soak: losses and growth", subtitle);
     html.open("section", "class", "findings").element("h2", "Findings");
     html.element("p", outcome.verdict());
     outcome.findings().forEach(finding -> html.element("p", finding));

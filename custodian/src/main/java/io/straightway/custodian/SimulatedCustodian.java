@@ -184,9 +184,9 @@ public final class SimulatedCustodian implements AutoCloseable {
     if (message instanceof SettlementInstruction023 instruction) {
       receive(instruction, MtFile.isMt(document) ? sender(document) : null);
     } else if (message instanceof CancellationRequest020 request) {
-      happen("C\t" + known(request.transactionId(), "cancel"));
+      happen("C\t" + checked(request.transactionId(), "cancel"));
     } else if (message instanceof HoldRequest030 request) {
-      happen("H\t" + known(request.transactionId(), "hold") + (request.hold() ? "\tH" : "\t-"));
+      happen("H\t" + checked(request.transactionId(), "hold") + (request.hold() ? "\tH" : "\t-"));
     } else {
       throw new RefusedException(
           "NO_INSTRUCTION",
@@ -220,7 +220,7 @@ public final class SimulatedCustodian implements AutoCloseable {
     }
   }
 
-  private String known(String reference, String purpose) throws RefusedException {
+  private String checked(String reference, String purpose) throws RefusedException {
     if (books.find(reference) == null) {
       throw new RefusedException(
           "REFERENCE_UNKNOWN", "There is no instruction to " + purpose + ".");

@@ -18,7 +18,7 @@ final class SimulatedHistory {
   private final Map<String, List<Step>> own = new HashMap<>();
   private long steps;
 
-  private record Step(long number, Consumer<SimulatedInstruction> what) {}
+  private record Step(long number, Consumer<SimulatedInstruction> event) {}
 
   /** Returns the number of days begun. */
   int days() {
@@ -39,16 +39,16 @@ final class SimulatedHistory {
   /** Returns all answers to an instruction so far. */
   List<IsoMessage> answers(SimulatedInstruction order) {
     List<Step> ours = own.getOrDefault(order.instruction().transactionId(), List.of());
-    SimulatedInstruction again = order.asReceived();
-    again.arrive();
+    SimulatedInstruction replayed = order.asReceived();
+    replayed.arrive();
     int next = 0;
     for (Step day : days.subList(order.firstDay(), days.size())) {
       while (next < ours.size() && ours.get(next).number() < day.number()) {
-        ours.get(next++).what().accept(again);
+        ours.get(next++).event().accept(replayed);
       }
-      day.what().accept(again);
+      day.event().accept(replayed);
     }
-    ours.subList(next, ours.size()).forEach(step -> step.what().accept(again));
-    return again.takeAnswers();
+    ours.subList(next, ours.size()).forEach(step -> step.event().accept(replayed));
+    return replayed.takeAnswers();
   }
 }

@@ -108,11 +108,11 @@ public record DatabaseAddress(
    * @throws IllegalArgumentException if this address has none, naming the variables that define it
    */
   public Credentials credentials(Role role) {
-    @Nullable Credentials found = credentials.get(role);
-    if (found == null) {
+    @Nullable Credentials login = credentials.get(role);
+    if (login == null) {
       throw new IllegalArgumentException(
           "no login for role " + role + " at " + jdbcUrl + ": " + CredentialVariables.advice(role));
     }
-    return found;
+    return login;
   }
 }

@@ -28,7 +28,7 @@ public final class DatabaseWatch implements AutoCloseable {
 
   private final ScheduledExecutorService executor;
   private volatile long answeredAt = System.nanoTime();
-  private volatile @Nullable String found;
+  private volatile @Nullable String lastTrouble;
 
   @SuppressWarnings("FutureReturnValueIgnored") // ask() catches everything
   private DatabaseWatch(
@@ -60,9 +60,9 @@ public final class DatabaseWatch implements AutoCloseable {
 
   private void ask(DataSource database, Question question, Function<Throwable, String> unanswered) {
     try (Connection connection = database.getConnection()) {
-      found = question.ask(connection);
+      lastTrouble = question.ask(connection);
     } catch (Throwable e) { // an error would silently end the schedule
-      found = unanswered.apply(e);
+      lastTrouble = unanswered.apply(e);
     }
     answeredAt = System.nanoTime();
   }
@@ -73,7 +73,7 @@ public final class DatabaseWatch implements AutoCloseable {
    */
   public @Nullable String trouble() {
     boolean silent = System.nanoTime() - answeredAt > LONGEST_SILENCE.toNanos();
-    return silent ? "not answering" : found;
+    return silent ? "not answering" : lastTrouble;
   }
 
   @Override

@@ -14,7 +14,7 @@ public final class DiskSpace {
 
   private final List<Path> directories;
   private final long leastMebibytes;
-  private volatile @Nullable String found;
+  private volatile @Nullable String lastTrouble;
   private volatile long readAt = System.nanoTime() - EVERY.toNanos();
 
   /**
@@ -35,9 +35,9 @@ public final class DiskSpace {
     long now = System.nanoTime();
     if (now - readAt >= EVERY.toNanos()) {
       readAt = now;
-      found = read();
+      lastTrouble = read();
     }
-    return found;
+    return lastTrouble;
   }
 
   private @Nullable String read() {

@@ -27,7 +27,7 @@ public final class RepeatedTasks implements AutoCloseable {
 
   private final String name;
   private final ScheduledExecutorService executor;
-  private final List<Repeated> tasks = new CopyOnWriteArrayList<>();
+  private final List<RepeatedTask> tasks = new CopyOnWriteArrayList<>();
 
   /** Starts without tasks, on a thread of the given name. */
   public RepeatedTasks(String name) {
@@ -44,7 +44,7 @@ public final class RepeatedTasks implements AutoCloseable {
   /** Adds a task; it first runs after one interval. */
   @SuppressWarnings("FutureReturnValueIgnored") // attempt() catches everything
   public RepeatedTasks every(Duration interval, String name, Task task) {
-    Repeated repeated = new Repeated(name, interval, task);
+    RepeatedTask repeated = new RepeatedTask(name, interval, task);
     tasks.add(repeated);
     long millis = interval.toMillis();
     executor.scheduleWithFixedDelay(repeated::attempt, millis, millis, TimeUnit.MILLISECONDS);
@@ -56,7 +56,7 @@ public final class RepeatedTasks implements AutoCloseable {
     if (executor.isShutdown()) {
       return name + " has ended";
     }
-    for (Repeated task : tasks) {
+    for (RepeatedTask task : tasks) {
       String trouble = task.trouble();
       if (trouble != null) {
         return trouble;
@@ -79,16 +79,16 @@ public final class RepeatedTasks implements AutoCloseable {
   }
 
   /** A task and the results of its turns. */
-  private static final class Repeated {
-    private final String what;
+  private static final class RepeatedTask {
+    private final String name;
     private final Duration interval;
     private final Task task;
     private volatile long endedAt = System.nanoTime();
     private final AtomicInteger failures = new AtomicInteger();
     private volatile String lastError = "";
 
-    Repeated(String name, Duration interval, Task task) {
-      this.what = name;
+    RepeatedTask(String name, Duration interval, Task task) {
+      this.name = name;
       this.interval = interval;
       this.task = task;
     }
@@ -107,7 +107,7 @@ public final class RepeatedTasks implements AutoCloseable {
     private void succeeded() {
       int failed = failures.getAndSet(0);
       if (failed > 0) {
-        LOG.info("event=task-works-again task=\"{}\" failures={}", what, failed);
+        LOG.info("event=task-works-again task=\"{}\" failures={}", name, failed);
       }
     }
 
@@ -115,18 +115,18 @@ public final class RepeatedTasks implements AutoCloseable {
     private void failed(Throwable e) {
       lastError = e.toString().replaceAll("[\\r\\n]+\\s*", " | ");
       if (failures.incrementAndGet() == 1) {
-        LOG.warn("event=task-failed task=\"{}\"", what, e);
+        LOG.warn("event=task-failed task=\"{}\"", name, e);
       }
     }
 
     @Nullable String trouble() {
       int failed = failures.get();
       if (failed >= FAILURES_THAT_MATTER) {
-        return what + " failed " + failed + " times: " + lastError;
+        return name + " failed " + failed + " times: " + lastError;
       }
       Duration silence = Duration.ofNanos(System.nanoTime() - endedAt);
       return silence.compareTo(interval.plus(LONGEST_SILENCE)) > 0
-          ? what + " has not ended for " + silence.toSeconds() + " s"
+          ? name + " has not ended for " + silence.toSeconds() + " s"
           : null;
     }
   }

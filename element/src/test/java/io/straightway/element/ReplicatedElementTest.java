@@ -92,7 +92,7 @@ final class ReplicatedElementTest {
         .until(
             () ->
                 take(intake, 2) instanceof Answer.NotTaken refused
-                    && refused.why().reason() == Admission.Reason.NOT_REPLICATED);
+                    && refused.refusal().reason() == Admission.Reason.NOT_REPLICATED);
     assertThat(unproved)
         .satisfiesAnyOf(
             answer -> assertThat(answer).isNotDone(),

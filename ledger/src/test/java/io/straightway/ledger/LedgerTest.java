@@ -88,7 +88,7 @@ class LedgerTest {
       assertThat(balances()).isEqualTo(expected);
     }
     assertThat(folded).isEqualTo(20);
-    assertThat(count("SELECT sum(folded) FROM roll_up WHERE what = 'ledger'")).isEqualTo(40);
+    assertThat(count("SELECT sum(folded) FROM roll_up WHERE snapshot = 'ledger'")).isEqualTo(40);
   }
 
   /** Only a commit that writes something waits for a synchronous standby. */

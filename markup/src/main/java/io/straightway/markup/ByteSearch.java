@@ -8,7 +8,7 @@ public final class ByteSearch {
   private final int end;
   private final Pattern pattern;
   private int searchedFrom = Integer.MAX_VALUE;
-  private int found = -1;
+  private int position = -1;
 
   /** Returns whether the pattern occurs at an offset. */
   public interface Pattern {
@@ -37,14 +37,14 @@ public final class ByteSearch {
 
   /** Returns the first occurrence at or after an offset, or the end if there is none. */
   public int next(int from) {
-    if (from < searchedFrom || from > found) {
+    if (from < searchedFrom || from > position) {
       int at = from;
       while (at < end && !pattern.standsAt(at)) {
         at++;
       }
       searchedFrom = from;
-      found = at;
+      position = at;
     }
-    return found;
+    return position;
   }
 }

@@ -100,11 +100,11 @@ public final class MessageCutter {
    * Adds slices until there are more than {@code count}, a released message has ended, bytes are
    * missing, or the document has ended.
    *
-   * @param found receives the slices, each to be read on its own
+   * @param target receives the slices, each to be read on its own
    */
-  public void cut(List<byte[]> found, int count) {
-    slices = found;
-    open.into(found);
+  public void cut(List<byte[]> target, int count) {
+    slices = target;
+    open.into(target);
     missing = false;
     while (!ended && !missing && open.longEnd() < 0 && slices.size() <= count) {
       if (inComment) {

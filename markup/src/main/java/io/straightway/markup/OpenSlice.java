@@ -59,8 +59,8 @@ final class OpenSlice {
   }
 
   /** Sets the list that further slices are added to. */
-  void into(List<byte[]> found) {
-    slices = found;
+  void into(List<byte[]> target) {
+    slices = target;
     longEnd = NONE;
   }
 

@@ -26,7 +26,7 @@ public final class Listings {
             places
                 .computeIfAbsent(key.isin(), isin -> new ArrayList<>())
                 .add(new Place(key, timeline)));
-    places.replaceAll((isin, some) -> some.stream().sorted(ORDER).toList());
+    places.replaceAll((isin, unsorted) -> unsorted.stream().sorted(ORDER).toList());
     byIsin = Map.copyOf(places);
   }
 
@@ -51,12 +51,12 @@ public final class Listings {
   }
 
   /** Returns the currency and calendar of every listing, of all days. */
-  Collection<Traded> all() {
-    List<Traded> all = new ArrayList<>();
+  Collection<TradingPlace> all() {
+    List<TradingPlace> all = new ArrayList<>();
     for (List<Place> places : byIsin.values()) {
       for (Place place : places) {
         for (Listing listing : place.timeline().values()) {
-          all.add(new Traded(place.key().currency(), listing.calendar()));
+          all.add(new TradingPlace(place.key().currency(), listing.calendar()));
         }
       }
     }
@@ -64,5 +64,5 @@ public final class Listings {
   }
 
   /** A currency, and the calendar of a market where a security trades in it. */
-  record Traded(String currency, String calendar) {}
+  record TradingPlace(String currency, String calendar) {}
 }

@@ -27,13 +27,13 @@ public record Security(
   }
 
   /** Returns the same security as it trades elsewhere. */
-  Security listed(Listing.Key where, Listing listing) {
+  Security listed(Listing.Key key, Listing listing) {
     return new Security(
         isin,
         name,
         kind,
-        where.currency(),
-        where.mic(),
+        key.currency(),
+        key.mic(),
         listing.calendar(),
         listing.settlementDays(),
         bond);

@@ -63,16 +63,16 @@ public record StaticData(
    * any market, else the account's own row; null if the account is unknown.
    */
   public @Nullable OwnSsi ownSsi(String account, String currency, String mic, LocalDate day) {
-    Account known = account(account, day);
-    if (known == null || ownSsis.isEmpty()) {
-      return known == null ? null : OwnSsi.of(known);
+    Account own = account(account, day);
+    if (own == null || ownSsis.isEmpty()) {
+      return own == null ? null : OwnSsi.of(own);
     }
     OwnSsi exact = on(ownSsis.get(new OwnSsi.Key(account, currency, mic)), day);
     OwnSsi any =
         exact == null
             ? on(ownSsis.get(new OwnSsi.Key(account, currency, Ssi.ANY_MARKET)), day)
             : exact;
-    return any == null ? OwnSsi.of(known) : any;
+    return any == null ? OwnSsi.of(own) : any;
   }
 
   /** Returns whether a counterparty with this BIC is known as of a day. */
@@ -172,8 +172,8 @@ public record StaticData(
 
   /** Returns the calendar of a currency; for an unknown one, all days but weekends. */
   public BusinessCalendar calendarOf(String currency) {
-    Currency known = currencies.get(currency);
-    return calendars.named(known == null ? BusinessCalendars.WEEKENDS : known.calendar());
+    Currency row = currencies.get(currency);
+    return calendars.named(row == null ? BusinessCalendars.WEEKENDS : row.calendar());
   }
 
   private static @Nullable LocalDate endBefore(@Nullable Timeline<?> timeline, LocalDate day) {

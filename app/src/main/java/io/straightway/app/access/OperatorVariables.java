@@ -60,7 +60,7 @@ public final class OperatorVariables {
   }
 
   /** Returns whether an operator is named. */
-  public static boolean given(Surroundings surroundings) {
+  public static boolean areSet(Surroundings surroundings) {
     return value(surroundings, OPERATOR) != null;
   }
 

@@ -58,7 +58,7 @@ public final class ServerOptions {
   }
 
   /** Returns whether a server is used instead of a database. */
-  public boolean given() {
+  public boolean isSet() {
     return to != null;
   }
 

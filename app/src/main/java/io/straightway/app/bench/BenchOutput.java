@@ -58,7 +58,7 @@ public final class BenchOutput {
    * output.
    */
   PrintWriter progress() {
-    return json.wanted ? surroundings.err() : surroundings.out();
+    return json.active ? surroundings.err() : surroundings.out();
   }
 
   /**

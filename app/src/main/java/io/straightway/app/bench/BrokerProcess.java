@@ -12,7 +12,7 @@ public record BrokerProcess(KafkaBroker broker) implements LocalBroker {
   public static final Source SOURCE =
       new Source() {
         @Override
-        public Optional<String> whyNot() {
+        public Optional<String> obstacle() {
           return BrokerJars.find().isPresent() ? Optional.empty() : Optional.of(BrokerJars.MISSING);
         }
 

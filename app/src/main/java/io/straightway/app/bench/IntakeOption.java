@@ -33,7 +33,7 @@ final class IntakeOption {
       throw CommandFailure.usage("--intake kafka needs elements that are started here");
     }
     BrokerProcess.SOURCE
-        .whyNot()
+        .obstacle()
         .ifPresent(
             reason -> {
               throw CommandFailure.usage("--intake kafka: " + reason);

@@ -117,7 +117,7 @@ public final class ChaosCommand implements Callable<Integer> {
             StpCommand.in(surroundings.environment()),
             BrokerProcess.SOURCE,
             Clock.systemUTC(),
-            new ChaosScreen(json.wanted ? surroundings.err() : surroundings.out()));
+            new ChaosScreen(json.active ? surroundings.err() : surroundings.out()));
     return end(
         soak == null
             ? new ChaosSession(plan, setting).run()

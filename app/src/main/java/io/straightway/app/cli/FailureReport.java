@@ -105,8 +105,8 @@ public final class FailureReport implements IExecutionExceptionHandler, IParamet
   private static List<String> suggestions(ParameterException wrong, List<String> unknown) {
     CommandLine command = wrong.getCommandLine();
     UnmatchedArgumentException unmatched =
-        wrong instanceof UnmatchedArgumentException found
-            ? found
+        wrong instanceof UnmatchedArgumentException arguments
+            ? arguments
             : unknown.isEmpty() ? null : new UnmatchedArgumentException(command, unknown);
     if (unmatched == null || unmatched.getSuggestions().isEmpty()) {
       return List.of();

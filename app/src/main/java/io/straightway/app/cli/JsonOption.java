@@ -7,7 +7,7 @@ import picocli.CommandLine.Option;
 /** The option of commands whose result programs may read. */
 public final class JsonOption {
   @Option(names = "--json", description = "Print the result as JSON, on one line.")
-  public boolean wanted;
+  public boolean active;
 
   /**
    * Prints a result.
@@ -16,7 +16,7 @@ public final class JsonOption {
    * @param text prints the result as text
    */
   public <E extends Exception> void print(PrintWriter out, Object value, Text<E> text) throws E {
-    if (wanted) {
+    if (active) {
       Json.print(out, value);
     } else {
       text.print();

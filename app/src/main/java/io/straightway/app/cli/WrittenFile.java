@@ -120,8 +120,8 @@ public final class WrittenFile {
     }
 
     @Override
-    public synchronized void write(int one) throws IOException {
-      super.write(one);
+    public synchronized void write(int octet) throws IOException {
+      super.write(octet);
       bytes++;
     }
 

@@ -191,9 +191,9 @@ final class ArchiveCommand implements Callable<Integer> {
     }
   }
 
-  private void report(Archive one) {
-    if (!json.wanted) {
-      out.printf("%s: %,d trades, %,d rows%n", one.directory(), one.trades(), one.rows());
+  private void report(Archive month) {
+    if (!json.active) {
+      out.printf("%s: %,d trades, %,d rows%n", month.directory(), month.trades(), month.rows());
       out.flush();
     }
   }

@@ -183,16 +183,16 @@ public final class DatabaseCommand {
         "Exit code 0 if the primary answers, 3 if not."
       })
   int status(@Mixin ServerDirectoryOption server, @Mixin JsonOption json) {
-    Optional<DatabaseState> found = server.running(surroundings).map(DatabaseState::of);
+    Optional<DatabaseState> state = server.running(surroundings).map(DatabaseState::of);
     json.print(
         out,
-        found.<Object>map(state -> state).orElse(new AbsentServer(false)),
+        state.<Object>map(value -> value).orElse(new AbsentServer(false)),
         () -> {
           Path directory = server.path(surroundings);
           out.println(
-              found.map(state -> state.text(directory)).orElse("no database runs in " + directory));
+              state.map(value -> value.text(directory)).orElse("no database runs in " + directory));
         });
-    return found.map(DatabaseState::answers).orElse(false) ? ExitCode.OK : ExitCode.UNREACHABLE;
+    return state.map(DatabaseState::answers).orElse(false) ? ExitCode.OK : ExitCode.UNREACHABLE;
   }
 
   @Command(

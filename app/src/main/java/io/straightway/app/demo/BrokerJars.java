@@ -17,9 +17,9 @@ public final class BrokerJars {
 
   /** Returns the class path of a broker; empty if there is none, as in a distribution. */
   public static Optional<String> find() {
-    Path beside = own().resolveSibling("broker");
-    if (Files.isDirectory(beside)) {
-      return Optional.of(beside.resolve("*").toString());
+    Path directory = own().resolveSibling("broker");
+    if (Files.isDirectory(directory)) {
+      return Optional.of(directory.resolve("*").toString());
     }
     return BrokerJars.class.getClassLoader().getResource(MAIN_CLASS) == null
         ? Optional.empty()

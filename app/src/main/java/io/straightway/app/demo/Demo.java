@@ -136,7 +136,7 @@ record Demo(
     DatabaseAddress address = settings.database();
     return address == null
         ? DemoDatabase.of(cleanup.open(() -> OwnDatabase.start(work.path(), settings.replica())))
-        : DemoDatabase.given(address);
+        : DemoDatabase.existing(address);
   }
 
   private double copy(WorkDirectory work, DemoDatabase database) throws Exception {

@@ -132,8 +132,8 @@ public final class DemoCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     DemoConsole shown = typed("--console") ? console() : null;
     boolean live = System.console() != null;
-    DemoScreen screen = new DemoScreen(json.wanted ? surroundings.err() : surroundings.out(), live);
-    return new Demo(settings(), json.wanted, surroundings, screen, shown).run();
+    DemoScreen screen = new DemoScreen(json.active ? surroundings.err() : surroundings.out(), live);
+    return new Demo(settings(), json.active, surroundings, screen, shown).run();
   }
 
   /** Returns whether an option is given on the command line itself. */
@@ -143,7 +143,7 @@ public final class DemoCommand implements Callable<Integer> {
 
   /** Returns the console, only for the demo's own database, since its logins are printed. */
   private DemoConsole console() {
-    if (typed("--database") || json.wanted) {
+    if (typed("--database") || json.active) {
       throw CommandFailure.usage(
           "--console needs the demo's own database, and prints logins for a person: it excludes"
               + " --database and --json");
@@ -153,7 +153,7 @@ public final class DemoCommand implements Callable<Integer> {
     return new DemoConsole(consolePort, surroundings);
   }
 
-  private @Nullable DatabaseAddress given() {
+  private @Nullable DatabaseAddress target() {
     String url = database;
     return url != null && typed("--database")
         ? DatabaseAddress.external(url, surroundings.environment())
@@ -170,7 +170,7 @@ public final class DemoCommand implements Callable<Integer> {
         requests.inFlight,
         requests.batchSize,
         replica == Switch.ON,
-        given(),
+        target(),
         typed("--kafka"),
         // without the ledger, settlement has nothing to post to
         engine.withLedger() && !noSettlement,

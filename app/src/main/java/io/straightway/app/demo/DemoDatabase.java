@@ -37,7 +37,7 @@ record DemoDatabase(Database database, String label, List<String> arguments, boo
    *
    * @throws CommandFailure if the database is not migrated, or has static data
    */
-  static DemoDatabase given(DatabaseAddress address) throws SQLException {
+  static DemoDatabase existing(DatabaseAddress address) throws SQLException {
     String url = address.jdbcUrl();
     RequiredSchema.in(address);
     Database database = new Database(address);

@@ -53,7 +53,7 @@ public final class ApprovalsCommand implements Callable<Integer> {
     if (waiting.isEmpty()) {
       out.println("no proposals wait for approval");
     }
-    waiting.forEach(approval -> print(out, approval));
+    waiting.forEach(item -> print(out, item));
   }
 
   /** Prints the decision on a proposal to end an item. */
@@ -69,28 +69,28 @@ public final class ApprovalsCommand implements Callable<Integer> {
                     decided.state())));
   }
 
-  private static void print(PrintWriter out, Approval one) {
+  private static void print(PrintWriter out, Approval item) {
     out.println(
         PlainText.of(
             "%s %d: %s, by %s at %s: %s"
                 .formatted(
-                    one.kind(),
-                    one.number(),
-                    one.subject(),
-                    one.maker(),
-                    one.madeAt(),
-                    one.reason())));
-    one.warnings().forEach(warning -> out.println("    warning: " + warning));
-    one.facts().forEach(fact -> out.println("    " + fact.name() + ": " + fact.value()));
+                    item.kind(),
+                    item.number(),
+                    item.subject(),
+                    item.maker(),
+                    item.madeAt(),
+                    item.reason())));
+    item.warnings().forEach(warning -> out.println("    warning: " + warning));
+    item.facts().forEach(fact -> out.println("    " + fact.name() + ": " + fact.value()));
     Table.of(Approval.Version.class)
         .words("field", version -> marked(version.field(), version.mark()))
         .words("current", version -> shown(version.before()))
         .words("proposed", version -> shown(version.after()))
-        .print(one.versions(), out, "    ");
-    if (one.leftOut() > 0) {
-      out.println("    and " + Numbers.of(one.leftOut(), "value") + " more");
+        .print(item.versions(), out, "    ");
+    if (item.leftOut() > 0) {
+      out.println("    and " + Numbers.of(item.leftOut(), "value") + " more");
     }
-    out.println(one.mine() ? "  another operator must decide on it" : "  " + command(one));
+    out.println(item.mine() ? "  another operator must decide on it" : "  " + command(item));
   }
 
   private static String marked(String field, @Nullable String mark) {
@@ -101,9 +101,11 @@ public final class ApprovalsCommand implements Callable<Integer> {
     return value == null ? "-" : value;
   }
 
-  private static String command(Approval one) {
+  private static String command(Approval item) {
     return "stp %s %d --hash %s"
         .formatted(
-            ApprovalOperations.of(one.kind()).approve().command(), one.number(), one.contentHash());
+            ApprovalOperations.of(item.kind()).approve().command(),
+            item.number(),
+            item.contentHash());
   }
 }

@@ -15,7 +15,7 @@ import io.straightway.backoffice.enquiry.Exceptions.CodeCount;
 import io.straightway.backoffice.enquiry.ItemName;
 import io.straightway.backoffice.enquiry.ItemName.ItemKind;
 import io.straightway.backoffice.repair.RepairTrial;
-import io.straightway.backoffice.repair.WaysOut;
+import io.straightway.backoffice.repair.Resolutions;
 import io.straightway.table.Numbers;
 import io.straightway.table.PlainText;
 import io.straightway.table.Table;
@@ -169,7 +169,7 @@ public final class ExceptionCommands {
         ExceptionOperations.LIST,
         desk,
         filter -> {
-          if (filter.code() != null && !WaysOut.codes().contains(filter.code())) {
+          if (filter.code() != null && !Resolutions.codes().contains(filter.code())) {
             throw CommandFailure.usage("unknown exception code '" + filter.code() + "'");
           }
           list.print(

@@ -31,13 +31,13 @@ public final class RepairText {
     ExceptionItem item = detail.item();
     out.println(PlainText.of(item.item() + ": " + item.state() + " " + item.code()));
     facts.line("meaning", detail.meaning());
-    facts.line("way out", detail.wayOut());
+    facts.line("resolution", detail.resolution());
     facts.line("field", item.field());
     facts.line("reason", item.reason());
     facts.line("source", item.source());
     facts.line("message", item.messageId());
     facts.line("received", item.receivedAt() + ", " + Numbers.age(item.age()) + " ago");
-    facts.line("seen", Numbers.of(item.timesSeen(), "time"));
+    facts.line("received", Numbers.of(item.timesSeen(), "time"));
     facts.line("repair of", detail.repairOf());
     facts.line("owner", item.owner());
     ExceptionItem.Closing closed = item.closed();

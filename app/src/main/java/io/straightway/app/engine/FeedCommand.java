@@ -162,9 +162,9 @@ public final class FeedCommand implements Callable<Integer> {
       if (!missing.isEmpty()) {
         feed.write(missing);
         feed(settings.afresh(feed.messages()));
-        List<MissingMessage> still = feed.find();
-        say(still, file, "still missing");
-        left += still.size();
+        List<MissingMessage> remaining = feed.find();
+        say(remaining, file, "still missing");
+        left += remaining.size();
       }
     }
     return left == 0 ? ExitCode.OK : ExitCode.FAILED;

@@ -34,11 +34,11 @@ public final class ListeningServer {
   }
 
   private static CommandFailure unusable(InetSocketAddress listen, String option, String reason) {
-    String why =
+    String problem =
         reason.startsWith("Address already in use") ? "is in use" : "can't be used: " + reason;
     return CommandFailure.failed(
         "port %d of %s %s; choose another with %s"
-            .formatted(listen.getPort(), listen.getHostString(), why, option));
+            .formatted(listen.getPort(), listen.getHostString(), problem, option));
   }
 
   /**

@@ -12,11 +12,11 @@ public final class ParentWatch {
       names = "--end-with-input",
       hidden = true,
       description = "End when standard input ends, as it does when the parent ends.")
-  boolean wanted;
+  boolean enabled;
 
   /** Starts watching if the option is set. */
   public void start() {
-    if (wanted) {
+    if (enabled) {
       endWithInput(System.in);
     }
   }

@@ -21,7 +21,7 @@ public final class HitsText {
         .words("name", Hit::name)
         .words("source", Hit::source)
         .words("state", Hit::state)
-        .words("what", Hit::description)
+        .words("description", Hit::description)
         .text(hits.items())
         .print(out, "");
     if (!hits.complete()) {

@@ -273,13 +273,13 @@ public final class StoryText {
         instruction.instructedAt());
     String cancellation = instruction.cancellation();
     if (cancellation != null) {
-      String why = instruction.cancellationReason();
-      line("", "cancellation " + cancellation + (why == null ? "" : " (" + why + ")"));
+      String cause = instruction.cancellationReason();
+      line("", "cancellation " + cancellation + (cause == null ? "" : " (" + cause + ")"));
     }
     String hold = instruction.custodianHold();
     if (hold != null) {
-      String why = instruction.custodianHoldReason();
-      line("", "at the custodian " + hold + (why == null ? "" : " (" + why + ")"));
+      String cause = instruction.custodianHoldReason();
+      line("", "at the custodian " + hold + (cause == null ? "" : " (" + cause + ")"));
     }
     if (instruction.partialSettlement() != null) {
       line("", "settlement in parts: " + instruction.partialSettlement());
@@ -359,7 +359,7 @@ public final class StoryText {
         "%d, %s, %s%s%s%s%s",
         answer.id(),
         answer.receivedAt(),
-        answer.said() == null ? "" : answer.said() + ", ",
+        answer.summary() == null ? "" : answer.summary() + ", ",
         answer.senderReference() == null ? "" : "reference " + answer.senderReference() + ", ",
         answer.state(),
         answer.code() == null ? "" : " " + answer.code() + ": " + answer.reason(),

@@ -104,7 +104,7 @@ public final class CompareCommand implements Callable<Integer> {
         holdsLatencies(a) && holdsLatencies(b)
             ? LatencyPair.of(surroundings.directory(), a, b, sessionDeviation)
             : curves(a, b);
-    if (json.wanted) {
+    if (json.active) {
       Json.print(surroundings.out(), ComparisonText.json(pair));
     } else {
       ComparisonText.print(pair, surroundings.out());

@@ -65,7 +65,7 @@ public final class DatasetsCommand implements Callable<Integer> {
   }
 
   private void list(List<Dataset> all) {
-    if (json.wanted) {
+    if (json.active) {
       Json.print(surroundings.out(), all);
       return;
     }

@@ -208,7 +208,7 @@ public final class FitCommand implements Callable<Integer> {
                 demand == null
                     ? null
                     : DemandGrowth.read(surroundings.directory(), demand, measured.unit())));
-    if (json.wanted) {
+    if (json.active) {
       Json.print(surroundings.out(), result.json());
     } else {
       result.print(explain, surroundings.out());

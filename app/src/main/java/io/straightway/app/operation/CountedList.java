@@ -40,7 +40,7 @@ public record CountedList<T, C>(
       Surroundings surroundings, DeskOptions desk, List<T> items, List<C> counts, int limit)
       throws SQLException {
     PrintWriter out = surroundings.out();
-    if (desk.json.wanted) {
+    if (desk.json.active) {
       Json.print(out, json.apply(counts, items));
       return;
     }

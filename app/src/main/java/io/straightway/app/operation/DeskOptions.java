@@ -11,11 +11,11 @@ import io.straightway.backoffice.catalogue.EnquiryOperations;
 import io.straightway.backoffice.catalogue.EnquiryOperations.RowSearch;
 import io.straightway.backoffice.desk.Arguments;
 import io.straightway.backoffice.desk.Desks;
-import io.straightway.backoffice.desk.Listed;
 import io.straightway.backoffice.desk.Operation;
 import io.straightway.backoffice.desk.Operation.Context;
 import io.straightway.backoffice.desk.Operation.DeskWork;
 import io.straightway.backoffice.desk.Operation.Reading;
+import io.straightway.backoffice.desk.PageArguments;
 import io.straightway.backoffice.desk.Part;
 import io.straightway.backoffice.enquiry.Page;
 import io.straightway.db.Database;
@@ -59,7 +59,7 @@ public class DeskOptions {
   /** Carries out an operation and returns its result. */
   public <P extends Record, R> R perform(
       Surroundings surroundings, Operation<P, R> operation, P arguments) throws SQLException {
-    if (server.given()) {
+    if (server.isSet()) {
       return server.open(surroundings).perform(operation, arguments);
     }
     return operation.work() instanceof Reading<P, R> reading
@@ -72,7 +72,7 @@ public class DeskOptions {
    *
    * @param parameters the search, with the maximal number of items, at least 1, as {@code limit}
    */
-  public <P extends Record & Listed, T> List<T> list(
+  public <P extends Record & PageArguments, T> List<T> list(
       Surroundings surroundings, Operation<P, ? extends Part<T>> operation, P parameters)
       throws SQLException {
     if (parameters.limit() < 1) {

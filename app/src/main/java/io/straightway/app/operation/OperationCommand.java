@@ -10,9 +10,9 @@ import io.straightway.backoffice.catalogue.ApprovalOperations;
 import io.straightway.backoffice.catalogue.ApprovalOperations.ItemEnding;
 import io.straightway.backoffice.desk.Argument;
 import io.straightway.backoffice.desk.Arguments;
-import io.straightway.backoffice.desk.Listed;
 import io.straightway.backoffice.desk.Operation;
 import io.straightway.backoffice.desk.Operation.Ends;
+import io.straightway.backoffice.desk.PageArguments;
 import io.straightway.backoffice.ending.EndingTerms;
 import io.straightway.backoffice.enquiry.Page;
 import io.straightway.table.Numbers;
@@ -98,7 +98,7 @@ public final class OperationCommand<P extends Record, R> implements Callable<Int
    *
    * @param text prints the items as text
    */
-  public static <P extends Record & Listed, T> CommandLine list(
+  public static <P extends Record & PageArguments, T> CommandLine list(
       Surroundings surroundings,
       Operation<P, Page<T>> operation,
       BiConsumer<PrintWriter, List<T>> text) {
@@ -106,7 +106,7 @@ public final class OperationCommand<P extends Record, R> implements Callable<Int
   }
 
   /** Creates a command that prints a list, with the given options. */
-  public static <P extends Record & Listed, T> CommandLine list(
+  public static <P extends Record & PageArguments, T> CommandLine list(
       Surroundings surroundings,
       Operation<P, Page<T>> operation,
       DeskOptions desk,
@@ -126,7 +126,7 @@ public final class OperationCommand<P extends Record, R> implements Callable<Int
    *
    * @param none the text for an empty table
    */
-  public static <P extends Record & Listed, T> CommandLine table(
+  public static <P extends Record & PageArguments, T> CommandLine table(
       Surroundings surroundings,
       Operation<P, Page<T>> operation,
       Function<MinorUnits, Table<T>> table,
@@ -248,7 +248,7 @@ public final class OperationCommand<P extends Record, R> implements Callable<Int
   public Integer call() throws SQLException, IOException {
     List<@Nullable Object> values = new ArrayList<>();
     arguments.forEach(spec -> values.add(spec == null ? null : spec.getValue()));
-    List<P> parameters = given(values);
+    List<P> parameters = arguments(values);
     Ends<P> ends = operation.ends();
     if (ends != null && !consent.isGiven()) {
       consent.require(question(ends, parameters), "nothing was done");
@@ -288,7 +288,7 @@ public final class OperationCommand<P extends Record, R> implements Callable<Int
   }
 
   /** Returns the arguments of all items, checked before the first is carried out. */
-  private List<P> given(List<@Nullable Object> values) {
+  private List<P> arguments(List<@Nullable Object> values) {
     try {
       if (!many) {
         return List.of(Arguments.ofValues(operation.arguments(), values));

@@ -107,7 +107,7 @@ public final class AuditCommand {
 
   private Verdict read(DeskOptions desk, @Nullable ContentHash head, List<AuditHead> expected)
       throws SQLException {
-    if (desk.server.given()) {
+    if (desk.server.isSet()) {
       throw CommandFailure.usage("--heads needs the database; over HTTP give --head");
     }
     try (Connection connection = desk.database.reader(surroundings)) {
@@ -129,6 +129,6 @@ public final class AuditCommand {
         broken == null
             ? "holds: " + Numbers.of(verdict.events(), "event") + ", head " + verdict.head()
             : "BROKEN at event %s: %s: %s"
-                .formatted(Numbers.of(broken.event()), broken.kind(), broken.why()));
+                .formatted(Numbers.of(broken.event()), broken.kind(), broken.reason()));
   }
 }

@@ -277,8 +277,8 @@ public final class OperatorCommand {
         OwnersConnection.HELP
       })
   int link(@Mixin NamedOperator operator, @Mixin SubjectOptions subject) throws SQLException {
-    String who = subject.subject;
-    if (who == null) {
+    String identity = subject.subject;
+    if (identity == null) {
       throw CommandFailure.usage(
           "name " + operator.name + "'s account at the company, with --subject");
     }
@@ -286,8 +286,8 @@ public final class OperatorCommand {
         operator,
         owner ->
             TokenIssuers.link(
-                owner, operator.name, subject.issuer(owner), who, surroundings.actor()),
-        operator.name + " logs in with the company as " + who);
+                owner, operator.name, subject.issuer(owner), identity, surroundings.actor()),
+        operator.name + " logs in with the company as " + identity);
   }
 
   @Command(

@@ -58,7 +58,7 @@ final class SenderProof {
   }
 
   private void print(Surroundings surroundings, @Nullable String token) {
-    if (json.wanted) {
+    if (json.active) {
       Json.print(surroundings.out(), new StoredCredential(name, token));
     } else if (token == null) {
       surroundings.out().println(name + " authenticates by its certificate");

@@ -32,7 +32,7 @@ final class BreakNoteOptions {
   @Nullable String comment;
 
   /** Returns whether a break is to be noted. */
-  boolean wanted() {
+  boolean isSet() {
     return number != null;
   }
 

@@ -27,14 +27,14 @@ public final class BreakTable {
         Table.of(Break.class)
             .numbers(
                 "number", difference -> noted(difference, note -> Long.toString(note.number())))
-            .words("break", Break::what)
+            .words("break", Break::type)
             .words("custodian", Break::custodian)
             .words("account", difference -> difference.key().account())
             .words("instrument", difference -> difference.key().instrument());
     if (entered) {
       table =
           table
-              .words("what", difference -> difference.key().kind())
+              .words("kind", difference -> difference.key().kind())
               .words("reference", difference -> difference.key().reference())
               .words("day", difference -> difference.key().day());
     }

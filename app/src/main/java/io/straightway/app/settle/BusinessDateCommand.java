@@ -72,7 +72,7 @@ public final class BusinessDateCommand implements Callable<Integer> {
    * name of the user.
    */
   private void open(LocalDate day) throws SQLException {
-    if (desk.server.given() || OperatorVariables.proof(surroundings).isPresent()) {
+    if (desk.server.isSet() || OperatorVariables.proof(surroundings).isPresent()) {
       desk.perform(surroundings, DayOperations.OPEN, new Day(day));
       return;
     }

@@ -277,7 +277,7 @@ public final class CustodianCommand implements Callable<Integer> {
   private void printReady(String directory) {
     if (log.isJson()) {
       LoggerFactory.getLogger(CustodianCommand.class).warn("custodian {}", directory);
-    } else if (!json.wanted) {
+    } else if (!json.active) {
       report().println("custodian " + directory);
       report().flush();
     }
@@ -306,7 +306,7 @@ public final class CustodianCommand implements Callable<Integer> {
 
   private void print(SimulatorCounts counts) {
     PrintWriter out = report();
-    if (json.wanted) {
+    if (json.active) {
       Json.print(out, counts);
       return;
     }

@@ -117,8 +117,8 @@ public final class EodCommand implements Callable<Integer> {
       }
       LocalDate day = date == null ? EndOfDay.dayToEnd(connection) : date;
       EndOfDay endOfDay = new EndOfDay(pool.dataSource(), Clock.systemUTC(), this::progress);
-      boolean again = endOfDay.isDone(day);
-      if (calendar != null && !again) {
+      boolean closed = endOfDay.isDone(day);
+      if (calendar != null && !closed) {
         EndOfDay.check(connection, day, calendar);
       }
       if (dryRun) {
@@ -129,7 +129,7 @@ public final class EodCommand implements Callable<Integer> {
         return ExitCode.OK;
       }
       Path directory = surroundings.directory().resolve(reports);
-      if (again) {
+      if (closed) {
         DayReports.write(connection, day, directory);
       } else {
         announce(NextDay.after(connection, day, calendar));
@@ -144,7 +144,7 @@ public final class EodCommand implements Callable<Integer> {
                 DayReports.pdf(
                     connection, DayReport.WHOLE_DAY, day, Clock.systemUTC().instant(), out));
       }
-      print(DaySummary.read(connection, day), again, connection, directory);
+      print(DaySummary.read(connection, day), closed, connection, directory);
     }
     return ExitCode.OK;
   }
@@ -163,7 +163,7 @@ public final class EodCommand implements Callable<Integer> {
 
   /** Reports the next day and its calendar, since the user may not have named one. */
   private void announce(NextDay next) {
-    if (!json.wanted) {
+    if (!json.active) {
       surroundings.err().println(words(next));
       surroundings.err().flush();
     }
@@ -193,23 +193,23 @@ public final class EodCommand implements Callable<Integer> {
   }
 
   private void progress(String step) {
-    if (!json.wanted) {
+    if (!json.active) {
       surroundings.err().println("end of day: " + step);
       surroundings.err().flush();
     }
   }
 
-  private void print(DaySummary day, boolean again, Connection connection, Path directory)
+  private void print(DaySummary day, boolean closed, Connection connection, Path directory)
       throws SQLException {
-    if (json.wanted) {
-      Json.print(surroundings.out(), new DayResult(again, directory.toString(), day));
+    if (json.active) {
+      Json.print(surroundings.out(), new DayResult(closed, directory.toString(), day));
       return;
     }
     Map<String, Currency> currencies = new StaticDataStore().read(connection).currencies();
     PrintWriter out = surroundings.out();
     out.println(
         day.businessDate()
-            + (again ? " was closed before" : " is closed")
+            + (closed ? " was closed before" : " is closed")
             + "; the day after it is "
             + day.nextDate());
     out.println();

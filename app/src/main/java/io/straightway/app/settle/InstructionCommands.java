@@ -8,16 +8,16 @@ import io.straightway.app.operation.DeskOptions;
 import io.straightway.app.operation.OperationCommand;
 import io.straightway.app.print.MinorUnits;
 import io.straightway.backoffice.catalogue.InstructionOperations;
-import io.straightway.backoffice.desk.Listed;
 import io.straightway.backoffice.desk.Operation;
+import io.straightway.backoffice.desk.PageArguments;
 import io.straightway.backoffice.enquiry.Page;
 import io.straightway.backoffice.enquiry.settlement.InstructionStory;
 import io.straightway.backoffice.enquiry.settlement.InstructionView;
 import io.straightway.backoffice.enquiry.settlement.Instructions.InstructionFilter;
 import io.straightway.backoffice.enquiry.settlement.Instructions.StatusCount;
-import io.straightway.backoffice.enquiry.settlement.Unmatched;
-import io.straightway.backoffice.enquiry.settlement.Unmatched.KindCount;
 import io.straightway.backoffice.enquiry.settlement.UnmatchedItem;
+import io.straightway.backoffice.enquiry.settlement.UnmatchedItems;
+import io.straightway.backoffice.enquiry.settlement.UnmatchedItems.KindCount;
 import io.straightway.table.Numbers;
 import io.straightway.table.Table;
 import java.util.List;
@@ -64,7 +64,7 @@ public final class InstructionCommands {
     return counted(
         InstructionOperations.UNMATCHED,
         InstructionOperations.UNMATCHED_COUNTS,
-        Unmatched.Filter::account,
+        UnmatchedItems.Filter::account,
         new CountedList<>(
             CountedItems::new,
             "everything matches",
@@ -89,7 +89,7 @@ public final class InstructionCommands {
   }
 
   /** Creates a command that prints a list after its counts. */
-  private <P extends Record & Listed, T, C> CommandLine counted(
+  private <P extends Record & PageArguments, T, C> CommandLine counted(
       Operation<P, Page<T>> list,
       Operation<P, List<C>> counts,
       Function<P, @Nullable String> account,

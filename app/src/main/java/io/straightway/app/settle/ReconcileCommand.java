@@ -110,7 +110,7 @@ public final class ReconcileCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws SQLException, IOException {
-    if (note.wanted()) {
+    if (note.isSet()) {
       return noteBreak();
     }
     note.requireNone(open);
@@ -189,7 +189,7 @@ public final class ReconcileCommand implements Callable<Integer> {
   }
 
   private int refuse(StatementReading.Faults refused) {
-    if (json.wanted) {
+    if (json.active) {
       Json.print(surroundings.out(), refused);
       return ExitCode.FAILED;
     }
@@ -209,7 +209,7 @@ public final class ReconcileCommand implements Callable<Integer> {
     try (Connection connection = database.reader(surroundings)) {
       List<Break> breaks = OpenBreaks.read(connection, note.owner);
       BreakCounts counts = BreakCounts.of(breaks);
-      if (json.wanted) {
+      if (json.active) {
         Json.print(surroundings.out(), new BreakList(breaks, counts.byKind(), counts.byAge()));
       } else {
         print(breaks);

@@ -31,8 +31,8 @@ final class SettleOptions {
    *
    * @throws CommandFailure with the option and its allowed values
    */
-  static int atOnce(String option, @Nullable Integer given) {
-    int number = given == null ? Runtime.getRuntime().availableProcessors() : given;
+  static int atOnce(String option, @Nullable Integer threads) {
+    int number = threads == null ? Runtime.getRuntime().availableProcessors() : threads;
     if (number < 1 || number > MOST) {
       throw CommandFailure.usage(option + " is " + number + "; it must be from 1 to " + MOST);
     }

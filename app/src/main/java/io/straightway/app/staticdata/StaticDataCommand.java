@@ -96,15 +96,15 @@ public final class StaticDataCommand {
             report =
                 desk.perform(surroundings, LoadOperations.DECIDED.approve(), approval).report();
           } catch (BadRows e) {
-            text.print(e.rows(), desk.json.wanted);
+            text.print(e.rows(), desk.json.active);
             throw e;
           }
-          if (!desk.server.given()) {
+          if (!desk.server.isSet()) {
             try (Connection connection = desk.database.reader(surroundings)) {
               text.warned(connection, report);
             }
           }
-          text.print(report, desk.json.wanted);
+          text.print(report, desk.json.active);
         });
   }
 
@@ -147,7 +147,7 @@ public final class StaticDataCommand {
           asOwner(
               database,
               owner -> text.warned(owner, StaticDataLoad.load(owner, files, surroundings.actor())));
-      return text.print(report, json.wanted);
+      return text.print(report, json.active);
     }
     database.requirePostgreSql();
     OperatorLogin login = OperatorVariables.login(surroundings);
@@ -160,7 +160,7 @@ public final class StaticDataCommand {
               return load;
             });
     Proposal proposal = proposed.proposal();
-    return proposal == null ? text.print(proposed.report(), json.wanted) : print(json, proposal);
+    return proposal == null ? text.print(proposed.report(), json.active) : print(json, proposal);
   }
 
   private <T> T asOwner(DatabaseOptions database, OwnersConnection.Action<T> action)
@@ -205,17 +205,17 @@ public final class StaticDataCommand {
     }
   }
 
-  private void print(StaticDataKind kind, StaticDataTable found) {
+  private void print(StaticDataKind kind, StaticDataTable rows) {
     TextTable table =
         new TextTable(
             kind.names().stream()
                 .map(name -> kind.isNumber(name) ? TextTable.numbers(name) : TextTable.words(name))
                 .toArray(TextColumn[]::new));
-    for (List<String> row : found.rows()) {
+    for (List<String> row : rows.rows()) {
       table.add(row.toArray(String[]::new));
     }
     table.print(out, "");
-    out.println(Numbers.of(found.rows().size(), singular(EnumWord.of(kind))));
+    out.println(Numbers.of(rows.rows().size(), singular(EnumWord.of(kind))));
   }
 
   /** Returns the singular of the plural word for a kind. */
@@ -250,7 +250,7 @@ public final class StaticDataCommand {
   private void print(List<EndInUse> ends) {
     Table.of(EndInUse.class)
         .words("last day", EndInUse::lastDay)
-        .words("what", EndInUse::kind)
+        .words("kind", EndInUse::kind)
         .words("name", EndInUse::name)
         .numbers("open instructions", end -> Numbers.of(end.instructions()))
         .numbers("positions", end -> Numbers.of(end.positions()))

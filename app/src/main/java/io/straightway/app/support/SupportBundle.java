@@ -70,8 +70,8 @@ final class SupportBundle implements AutoCloseable {
 
   private void write(String name, String text) throws IOException {
     String unique = name;
-    for (int again = 2; !names.add(unique); again++) {
-      unique = again + "-" + name;
+    for (int copy = 2; !names.add(unique); copy++) {
+      unique = copy + "-" + name;
     }
     zip.putNextEntry(new ZipEntry(unique));
     zip.write(secrets.hide(text).getBytes(StandardCharsets.UTF_8));

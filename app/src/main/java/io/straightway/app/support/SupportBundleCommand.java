@@ -212,7 +212,7 @@ public final class SupportBundleCommand implements Callable<Integer> {
     SSLContext tls = trust.identity(surroundings, null, null, null).tls();
     HttpClient.Builder client = HttpClient.newBuilder().connectTimeout(PATIENCE);
     HttpRequest.Builder request = HttpRequest.newBuilder(element.resolve(path)).timeout(PATIENCE);
-    if (OperatorVariables.given(surroundings) && "https".equals(element.getScheme())) {
+    if (OperatorVariables.areSet(surroundings) && "https".equals(element.getScheme())) {
       request.header(
           "Authorization",
           OperatorTicket.authorization(

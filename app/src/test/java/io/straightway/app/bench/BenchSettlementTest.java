@@ -30,7 +30,7 @@ final class BenchSettlementTest {
     assertThat(run.exitCode()).as(run.err()).isEqualTo(ExitCode.OK);
     SettlementOutcome outcome = ResultJson.read(run.out(), SettlementOutcome.class);
     List<SettlementStage> alone =
-        outcome.stages().stream().filter(stage -> !stage.beside()).toList();
+        outcome.stages().stream().filter(stage -> !stage.concurrent()).toList();
     assertThat(alone).hasSizeBetween(5, 8);
     assertThat(alone.subList(0, 3))
         .extracting(SettlementStage::name)
@@ -40,9 +40,9 @@ final class BenchSettlementTest {
     assertThat(alone.stream().mapToLong(SettlementStage::confirmations).sum())
         .as("of 300 instructions, some in two parts")
         .isGreaterThan(300);
-    assertThat(outcome.stages().stream().filter(SettlementStage::beside))
+    assertThat(outcome.stages().stream().filter(SettlementStage::concurrent))
         .extracting(SettlementStage::name)
-        .containsExactly("beside: book", "beside: instruct", "beside: receive");
+        .containsExactly("mixed: book", "beside: instruct", "beside: receive");
     assertThat(outcome.confirmationsOfBooking()).isPositive();
     assertThat(outcome.broken()).isEmpty();
     assertThat(Files.readAllLines(dir.resolve("results/settlement.csv")))

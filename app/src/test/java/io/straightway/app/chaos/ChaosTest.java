@@ -63,7 +63,7 @@ final class ChaosTest {
       outcome = JsonMapper.builder().build().readTree(chaos.output().get(0));
     }
 
-    assertThat(outcome.path("faults").valueStream().map(each -> each.path("name").stringValue()))
+    assertThat(outcome.path("faults").valueStream().map(node -> node.path("name").stringValue()))
         .containsExactlyElementsOf(MADE);
     assertThat(outcome.path("faults").valueStream())
         .allSatisfy(
@@ -71,12 +71,12 @@ final class ChaosTest {
               assertThat(fault.path("runs").intValue()).isEqualTo(2);
               assertThat(fault.path("acknowledged").longValue()).isPositive();
               assertThat(fault.path("lost").longValue()).isZero();
-              assertThat(fault.path("doubled").longValue()).isZero();
+              assertThat(fault.path("duplicated").longValue()).isZero();
               assertThat(fault.path("recoveryMaxSeconds").doubleValue()).isPositive();
             });
     assertThat(outcome.path("controls").valueStream())
         .hasSize(2)
-        .allSatisfy(control -> assertThat(control.path("seen").booleanValue()).isTrue());
+        .allSatisfy(control -> assertThat(control.path("detected").booleanValue()).isTrue());
     assertFiles(dir.resolve("results"));
   }
 
@@ -90,13 +90,13 @@ final class ChaosTest {
     assertThat(manifest.endedAt()).isAfter(manifest.startedAt());
     assertThat(Files.readAllLines(results.resolve("runs.csv"))).hasSize(1 + 2 * MADE.size());
     assertThat(Files.readString(results.resolve("report.html")))
-        .contains("All invariants hold: 18 runs, 0 lost, 0 doubled.", "Must be seen to fail")
+        .contains("All invariants hold: 18 runs, 0 lost, 0 duplicated.", "Controls that must fail")
         .contains(MADE);
     assertThat(results.resolve("work")).doesNotExist();
 
-    StpRun again = StpRun.in(dir, "chaos", "--out=results");
-    assertThat(again.exitCode()).isEqualTo(ExitCode.USAGE);
-    assertThat(again.err()).contains("holds results already");
+    StpRun repeated = StpRun.in(dir, "chaos", "--out=results");
+    assertThat(repeated.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(repeated.err()).contains("holds results already");
   }
 
   @Test

@@ -40,11 +40,11 @@ final class KafkaChaosTest {
               fault -> {
                 assertThat(fault.path("acknowledged").longValue()).isPositive();
                 assertThat(fault.path("lost").longValue()).isZero();
-                assertThat(fault.path("doubled").longValue()).isZero();
+                assertThat(fault.path("duplicated").longValue()).isZero();
               });
       assertThat(outcome.path("controls").valueStream())
           .hasSize(2)
-          .allSatisfy(control -> assertThat(control.path("seen").booleanValue()).isTrue());
+          .allSatisfy(control -> assertThat(control.path("detected").booleanValue()).isTrue());
     }
   }
 

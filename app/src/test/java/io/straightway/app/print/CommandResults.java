@@ -20,8 +20,8 @@ import io.straightway.backoffice.enquiry.ExceptionItem;
 import io.straightway.backoffice.enquiry.Exceptions.CodeCount;
 import io.straightway.backoffice.enquiry.books.Holdings.Holding;
 import io.straightway.backoffice.enquiry.books.TrialBalances;
-import io.straightway.backoffice.enquiry.settlement.Unmatched.KindCount;
 import io.straightway.backoffice.enquiry.settlement.UnmatchedItem;
+import io.straightway.backoffice.enquiry.settlement.UnmatchedItems.KindCount;
 import io.straightway.backoffice.enquiry.trades.TradeStory;
 import io.straightway.backoffice.journal.Journal;
 import io.straightway.backoffice.status.Status;
@@ -55,7 +55,7 @@ import io.straightway.settlement.day.DayPreview;
 import io.straightway.settlement.day.EndInUse;
 import io.straightway.settlement.deliver.DeliveryCounts;
 import io.straightway.settlement.exchange.IsinExchange;
-import io.straightway.settlement.income.IncomeDesk.Announced;
+import io.straightway.settlement.income.IncomeDesk.AnnouncedDividends;
 import io.straightway.settlement.instruct.InstructCounts;
 import io.straightway.settlement.run.SettlementRun.Turn;
 import io.straightway.staticdata.load.LoadReport;
@@ -139,7 +139,7 @@ final class CommandResults {
           entry("settle deliver", List.of(timed(DeliveryCounts.class))),
           entry("settle exchange propose", List.of(one(IsinExchange.class))),
           entry("settle hold", List.of(one(Outcome.class))),
-          entry("settle income load", List.of(one(Announced.class))),
+          entry("settle income load", List.of(one(AnnouncedDividends.class))),
           entry("settle instruct", List.of(timed(InstructCounts.class))),
           entry("settle list", List.of(app("settle.InstructionCommands$CountedInstructions"))),
           entry("settle matching", List.of(counted(KindCount.class, UnmatchedItem.class))),

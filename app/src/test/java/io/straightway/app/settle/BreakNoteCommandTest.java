@@ -77,7 +77,7 @@ final class BreakNoteCommandTest {
       statement.execute(
           """
           INSERT INTO reconciliation_break (custodian, kind, account, instrument, reference, entry_day,
-            first_seen, last_seen, what, ours, theirs)
+            first_seen, last_seen, type, ours, theirs)
           SELECT 'CUSTGB2LXXX', 'CASH_ENTRY', 'CA-ACC1', 'GBP', 'R' || n, '2026-11-20', '2026-11-23',
                  '2026-11-23', 'QUANTITY', 0, CASE n WHEN 1 THEN -30 ELSE 10 * n - 10 END
             FROM generate_series(1, 3) AS n

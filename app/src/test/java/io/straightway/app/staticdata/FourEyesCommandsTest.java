@@ -87,7 +87,7 @@ final class FourEyesCommandsTest {
     assertThat(run(Map.of(), "ends").out())
         .isEqualTo(
             """
-            last day    what     name  open instructions  positions
+            last day    kind     name  open instructions  positions
             2026-11-30  account  ACC1                  0          0
             1 end
             """);

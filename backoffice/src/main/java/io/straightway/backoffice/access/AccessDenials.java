@@ -1,6 +1,6 @@
 package io.straightway.backoffice.access;
 
-import io.straightway.backoffice.access.company.TooManyRefused;
+import io.straightway.backoffice.access.company.TokenLimitException;
 import io.straightway.element.server.ProblemPage;
 import jakarta.servlet.ServletContext;
 import jakarta.servlet.ServletException;
@@ -52,7 +52,7 @@ public final class AccessDenials
       write(request, response, HttpStatus.SERVICE_UNAVAILABLE, "DATABASE_UNAVAILABLE", "try again");
       return;
     }
-    if (failure instanceof TooManyRefused) {
+    if (failure instanceof TokenLimitException) {
       response.setHeader(HttpHeaders.RETRY_AFTER, "60");
       write(
           request,

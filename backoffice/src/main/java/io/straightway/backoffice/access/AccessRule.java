@@ -30,7 +30,7 @@ public record AccessRule(String method, PathPattern path, boolean open, Set<Oper
   }
 
   /** Creates the rule of an endpoint for every authenticated caller, whatever the role. */
-  static AccessRule known(String method, String path) {
+  static AccessRule ofKnownPath(String method, String path) {
     return new AccessRule(
         method,
         pattern(path),

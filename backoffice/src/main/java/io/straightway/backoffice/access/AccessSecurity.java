@@ -174,7 +174,7 @@ class AccessSecurity {
       AuthenticationSuccessHandler begins) {
     AuthenticationFailureHandler refused =
         (request, response, failure) -> {
-          LOG.info("event=company-login-refused why={}", oneLine(failure.getMessage()));
+          LOG.info("event=company-login-refused reason={}", oneLine(failure.getMessage()));
           response.sendRedirect(COMPANY_REFUSED);
         };
     CompanyFilter answered = new CompanyFilter(company, logins);

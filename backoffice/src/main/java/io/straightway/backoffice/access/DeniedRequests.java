@@ -32,7 +32,7 @@ final class DeniedRequests {
   private static final Logger LOG = LoggerFactory.getLogger(DeniedRequests.class);
   private static final Duration QUIET = Duration.ofMinutes(1);
   private static final String AUDIT =
-      "SELECT audit(:actor, 'ACCESS_DENIED', 'access:' || :why, NULL, :what)";
+      "SELECT audit(:actor, 'ACCESS_DENIED', 'access:' || :reason, NULL, :details)";
 
   /** The reasons for a denial. */
   private enum Reason {
@@ -88,7 +88,7 @@ final class DeniedRequests {
   private void count(Reason reason, int more) {
     Counter.builder("straightway.access.denied")
         .description("Denied requests by reason.")
-        .tag("why", reason.name())
+        .tag("reason", reason.name())
         .register(metrics)
         .increment(more);
   }
@@ -123,12 +123,12 @@ final class DeniedRequests {
                       handle
                           .createQuery(AUDIT)
                           .bind("actor", asker == null ? "nobody" : asker.toString())
-                          .bind("why", reason.name())
-                          .bind("what", details)
+                          .bind("reason", reason.name())
+                          .bind("details", details)
                           .mapTo(Long.class)
                           .one()));
     } catch (SQLException e) {
-      LOG.warn("event=denial-not-audited why={} what={}", reason, details, e);
+      LOG.warn("event=denial-not-audited reason={} details={}", reason, details, e);
     }
   }
 }

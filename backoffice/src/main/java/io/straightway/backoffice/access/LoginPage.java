@@ -140,14 +140,14 @@ final class LoginPage {
   }
 
   private String form(String notice, String withCompany, String kept, CsrfToken token) {
-    Company known = company.getIfAvailable();
+    Company issuer = company.getIfAvailable();
     return PAGE.formatted(
         "Log in",
         FORM.formatted(
             notice,
-            known == null
+            issuer == null
                 ? ""
-                : withCompany.formatted(CompanySettings.BEGIN, HtmlUtils.htmlEscape(known.name())),
+                : withCompany.formatted(CompanySettings.BEGIN, HtmlUtils.htmlEscape(issuer.name())),
             kept,
             token.getParameterName(),
             token.getToken()));

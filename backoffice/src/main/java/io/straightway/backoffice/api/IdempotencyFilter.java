@@ -73,10 +73,10 @@ final class IdempotencyFilter extends OncePerRequestFilter {
       return;
     }
     byte[] body = request.getInputStream().readAllBytes();
-    Request asked = new Request(String.valueOf(request.getRemoteUser()), key, hash(request, body));
+    Request keyed = new Request(String.valueOf(request.getRemoteUser()), key, hash(request, body));
     Optional<Entry> entry;
     try {
-      entry = answers.begin(asked);
+      entry = answers.begin(keyed);
     } catch (RememberedAnswers.FullException e) {
       refuse(
           response,
@@ -96,18 +96,18 @@ final class IdempotencyFilter extends OncePerRequestFilter {
       return;
     }
     if (entry.isEmpty()) {
-      first(asked, new RepeatableRequest(request, body), response, chain);
+      first(keyed, new RepeatableRequest(request, body), response, chain);
     } else {
-      replay(asked, entry.get(), response);
+      replay(keyed, entry.get(), response);
     }
   }
 
   private void first(
-      Request asked, HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+      Request keyed, HttpServletRequest request, HttpServletResponse response, FilterChain chain)
       throws ServletException, IOException {
     ContentCachingResponseWrapper answer = new ContentCachingResponseWrapper(response);
     chain.doFilter(request, answer);
-    remember(asked, answer);
+    remember(keyed, answer);
     answer.copyBodyToResponse();
   }
 

@@ -50,10 +50,10 @@ final class RememberedAnswers {
    */
   Optional<Entry> begin(Request request) throws SQLException, FullException {
     RequestStart begun = begun(request);
-    if (!begun.first() && begun.known().isEmpty()) {
+    if (!begun.first() && begun.earlier().isEmpty()) {
       throw new FullException();
     }
-    return begun.known();
+    return begun.earlier();
   }
 
   private RequestStart begun(Request request) throws SQLException {
@@ -115,7 +115,7 @@ final class RememberedAnswers {
    */
   record Request(String operator, String key, ContentHash hash) {}
 
-  private record RequestStart(boolean first, Optional<Entry> known) {}
+  private record RequestStart(boolean first, Optional<Entry> earlier) {}
 
   /** Thrown if an operator has begun as many keyed requests as are kept. */
   static final class FullException extends Exception {

@@ -3,8 +3,8 @@ package io.straightway.backoffice.catalogue;
 import io.straightway.backoffice.catalogue.DecisionOperations.NoInput;
 import io.straightway.backoffice.catalogue.EnquiryOperations.Slice;
 import io.straightway.backoffice.desk.Argument;
-import io.straightway.backoffice.desk.Listed;
 import io.straightway.backoffice.desk.Operation;
+import io.straightway.backoffice.desk.PageArguments;
 import io.straightway.backoffice.enquiry.AuditSearch;
 import io.straightway.backoffice.enquiry.Page;
 import io.straightway.db.ContentHash;
@@ -213,7 +213,7 @@ public final class AccessOperations {
           @Nullable Instant to,
       @Nullable String after,
       int limit)
-      implements Listed {
+      implements PageArguments {
     private AuditTrail.Filter filter() {
       return new AuditTrail.Filter(subject, actor, action, from, to);
     }

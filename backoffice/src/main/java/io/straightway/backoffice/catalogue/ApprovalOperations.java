@@ -3,8 +3,8 @@ package io.straightway.backoffice.catalogue;
 import io.straightway.backoffice.approval.Approval;
 import io.straightway.backoffice.approval.Approvals;
 import io.straightway.backoffice.desk.Argument;
-import io.straightway.backoffice.desk.Listed;
 import io.straightway.backoffice.desk.Operation;
+import io.straightway.backoffice.desk.PageArguments;
 import io.straightway.backoffice.ending.Ending;
 import io.straightway.backoffice.ending.EndingDesk;
 import io.straightway.backoffice.ending.EndingProposal;
@@ -48,8 +48,8 @@ public final class ApprovalOperations {
                   EndingTerms.read(context.connection(), ending.action, ending.item));
 
   /** Decides on actions that can't be undone. */
-  public static final Decided<EndingProposal, EndingProposal> ENDED =
-      Decided.of(Subject.APPROVALS, "/api/endings", "approvals", "ending", EndingProposal.class)
+  public static final Decisions<EndingProposal, EndingProposal> ENDED =
+      Decisions.of(Subject.APPROVALS, "/api/endings", "approvals", "ending", EndingProposal.class)
           .approving(
               "Approve an irreversible action proposed by another operator, and carry it out.",
               "For proposals of 'stp settle close', 'stp settle cancel', 'stp settle adopt-penalty'"
@@ -64,7 +64,7 @@ public final class ApprovalOperations {
   private ApprovalOperations() {}
 
   /** Returns the approval and rejection of a kind. */
-  public static Decided<?, ?> of(Approval.Kind kind) {
+  public static Decisions<?, ?> of(Approval.Kind kind) {
     return switch (kind.family()) {
       case REPAIR -> ExceptionOperations.REPAIRS;
       case JOURNAL -> JournalOperations.DECIDED;
@@ -89,5 +89,5 @@ public final class ApprovalOperations {
       @Argument(value = "True to include your own proposals.", otherwise = "true") boolean mine,
       @Nullable String after,
       int limit)
-      implements Listed {}
+      implements PageArguments {}
 }

@@ -1,8 +1,8 @@
 package io.straightway.backoffice.catalogue;
 
 import io.straightway.backoffice.desk.Argument;
-import io.straightway.backoffice.desk.Listed;
 import io.straightway.backoffice.desk.Operation;
+import io.straightway.backoffice.desk.PageArguments;
 import io.straightway.backoffice.enquiry.Page;
 import io.straightway.backoffice.enquiry.books.Holdings;
 import io.straightway.backoffice.enquiry.books.Holdings.Holding;
@@ -112,16 +112,16 @@ public final class BookOperations {
       @Argument(value = "Only short positions.", name = "short") boolean isShort,
       @Nullable String after,
       int limit)
-      implements Listed {}
+      implements PageArguments {}
 
   /** The filter of cash positions. */
   public record CashSearch(
       @Nullable String account, @Nullable String currency, @Nullable String after, int limit)
-      implements Listed {}
+      implements PageArguments {}
 
   /** The position whose movements are listed. */
   public record MovementSearch(String account, String instrument, @Nullable String after, int limit)
-      implements Listed {}
+      implements PageArguments {}
 
   /** The date and currency of a trial balance. */
   public record BalanceDay(@Nullable LocalDate on, @Nullable String currency) {}

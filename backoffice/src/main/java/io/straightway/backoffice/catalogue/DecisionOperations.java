@@ -148,8 +148,8 @@ public final class DecisionOperations {
               (context, number) -> SettlementDecision.find(context.connection(), number.decision));
 
   /** Approves or rejects a decision. */
-  public static final Decided<SettlementDecision, SettlementDecision> DECIDED =
-      Decided.of(
+  public static final Decisions<SettlementDecision, SettlementDecision> DECIDED =
+      Decisions.of(
               Subject.SETTLEMENT, "/api/decisions", "settle", "decision", SettlementDecision.class)
           .approving(
               "Approve a proposal of another operator, and carry it out.",

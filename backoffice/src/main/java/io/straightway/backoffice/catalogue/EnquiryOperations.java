@@ -1,9 +1,9 @@
 package io.straightway.backoffice.catalogue;
 
 import io.straightway.backoffice.catalogue.DecisionOperations.NoInput;
-import io.straightway.backoffice.desk.Listed;
 import io.straightway.backoffice.desk.Operation;
 import io.straightway.backoffice.desk.Operation.Context;
+import io.straightway.backoffice.desk.PageArguments;
 import io.straightway.backoffice.enquiry.Days;
 import io.straightway.backoffice.enquiry.LoadedRows;
 import io.straightway.backoffice.enquiry.Page;
@@ -91,7 +91,7 @@ public final class EnquiryOperations {
   private EnquiryOperations() {}
 
   /** A page of a list. */
-  public record Slice(@Nullable String after, int limit) implements Listed {}
+  public record Slice(@Nullable String after, int limit) implements PageArguments {}
 
   /** The source and reference of a trade. */
   public record TradeName(String source, String reference) {
@@ -108,5 +108,5 @@ public final class EnquiryOperations {
       @Nullable String search,
       @Nullable String after,
       int limit)
-      implements Listed {}
+      implements PageArguments {}
 }

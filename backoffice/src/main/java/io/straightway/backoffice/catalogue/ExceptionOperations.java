@@ -97,8 +97,8 @@ public final class ExceptionOperations {
               draft -> List.of());
 
   /** Approves or rejects a corrected copy. */
-  public static final Decided<Repair, Repair> REPAIRS =
-      Decided.of(Subject.EXCEPTIONS, "/api/repairs", "exceptions", "repair", Repair.class)
+  public static final Decisions<Repair, Repair> REPAIRS =
+      Decisions.of(Subject.EXCEPTIONS, "/api/repairs", "exceptions", "repair", Repair.class)
           .approving(
               "Approve a repair that another operator has proposed.",
               "The copy becomes a message, which an element processes within seconds; the original"

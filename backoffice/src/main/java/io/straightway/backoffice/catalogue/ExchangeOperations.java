@@ -55,8 +55,8 @@ public final class ExchangeOperations {
               proposal -> ProvedCall.of("propose_exchange"));
 
   /** Approves or rejects an exchange. */
-  public static final Decided<IsinExchange, IsinExchange> DECIDED =
-      Decided.of(
+  public static final Decisions<IsinExchange, IsinExchange> DECIDED =
+      Decisions.of(
               Subject.EXCHANGES,
               "/api/exchanges",
               "settle exchange",

@@ -1,8 +1,8 @@
 package io.straightway.backoffice.catalogue;
 
 import io.straightway.backoffice.desk.Argument;
-import io.straightway.backoffice.desk.Listed;
 import io.straightway.backoffice.desk.Operation;
+import io.straightway.backoffice.desk.PageArguments;
 import io.straightway.backoffice.enquiry.Page;
 import io.straightway.operators.ProvedCall;
 import io.straightway.settlement.confirm.SettlementDecision;
@@ -10,8 +10,8 @@ import io.straightway.settlement.confirm.SettlementDecision.DecisionKind;
 import io.straightway.settlement.income.CashItem;
 import io.straightway.settlement.income.DividendFile;
 import io.straightway.settlement.income.IncomeDesk;
-import io.straightway.settlement.income.IncomeDesk.Announced;
-import io.straightway.settlement.income.IncomeDesk.Withdrawn;
+import io.straightway.settlement.income.IncomeDesk.AnnouncedDividends;
+import io.straightway.settlement.income.IncomeDesk.WithdrawnEvent;
 import io.straightway.settlement.income.IncomeEvent;
 import io.straightway.settlement.income.IncomeItem;
 import java.math.BigDecimal;
@@ -70,9 +70,9 @@ public final class IncomeOperations {
                       CashItem::number));
 
   /** Announces dividends. */
-  public static final Operation<Dividends, Announced> ANNOUNCE =
+  public static final Operation<Dividends, AnnouncedDividends> ANNOUNCE =
       Subject.INCOME
-          .one("/api/income/dividends", Dividends.class, Announced.class)
+          .one("/api/income/dividends", Dividends.class, AnnouncedDividends.class)
           .does(
               "Announce dividends from a CSV file, all or none of them.",
               "The columns are isin, currency, ex_date, record_date, payment_date, rate (per unit)"
@@ -120,12 +120,12 @@ public final class IncomeOperations {
           Rest::reason);
 
   /** Withdraws an event that is not paid. */
-  public static final Operation<Event, Withdrawn> WITHDRAW =
+  public static final Operation<Event, WithdrawnEvent> WITHDRAW =
       Subject.INCOME
           .one(
               "/api/income/events/{kind}/{isin}/{paymentDate}/withdraw",
               Event.class,
-              Withdrawn.class)
+              WithdrawnEvent.class)
           .command("settle income withdraw")
           .does(
               "Withdraw an unpaid coupon, redemption or dividend.",
@@ -158,14 +158,14 @@ public final class IncomeOperations {
       @Argument("Only of the security with this ISIN.") @Nullable String security,
       @Nullable String after,
       int limit)
-      implements Listed {}
+      implements PageArguments {}
 
   /** The filter of credits and debits. */
   public record CashItemSearch(
       @Argument("Only items of no instruction and no income.") boolean nobodys,
       @Nullable String after,
       int limit)
-      implements Listed {}
+      implements PageArguments {}
 
   /** A file of dividends. */
   public record Dividends(

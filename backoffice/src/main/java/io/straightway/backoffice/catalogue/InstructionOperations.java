@@ -12,9 +12,9 @@ import io.straightway.backoffice.enquiry.settlement.InstructionView;
 import io.straightway.backoffice.enquiry.settlement.Instructions;
 import io.straightway.backoffice.enquiry.settlement.Instructions.InstructionFilter;
 import io.straightway.backoffice.enquiry.settlement.Instructions.StatusCount;
-import io.straightway.backoffice.enquiry.settlement.Unmatched;
-import io.straightway.backoffice.enquiry.settlement.Unmatched.KindCount;
 import io.straightway.backoffice.enquiry.settlement.UnmatchedItem;
+import io.straightway.backoffice.enquiry.settlement.UnmatchedItems;
+import io.straightway.backoffice.enquiry.settlement.UnmatchedItems.KindCount;
 import io.straightway.db.Transactions;
 import io.straightway.operators.OperatorLogin;
 import io.straightway.operators.ProvedCall;
@@ -57,9 +57,9 @@ public final class InstructionOperations {
           .reads(Instructions::counts);
 
   /** Lists unmatched instructions and allegements. */
-  public static final Operation<Unmatched.Filter, Page<UnmatchedItem>> UNMATCHED =
+  public static final Operation<UnmatchedItems.Filter, Page<UnmatchedItem>> UNMATCHED =
       Subject.SETTLEMENT
-          .pages("/api/instructions/unmatched", Unmatched.Filter.class, UnmatchedItem.class)
+          .pages("/api/instructions/unmatched", UnmatchedItems.Filter.class, UnmatchedItem.class)
           .command("settle matching")
           .does(
               "List unmatched instructions and allegements.",
@@ -69,16 +69,16 @@ public final class InstructionOperations {
                   + " leaves the list when one of our instructions answers it, the custodian"
                   + " withdraws it (sese.029), or 'stp exceptions reject' closes it.")
           .page("/console/settlement/unmatched", "unmatched")
-          .reads((context, filter) -> Unmatched.page(context.connection(), filter));
+          .reads((context, filter) -> UnmatchedItems.page(context.connection(), filter));
 
   /** Counts unmatched items by kind and currency. */
-  public static final Operation<Unmatched.Filter, List<KindCount>> UNMATCHED_COUNTS =
+  public static final Operation<UnmatchedItems.Filter, List<KindCount>> UNMATCHED_COUNTS =
       Subject.SETTLEMENT
-          .whole("/api/instructions/unmatched/counts", Unmatched.Filter.class, KindCount.class)
+          .whole("/api/instructions/unmatched/counts", UnmatchedItems.Filter.class, KindCount.class)
           .does(
               "Count unmatched items by kind and currency, with the amounts.",
               "Regardless of the limit.")
-          .reads((context, filter) -> Unmatched.counts(context.connection(), filter));
+          .reads((context, filter) -> UnmatchedItems.counts(context.connection(), filter));
 
   /** Shows an instruction. */
   public static final Operation<Reference, InstructionStory> SHOW =

@@ -1,8 +1,8 @@
 package io.straightway.backoffice.catalogue;
 
 import io.straightway.backoffice.desk.Argument;
-import io.straightway.backoffice.desk.Listed;
 import io.straightway.backoffice.desk.Operation;
+import io.straightway.backoffice.desk.PageArguments;
 import io.straightway.backoffice.enquiry.Page;
 import io.straightway.backoffice.journal.Journal;
 import io.straightway.backoffice.journal.Journal.JournalKind;
@@ -63,8 +63,8 @@ public final class JournalOperations {
                       : ProvedCall.of("propose_journal", proposal.kind.name(), proposal.valueDate));
 
   /** Approves or rejects a journal. */
-  public static final Decided<Journal, Journal> DECIDED =
-      Decided.of(Subject.JOURNALS, "/api/journals", "journal", "journal", Journal.class)
+  public static final Decisions<Journal, Journal> DECIDED =
+      Decisions.of(Subject.JOURNALS, "/api/journals", "journal", "journal", Journal.class)
           .approving(
               "Approve a journal of another operator, and post it.",
               "The proposer can't approve it.")
@@ -109,7 +109,7 @@ public final class JournalOperations {
           Proposal.@Nullable State state,
       @Nullable String after,
       int limit)
-      implements Listed {}
+      implements PageArguments {}
 
   /** The journal to show. */
   public record JournalNumber(@Argument(NUMBER) long journal) {}

@@ -68,17 +68,17 @@ public final class LoadOperations {
               "In JSON, preview has the changes that it would make now; null after the decision.")
           .reads(
               (context, number) -> {
-                Proposal found = StaticDataLoad.KIND.find(context.connection(), number.proposal);
+                Proposal stored = StaticDataLoad.KIND.find(context.connection(), number.proposal);
                 return StaticDataProposal.of(
-                    found,
-                    found.state() == Proposal.State.PROPOSED
-                        ? StaticDataPreview.of(context.connection(), found.content())
+                    stored,
+                    stored.state() == Proposal.State.PROPOSED
+                        ? StaticDataPreview.of(context.connection(), stored.content())
                         : null);
               });
 
   /** Approves or rejects a load. */
-  public static final Decided<LoadOutcome, StaticDataProposal> DECIDED =
-      Decided.of(
+  public static final Decisions<LoadOutcome, StaticDataProposal> DECIDED =
+      Decisions.of(
               Subject.STATIC_DATA,
               PROPOSALS,
               "static-data",

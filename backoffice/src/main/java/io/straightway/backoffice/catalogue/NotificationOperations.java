@@ -2,8 +2,8 @@ package io.straightway.backoffice.catalogue;
 
 import io.straightway.backoffice.catalogue.DecisionOperations.NoInput;
 import io.straightway.backoffice.desk.Argument;
-import io.straightway.backoffice.desk.Listed;
 import io.straightway.backoffice.desk.Operation;
+import io.straightway.backoffice.desk.PageArguments;
 import io.straightway.backoffice.enquiry.Page;
 import io.straightway.backoffice.notify.Notification;
 import io.straightway.backoffice.notify.NotificationDesk;
@@ -62,5 +62,5 @@ public final class NotificationOperations {
       @Argument("Only notifications of this rule.") @Nullable String rule,
       @Nullable String after,
       int limit)
-      implements Listed {}
+      implements PageArguments {}
 }

@@ -2,8 +2,8 @@ package io.straightway.backoffice.catalogue;
 
 import io.straightway.backoffice.catalogue.EnquiryOperations.Slice;
 import io.straightway.backoffice.desk.Argument;
-import io.straightway.backoffice.desk.Listed;
 import io.straightway.backoffice.desk.Operation;
+import io.straightway.backoffice.desk.PageArguments;
 import io.straightway.backoffice.enquiry.Page;
 import io.straightway.backoffice.enquiry.books.Reconciliations;
 import io.straightway.backoffice.journal.Journal;
@@ -175,7 +175,7 @@ public final class ReconciliationOperations {
       @Argument(value = "Minimum age in calendar days.", otherwise = "0") int minAge,
       @Nullable String after,
       int limit)
-      implements Listed {
+      implements PageArguments {
     /** Returns the breaks that pass the filter, by number. */
     public Page<Break> page(Connection connection) throws SQLException {
       return Reconciliations.breaks(

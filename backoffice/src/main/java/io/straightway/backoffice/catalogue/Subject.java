@@ -1,7 +1,7 @@
 package io.straightway.backoffice.catalogue;
 
 import io.straightway.backoffice.desk.Operation;
-import io.straightway.backoffice.desk.Who;
+import io.straightway.backoffice.desk.RoleSets;
 import io.straightway.backoffice.enquiry.Page;
 import io.straightway.operators.OperatorRole;
 import java.lang.reflect.Type;
@@ -17,9 +17,9 @@ import org.jdbi.v3.core.generic.GenericTypes;
  * @param workers the roles that may do the rest
  */
 record Subject(String heading, Set<OperatorRole> readers, Set<OperatorRole> workers) {
-  static final Subject ACCESS = new Subject("Access", Who.INSPECTS, Who.ADMINISTERS);
+  static final Subject ACCESS = new Subject("Access", RoleSets.INSPECTORS, RoleSets.ADMINISTRATORS);
   static final Subject APPROVALS = business("Approvals");
-  static final Subject AUDIT = new Subject("Audit", Who.AUDITS, Who.AUDITS);
+  static final Subject AUDIT = new Subject("Audit", RoleSets.AUDITORS, RoleSets.AUDITORS);
   static final Subject BOOKS = business("Books");
   static final Subject DAYS = business("Days");
   static final Subject EXCEPTIONS = business("Exceptions");
@@ -35,7 +35,7 @@ record Subject(String heading, Set<OperatorRole> readers, Set<OperatorRole> work
   static final Subject TRADES = business("Trades");
 
   private static Subject business(String heading) {
-    return new Subject(heading, Who.READS, Who.WORKS);
+    return new Subject(heading, RoleSets.READERS, RoleSets.WORKERS);
   }
 
   /** Describes an operation with one result. */

@@ -79,7 +79,7 @@ public final class SystemCheck {
     List<String> breaks =
         broken == null
             ? List.of()
-            : List.of("audit event %d: %s".formatted(broken.event(), broken.why()));
+            : List.of("audit event %d: %s".formatted(broken.event(), broken.reason()));
     return new Evidence(connection)
         .countRow(JOURNAL_TOTALS)
         .mustBeEmpty("wrong_journals", "SELECT fault FROM journal_fault")

@@ -35,7 +35,7 @@ final class AuditPage implements ConsolePage {
   @GetMapping("/console/audit")
   ModelAndView search(
       OperatorLogin login,
-      @ModelAttribute("wanted") Events events,
+      @ModelAttribute("filter") Events events,
       HttpServletRequest request,
       Model model)
       throws SQLException {
@@ -69,9 +69,9 @@ final class AuditPage implements ConsolePage {
       LocalDate first = FormText.date(from);
       LocalDate last = FormText.date(to);
       return new AuditTrail.Filter(
-          FormText.given(subject),
-          FormText.given(actor),
-          FormText.given(action),
+          FormText.orNull(subject),
+          FormText.orNull(actor),
+          FormText.orNull(action),
           first == null ? null : first.atStartOfDay().toInstant(ZoneOffset.UTC),
           last == null ? null : last.plusDays(1).atStartOfDay().toInstant(ZoneOffset.UTC));
     }

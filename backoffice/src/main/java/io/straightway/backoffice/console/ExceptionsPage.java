@@ -148,7 +148,7 @@ final class ExceptionsPage implements ConsolePage {
     ItemFilter filter = forms.arguments(ItemFilter.class, first);
     model.addAttribute("states", ExceptionItem.STATES);
     model.addAttribute("ages", AgeFilter.values());
-    model.addAttribute("wanted", filter);
+    model.addAttribute("filter", filter);
     return lists.show(
         ListRequest.of(request, ItemFilter.class),
         "exceptions",

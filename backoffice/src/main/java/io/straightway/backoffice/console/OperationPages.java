@@ -7,10 +7,10 @@ import io.straightway.backoffice.console.page.ConsolePage;
 import io.straightway.backoffice.desk.Argument;
 import io.straightway.backoffice.desk.Arguments;
 import io.straightway.backoffice.desk.Leading;
-import io.straightway.backoffice.desk.Listed;
 import io.straightway.backoffice.desk.Operation;
 import io.straightway.backoffice.desk.Operation.Context;
 import io.straightway.backoffice.desk.Operation.Reading;
+import io.straightway.backoffice.desk.PageArguments;
 import io.straightway.backoffice.desk.Part;
 import io.straightway.backoffice.enquiry.Enquiries;
 import io.straightway.operators.OperatorLogin;
@@ -72,13 +72,13 @@ final class OperationPages {
         HttpServletRequest request,
         Model model)
         throws SQLException {
-      ListRequest asked = ListRequest.of(request, operation.arguments());
-      P parameters = wanted(typed);
-      model.addAttribute("wanted", parameters);
+      ListRequest listRequest = ListRequest.of(request, operation.arguments());
+      P parameters = filter(typed);
+      model.addAttribute("filter", parameters);
       model.addAttribute("choices", choices());
-      if (parameters instanceof Listed) {
+      if (parameters instanceof PageArguments) {
         return lists.show(
-            asked,
+            listRequest,
             template,
             model,
             (connection, after, limit) ->
@@ -94,10 +94,10 @@ final class OperationPages {
         return new ModelAndView("redirect:" + leading.onlyPage());
       }
       model.addAttribute("page", page);
-      return new ModelAndView(asked.partOnly() ? template + " :: found" : template);
+      return new ModelAndView(listRequest.partOnly() ? template + " :: found" : template);
     }
 
-    private P wanted(Map<String, String> typed) {
+    private P filter(Map<String, String> typed) {
       return Arguments.ofTexts(
           json,
           operation.arguments(),

@@ -68,7 +68,7 @@ final class PageFrame {
   /** Returns whether a page can watch for changes. */
   @ModelAttribute("watched")
   boolean watched() {
-    return fanOuts.given();
+    return fanOuts.areConfigured();
   }
 
   /** Returns the formatter that templates use. */
@@ -166,12 +166,12 @@ final class PageFrame {
   record Link(String title, String path, boolean current, String count, String waiting) {}
 
   private record MenuItem(String title, String path) {
-    Link at(String asked, long waits) {
+    Link at(String currentPath, long waits) {
       boolean top = path.equals("/console");
       return new Link(
           title,
           path,
-          top ? asked.equals(path) : asked.startsWith(path),
+          top ? currentPath.equals(path) : currentPath.startsWith(path),
           waits == 0 ? "" : waits > WorkList.SOME ? WorkList.SOME + "+" : String.valueOf(waits),
           WAITING.getOrDefault(path, ""));
     }

@@ -1,7 +1,7 @@
 package io.straightway.backoffice.enquiry;
 
 import io.straightway.backoffice.desk.Argument;
-import io.straightway.backoffice.desk.Listed;
+import io.straightway.backoffice.desk.PageArguments;
 import io.straightway.backoffice.enquiry.ItemName.ItemKind;
 import io.straightway.db.Queries;
 import io.straightway.db.dialect.Dialect;
@@ -107,8 +107,8 @@ public final class Exceptions {
   /** Returns the item with a name, whether open, closed or repaired; null if there is none. */
   public @Nullable ExceptionItem find(Connection connection, String item) throws SQLException {
     String query = select(connection, ExceptionItem.COLUMNS) + " WHERE item = ?";
-    Optional<ExceptionItem> found = one(connection, query, item);
-    return found.isPresent() ? found.get() : repaired(connection, item).orElse(null);
+    Optional<ExceptionItem> listed = one(connection, query, item);
+    return listed.isPresent() ? listed.get() : repaired(connection, item).orElse(null);
   }
 
   /** Returns a repaired message; only a database with a desk has any. */
@@ -185,7 +185,7 @@ public final class Exceptions {
           boolean all,
       @Nullable String after,
       int limit)
-      implements Listed {
+      implements PageArguments {
     private static final Duration OLDEST = Duration.ofDays(36_500);
 
     /** Passes all open items. */

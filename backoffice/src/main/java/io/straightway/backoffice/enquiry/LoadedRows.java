@@ -52,8 +52,8 @@ public final class LoadedRows {
       throws SQLException {
     Cursor cursor = Cursor.begin(after, limit, 1);
     StaticDataTable all = StaticDataTable.read(connection, kind);
-    StaticDataTable then = on == null ? all : all.on(on);
-    StaticDataTable table = search == null ? then : then.holding(search);
+    StaticDataTable inForce = on == null ? all : all.on(on);
+    StaticDataTable table = search == null ? inForce : inForce.holding(search);
     int rows = table.rows().size();
     int first = (int) Math.max(0, Math.min(cursor == null ? 0 : cursor.number(0), rows));
     int end = Math.min(rows, first + limit);

@@ -1,13 +1,13 @@
 package io.straightway.backoffice.enquiry;
 
 import io.straightway.backoffice.desk.Argument;
-import io.straightway.backoffice.desk.Listed;
+import io.straightway.backoffice.desk.PageArguments;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The filter of trades, instructions or allegements by their parties and security; null passes all.
  */
-public interface PartyFilter extends Listed {
+public interface PartyFilter extends PageArguments {
   /** Returns the code of our account. */
   @Argument(value = "Only of this account.", label = "CODE")
   @Nullable String account();

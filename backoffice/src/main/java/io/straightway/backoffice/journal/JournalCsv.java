@@ -64,7 +64,7 @@ public final class JournalCsv {
       faults.add(number + ": has " + row.size() + " values, not 7");
       return;
     }
-    List<JournalFault> found = new ArrayList<>();
+    List<JournalFault> lineFaults = new ArrayList<>();
     new JournalLineText(
             row.get("account"),
             row.get("owner"),
@@ -73,8 +73,8 @@ public final class JournalCsv {
             row.get("credit"),
             row.get("isin"),
             row.get("quantity"))
-        .read((int) number, found)
+        .read((int) number, lineFaults)
         .ifPresent(lines::add);
-    found.forEach(fault -> faults.add(number + ": " + fault.rule()));
+    lineFaults.forEach(fault -> faults.add(number + ": " + fault.rule()));
   }
 }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * The full details of an exception.
  *
  * @param meaning the meaning of its code, or null if the reason explains it
- * @param wayOut the actions that a person can take, or null if its code is unknown
+ * @param resolution the actions that a person can take, or null if its code is unknown
  * @param body the received body as UTF-8 text, with a replacement character for other bytes; at
  *     most 64 KiB; null if there is none, as for a gap
  * @param fields the fields found in a trade message, by the names that a repair sets; empty for
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 public record ExceptionDetail(
     ExceptionItem item,
     @Nullable String meaning,
-    @Nullable String wayOut,
+    @Nullable String resolution,
     @Nullable String body,
     Map<String, String> fields,
     @Nullable String repairOf,

@@ -73,7 +73,7 @@ public final class ExceptionDetails {
     return new ExceptionDetail(
         item,
         meaning(item.code()),
-        WaysOut.of(item.code()),
+        Resolutions.of(item.code()),
         body == null ? null : new String(body, StandardCharsets.UTF_8),
         message.isPresent() && body != null ? repairs.fields(body).values() : Map.of(),
         message.isPresent() ? corrects(connection, message.get()) : null,

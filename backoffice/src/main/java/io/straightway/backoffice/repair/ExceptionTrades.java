@@ -98,20 +98,20 @@ public final class ExceptionTrades {
       }
     }
     if (!numbers.isEmpty()) {
-      Map<Long, Facts> known = source == Source.MESSAGE ? parsed.of(numbers) : Map.of();
+      Map<Long, Facts> parsedFacts = source == Source.MESSAGE ? parsed.of(numbers) : Map.of();
       Queries.list(
           connection,
           (row, context) -> {
             long number = row.getLong("number");
-            Facts kept = row.getString("reference") == null ? known.get(number) : null;
-            return facts.put(new Origin(source, number), kept == null ? known(row, number) : kept);
+            Facts kept = row.getString("reference") == null ? parsedFacts.get(number) : null;
+            return facts.put(new Origin(source, number), kept == null ? stored(row, number) : kept);
           },
           source.query,
-          Map.of("numbers", numbers, "read", known.keySet()));
+          Map.of("numbers", numbers, "read", parsedFacts.keySet()));
     }
   }
 
-  private Facts known(ResultSet row, long number) throws SQLException {
+  private Facts stored(ResultSet row, long number) throws SQLException {
     byte[] body = row.getBytes("body");
     return body == null
         ? new Facts(
@@ -125,10 +125,10 @@ public final class ExceptionTrades {
                 row.getBigDecimal("amount"),
                 row.getString("currency")),
             null)
-        : parsed.keep(number, known(messages.fields(body).values()));
+        : parsed.keep(number, ofFields(messages.fields(body).values()));
   }
 
-  private static Facts known(Map<String, String> fields) {
+  private static Facts ofFields(Map<String, String> fields) {
     return new Facts(
         new ExceptionTrade(
             fields.get(MessageField.TRADE_REFERENCE.element()),

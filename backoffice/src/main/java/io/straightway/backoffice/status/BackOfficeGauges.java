@@ -31,18 +31,18 @@ import javax.sql.DataSource;
  * by stage, {@code straightway_exceptions_items} by code and state, {@code straightway_fails_items}
  * by business days late, {@code straightway_fails_rate_ratio}, {@code
  * straightway_undelivered_items}, {@code straightway_breaks_items} (open differences from
- * custodians' statements) by kind, {@code straightway_notifications_items} by state: waiting to be
+ * custodians' statements) by type, {@code straightway_notifications_items} by state: waiting to be
  * sent, or given up within a day.
  */
 public final class BackOfficeGauges {
   private static final int SHARE_OF_TIME = 100;
   private static final String BREAKS =
       """
-      SELECT k.what, count(b.what) AS items
+      SELECT k.type, count(b.type) AS items
         FROM (VALUES ('QUANTITY'), ('MISSING_AT_CUSTODIAN'), ('MISSING_IN_BOOKS'),
-                     ('ACCOUNT_UNKNOWN')) AS k (what)
-        LEFT JOIN statement_break b ON b.what = k.what AND b.closed_on IS NULL
-       GROUP BY k.what
+                     ('ACCOUNT_UNKNOWN')) AS k (type)
+        LEFT JOIN statement_break b ON b.type = k.type AND b.closed_on IS NULL
+       GROUP BY k.type
       """;
 
   private static final String NOTIFICATIONS =
@@ -136,7 +136,7 @@ public final class BackOfficeGauges {
                 .one());
     undelivered.register(
         List.of(MultiGauge.Row.of(Tags.empty(), Status.undelivered(connection))), true);
-    showCounts(connection, breaks, "what", BREAKS);
+    showCounts(connection, breaks, "type", BREAKS);
     showCounts(connection, notifications, "state", NOTIFICATIONS);
     showExceptions(exceptions.counts(connection));
     Map<Ageing, Long> late = OpenFails.count(connection, staticData.get());

@@ -182,7 +182,7 @@ final class BackgroundReading<T> implements AutoCloseable {
     } catch (DeskRefusal e) {
       throw e; // there is nothing to read yet; the caller is told
     } catch (SQLException | RuntimeException e) {
-      LOG.warn("event=reading-failed what={}", name, e);
+      LOG.warn("event=reading-failed reading={}", name, e);
       throw e;
     }
   }

@@ -30,14 +30,14 @@ class AccessTableTest {
     Map<String, String> byRoles = new LinkedHashMap<>();
     for (AccessRule rule : AccessRules.ALL) {
       String row = "    %-6s %s\n".formatted(rule.method(), rule.pathText());
-      byRoles.merge(who(rule), row, String::concat);
+      byRoles.merge(roles(rule), row, String::concat);
     }
     return byRoles.entrySet().stream()
         .map(rules -> "**" + rules.getKey() + "**\n\n" + rules.getValue())
         .collect(Collectors.joining("\n"));
   }
 
-  private static String who(AccessRule rule) {
+  private static String roles(AccessRule rule) {
     if (rule.open()) {
       return "everybody";
     }

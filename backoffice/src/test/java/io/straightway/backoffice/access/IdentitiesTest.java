@@ -240,7 +240,7 @@ class IdentitiesTest {
 
   @Test
   void denialsAreCountedAndAuditedOnceAMinute() throws Exception {
-    String counter = "straightway_access_denied_total{why=\"NOT_AUTHENTICATED\"}";
+    String counter = "straightway_access_denied_total{reason=\"NOT_AUTHENTICATED\"}";
     double before = metric(counter);
     for (int i = 0; i < 10; i++) {
       user().get("/api/exceptions");

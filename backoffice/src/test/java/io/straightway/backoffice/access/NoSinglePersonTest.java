@@ -58,7 +58,7 @@ class NoSinglePersonTest {
         """
         UPDATE single_limit SET amount = 0;
         INSERT INTO reconciliation_break (custodian, kind, account, instrument, reference, entry_day,
-          first_seen, last_seen, what, ours, theirs)
+          first_seen, last_seen, type, ours, theirs)
         VALUES ('CUSTGB2LXXX', 'CASH', 'SK-ACC1', 'GBP', '', NULL, '2026-11-24', '2026-11-24', 'AMOUNT', 1, 7),
                ('CUSTGB2LXXX', 'CASH_ENTRY', 'SK-ACC1', 'GBP', 'R1', '2026-11-24', '2026-11-24', '2026-11-24',
                 'MISSING_IN_BOOKS', 0, 7),

@@ -107,13 +107,13 @@ final class OperationWalk {
         grown.addAll(calls); // one operator decides alone, without a reason
       }
       for (Map<String, Object> call : calls) {
-        List<?> given = key.equals("hash") ? hash(call) : values.of(address, component);
-        for (Object value : given) {
+        List<?> candidates = key.equals("hash") ? hash(call) : values.of(address, component);
+        for (Object value : candidates) {
           Map<String, Object> next = new LinkedHashMap<>(call);
           next.put(key, value);
           grown.add(next);
         }
-        if (given.isEmpty() && !Arguments.isRequired(component)) {
+        if (candidates.isEmpty() && !Arguments.isRequired(component)) {
           grown.add(call);
         }
       }

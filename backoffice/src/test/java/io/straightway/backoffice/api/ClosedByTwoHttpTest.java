@@ -17,7 +17,7 @@ import tools.jackson.databind.JsonNode;
 final class ClosedByTwoHttpTest {
   @Test
   void aPartIsSettledByHandAndTheRestReversed(@TempDir Path directory) throws Exception {
-    try (ApiWorld world = ApiWorld.open(directory)) {
+    try (ApiFixture world = ApiFixture.open(directory)) {
       String instruction =
           world.read("/api/trades?reference=T1").at("/items/0/instruction").asString();
       String path = "/api/instructions/" + instruction;
@@ -32,7 +32,7 @@ final class ClosedByTwoHttpTest {
       JsonNode story = world.read(path);
       assertThat(story.at("/instruction/settledQuantity").decimalValue())
           .isEqualByComparingTo("500");
-      assertThat(story.at("/messages").findValuesAsString("said"))
+      assertThat(story.at("/messages").findValuesAsString("summary"))
           .contains("100 for 2501.25 GBP by letter 7, proposed by ann, approved by bob");
 
       assertThat(world.post(path + "/take-back", world.ann(), "{'reason':'x'}").statusCode())
@@ -52,9 +52,9 @@ final class ClosedByTwoHttpTest {
     }
   }
 
-  private static void decide(ApiWorld world, HttpResponse<String> proposed) throws Exception {
+  private static void decide(ApiFixture world, HttpResponse<String> proposed) throws Exception {
     assertThat(proposed.statusCode()).as(proposed.body()).isEqualTo(201);
-    JsonNode decision = ApiWorld.json(proposed);
+    JsonNode decision = ApiFixture.json(proposed);
     HttpResponse<String> approved =
         world.post(
             "/api/decisions/" + decision.at("/decisionId").asLong() + "/approve",
@@ -63,7 +63,7 @@ final class ClosedByTwoHttpTest {
     assertThat(approved.statusCode()).as(approved.body()).isEqualTo(200);
   }
 
-  private static void assertTheBooksHold(ApiWorld world) throws Exception {
+  private static void assertTheBooksHold(ApiFixture world) throws Exception {
     try (Connection reader =
         world.installation().engine().database().database().connect(Role.READER, "test")) {
       assertThat(SystemCheck.findings(reader, List.of())).allMatch(Finding::holds);

@@ -29,11 +29,11 @@ final class EnquiriesHttpTest {
   private static final JsonMapper JSON =
       JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
-  private ApiWorld world;
+  private ApiFixture world;
 
   @BeforeAll
   void start(@TempDir Path directory) throws Exception {
-    world = ApiWorld.open(directory);
+    world = ApiFixture.open(directory);
   }
 
   @AfterAll
@@ -270,7 +270,7 @@ final class EnquiriesHttpTest {
     assertThat(forBob).hasSize(1);
     assertThat(forBob.at("/0/kind").asString()).isEqualTo("REPAIR");
     assertThat(forBob.at("/0/contentHash").asString())
-        .isEqualTo(ApiWorld.json(proposed).at("/contentHash").asString());
+        .isEqualTo(ApiFixture.json(proposed).at("/contentHash").asString());
     assertThat(forBob.at("/0/versions").toString())
         .contains("{\"field\":\"Account\",\"before\":\"NOBODY\",\"after\":\"ACC1\",\"mark\":null}");
     JsonNode all = world.read("/api/approvals?limit=1", world.bob());
@@ -306,7 +306,7 @@ final class EnquiriesHttpTest {
   void questionsThatCantBeAnsweredGetACode(String path, int status, String code) throws Exception {
     HttpResponse<String> answer = world.get(path, world.ann());
     assertThat(answer.statusCode()).as(answer.body()).isEqualTo(status);
-    assertThat(ApiWorld.json(answer).at("/code").asString()).isEqualTo(code);
+    assertThat(ApiFixture.json(answer).at("/code").asString()).isEqualTo(code);
   }
 
   /** Also writes the current answers to target/api.md, so that the guide can be updated from it. */
@@ -318,7 +318,7 @@ final class EnquiriesHttpTest {
     List<String> answered = new ArrayList<>();
     Matcher example = EXAMPLE.matcher(guide);
     while (example.find()) {
-      JsonNode answer = ApiWorld.json(world.get(example.group("path"), world.ann()));
+      JsonNode answer = ApiFixture.json(world.get(example.group("path"), world.ann()));
       shown.add(shape(JSON.readTree(example.group("answer"))));
       answered.add(shape(answer));
       String text = JSON.writeValueAsString(answer).indent(4).stripTrailing() + "\n";

@@ -29,12 +29,12 @@ final class FilesInMemoryTest {
   private static final String FILE =
       file("currency,minor_unit,name,calendar\\nGBP,2,Pound,GBLO", 300 * 1024);
 
-  private ApiWorld world;
+  private ApiFixture world;
   private Socket begun = new Socket();
 
   @BeforeAll
   void start(@TempDir Path directory) throws Exception {
-    world = ApiWorld.open(directory, MAX_BODY);
+    world = ApiFixture.open(directory, MAX_BODY);
   }
 
   @AfterAll
@@ -98,7 +98,7 @@ final class FilesInMemoryTest {
     Socket socket = world.connect();
     String head =
         "POST %s HTTP/1.1\r\nHost: localhost\r\nAuthorization: %s\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n"
-            .formatted(PREVIEW, ApiWorld.basic(login), FILE.length());
+            .formatted(PREVIEW, ApiFixture.basic(login), FILE.length());
     socket.getOutputStream().write(head.getBytes(US_ASCII));
     socket.getOutputStream().write(FILE.getBytes(US_ASCII), 0, 1000);
     return socket;
@@ -117,7 +117,7 @@ final class FilesInMemoryTest {
 
   private static void assertRefused(HttpResponse<String> answer, int status, String code) {
     assertThat(answer.statusCode()).as(answer.body()).isEqualTo(status);
-    assertThat(ApiWorld.json(answer).at("/code").asString()).isEqualTo(code);
+    assertThat(ApiFixture.json(answer).at("/code").asString()).isEqualTo(code);
     assertThat(answer.headers().firstValue("Retry-After")).hasValue("1");
   }
 }

@@ -54,7 +54,7 @@ class ForgedCursorsTest {
 
   @Test
   void aForgedPlaceIsRefusedOrFoundAndFailsNothing(@TempDir Path dir) throws Exception {
-    try (ApiWorld world = ApiWorld.open(dir)) {
+    try (ApiFixture world = ApiFixture.open(dir)) {
       Map<String, String> wrong = new TreeMap<>();
       for (String list : LISTS) {
         for (String cursor : cursors()) {

@@ -17,11 +17,11 @@ import tools.jackson.databind.JsonNode;
 
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class OrdersHttpTest {
-  private ApiWorld world;
+  private ApiFixture world;
 
   @BeforeAll
   void start(@TempDir Path directory) throws Exception {
-    world = ApiWorld.open(directory);
+    world = ApiFixture.open(directory);
   }
 
   @AfterAll
@@ -45,7 +45,7 @@ final class OrdersHttpTest {
     assertRefused(world.postOnce("a b", path + "/hold", world.ann(), hold), 400, "REQUEST_INVALID");
 
     HttpResponse<String> held = world.postOnce("k1", path + "/hold", world.ann(), hold);
-    assertThat(ApiWorld.json(held).at("/status").asString()).as(held.body()).isEqualTo("HELD");
+    assertThat(ApiFixture.json(held).at("/status").asString()).as(held.body()).isEqualTo("HELD");
     HttpResponse<String> second = world.postOnce("k1", path + "/hold", world.ann(), hold);
     assertThat(second.statusCode()).isEqualTo(200);
     assertThat(second.body()).isEqualTo(held.body());
@@ -64,13 +64,13 @@ final class OrdersHttpTest {
         "KEY_REUSED");
     assertRefused(world.postOnce("k1", path + "/hold", world.bob(), hold), 409, "WRONG_STATE");
     assertThat(
-            ApiWorld.json(world.post(path + "/release", world.ann(), hold))
+            ApiFixture.json(world.post(path + "/release", world.ann(), hold))
                 .at("/status")
                 .asString())
         .isEqualTo("READY");
     assertRefused(world.postOnce("k1", path + "/hold", world.bob(), hold), 409, "WRONG_STATE");
     assertThat(
-            ApiWorld.json(world.post(path + "/withdraw", world.ann(), "{}"))
+            ApiFixture.json(world.post(path + "/withdraw", world.ann(), "{}"))
                 .at("/status")
                 .asString())
         .isEqualTo("CANCELLED");
@@ -86,7 +86,7 @@ final class OrdersHttpTest {
 
     world.installation().tamper("UPDATE api_answer SET asked_at = now() - interval '25 hours'");
     HttpResponse<String> response = world.postOnce("lost", path, world.ann(), "{}");
-    assertThat(ApiWorld.json(response).at("/cancellation").asString())
+    assertThat(ApiFixture.json(response).at("/cancellation").asString())
         .as(response.body())
         .isEqualTo("REQUESTED");
   }
@@ -127,7 +127,7 @@ final class OrdersHttpTest {
     String path = "/api/confirmations/" + item + "/reverse";
 
     HttpResponse<String> proposed = world.post(path, world.ann(), "{'reason':'came twice'}");
-    assertThat(ApiWorld.json(proposed).at("/state").asString())
+    assertThat(ApiFixture.json(proposed).at("/state").asString())
         .as(proposed.body())
         .isEqualTo("PROPOSED");
     assertRefused(world.post(path, world.ann(), "{'reason':'x'}"), 409, "WRONG_STATE");
@@ -145,7 +145,7 @@ final class OrdersHttpTest {
         "HASH_DIFFERS");
 
     HttpResponse<String> approved = world.post(decision + "/approve", world.bob(), hash);
-    assertThat(ApiWorld.json(approved).at("/state").asString()).isEqualTo("APPROVED");
+    assertThat(ApiFixture.json(approved).at("/state").asString()).isEqualTo("APPROVED");
     assertThat(world.read("/api/approvals", world.bob()).at("/items")).isEmpty();
     assertRefused(world.post(decision + "/approve", world.bob(), hash), 409, "WRONG_STATE");
     assertThat(world.read(decision).at("/checker").asString()).isEqualTo("bob");
@@ -166,10 +166,10 @@ final class OrdersHttpTest {
         400,
         "REQUEST_INVALID");
     String terms = "{'currency':'GBP','above':50000,'tolerance':5,'reason':'they ask for it'}";
-    JsonNode first = ApiWorld.json(world.post("/api/tolerances", world.ann(), terms));
+    JsonNode first = ApiFixture.json(world.post("/api/tolerances", world.ann(), terms));
     assertThat(first.at("/subject").asString()).isEqualTo("tolerance:*:GBP:50000");
     assertThat(
-            ApiWorld.json(
+            ApiFixture.json(
                     world.post(
                         "/api/decisions/" + first.at("/decisionId").asLong() + "/reject",
                         world.ann(),
@@ -177,7 +177,7 @@ final class OrdersHttpTest {
                 .at("/state")
                 .asString())
         .isEqualTo("WITHDRAWN");
-    JsonNode second = ApiWorld.json(world.post("/api/tolerances", world.ann(), terms));
+    JsonNode second = ApiFixture.json(world.post("/api/tolerances", world.ann(), terms));
     String hash = "{'hash':'" + second.at("/contentHash").asString() + "'}";
     world.post(
         "/api/decisions/" + second.at("/decisionId").asLong() + "/approve", world.bob(), hash);
@@ -190,7 +190,7 @@ final class OrdersHttpTest {
         .installation()
         .tamper(
             "INSERT INTO reconciliation_break (custodian, kind, account, instrument, reference,"
-                + " first_seen, last_seen, what, ours, theirs) VALUES ('CUSTGB2LXXX', 'CASH',"
+                + " first_seen, last_seen, type, ours, theirs) VALUES ('CUSTGB2LXXX', 'CASH',"
                 + " 'CA-ACC1', 'GBP', '', '2026-11-20', '2026-11-23', 'QUANTITY', 1, 2)");
     long number = world.read("/api/breaks?nobodys=true").at("/items/0/note/number").asLong();
     String path = "/api/breaks/" + number + "/note";
@@ -219,7 +219,7 @@ final class OrdersHttpTest {
         .tamper(
             """
             INSERT INTO reconciliation_break (custodian, kind, account, instrument, reference, entry_day,
-              first_seen, last_seen, what, ours, theirs)
+              first_seen, last_seen, type, ours, theirs)
             SELECT 'CUSTGB2LXXX', 'CASH_ENTRY', 'CA-ACC1', 'GBP', 'R' || n, '2026-11-20', '2026-11-23',
                    '2026-11-23', 'QUANTITY', 0, CASE n WHEN 1 THEN -30 ELSE 10 * n - 10 END
               FROM generate_series(1, 3) AS n
@@ -254,7 +254,7 @@ final class OrdersHttpTest {
     assertThat(world.post(path + "/unmatch", world.ann(), "{'reason':'two fees'}").statusCode())
         .isEqualTo(200);
     JsonNode written =
-        ApiWorld.json(
+        ApiFixture.json(
             world.post(path + "/write-off", world.ann(), "{'reason':'not worth a letter'}"));
     assertThat(written.at("/document").asString()).isEqualTo("break " + numbers.get(0));
     String approve = "/api/journals/" + written.at("/journalId").asLong() + "/approve";
@@ -288,6 +288,6 @@ final class OrdersHttpTest {
   private static void assertRefused(HttpResponse<String> answer, int status, String code) {
     assertThat(answer.statusCode()).as(answer.body()).isEqualTo(status);
     assertThat(answer.headers().firstValue("Content-Type")).hasValue("application/problem+json");
-    assertThat(ApiWorld.json(answer).at("/code").asString()).isEqualTo(code);
+    assertThat(ApiFixture.json(answer).at("/code").asString()).isEqualTo(code);
   }
 }

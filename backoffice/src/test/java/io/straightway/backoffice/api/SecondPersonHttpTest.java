@@ -12,13 +12,13 @@ import tools.jackson.databind.JsonNode;
 
 /** Actions that can't be undone need two operators above a limit, which two operators set. */
 class SecondPersonHttpTest {
-  private static ApiWorld world;
+  private static ApiFixture world;
 
   @TempDir static Path directory;
 
   @BeforeAll
   static void open() throws Exception {
-    world = ApiWorld.open(directory);
+    world = ApiFixture.open(directory);
     JsonNode proposed =
         post("/api/limits", "{'currency':'GBP','amount':1000,'reason':'as the auditors want'}");
     assertThat(proposed.at("/subject").asString()).isEqualTo("limit:GBP");
@@ -27,7 +27,7 @@ class SecondPersonHttpTest {
             "/api/decisions/" + proposed.at("/decisionId").asLong() + "/approve",
             world.bob(),
             "{'hash':'" + proposed.at("/contentHash").asString() + "'}");
-    assertThat(ApiWorld.json(approved).at("/after").asString()).isEqualTo("1000 GBP");
+    assertThat(ApiFixture.json(approved).at("/after").asString()).isEqualTo("1000 GBP");
   }
 
   @AfterAll
@@ -38,7 +38,7 @@ class SecondPersonHttpTest {
   }
 
   private static JsonNode post(String path, String body) throws Exception {
-    return ApiWorld.json(world.post(path, world.ann(), body));
+    return ApiFixture.json(world.post(path, world.ann(), body));
   }
 
   private static String reference(String trade) throws Exception {
@@ -77,7 +77,7 @@ class SecondPersonHttpTest {
     assertThat(terms.at("/singleLimit").asInt()).isEqualTo(1000);
     HttpResponse<String> alone = world.post(path + "/close", world.ann(), "{}");
     assertThat(alone.statusCode()).isEqualTo(409);
-    assertThat(ApiWorld.json(alone).at("/code").asString()).isEqualTo("NEEDS_SECOND");
+    assertThat(ApiFixture.json(alone).at("/code").asString()).isEqualTo("NEEDS_SECOND");
 
     JsonNode document = post(path + "/close", "{'reason':'they will not settle it'}");
     assertThat(document.at("/status").asString()).isEqualTo("PARTLY_SETTLED");
@@ -93,7 +93,7 @@ class SecondPersonHttpTest {
         .isEqualTo("WRONG_STATE");
 
     HttpResponse<String> approved = approve(waits);
-    assertThat(ApiWorld.json(approved).at("/state").asString())
+    assertThat(ApiFixture.json(approved).at("/state").asString())
         .as(approved.body())
         .isEqualTo("APPROVED");
     assertThat(world.read(path).at("/instruction/status").asString()).isEqualTo("CANCELLED");
@@ -104,7 +104,7 @@ class SecondPersonHttpTest {
   void aCancellationIsRequestedByTwoAndNotByItsMaker() throws Exception {
     String path = "/api/instructions/" + reference("T2");
     JsonNode document =
-        ApiWorld.json(world.post(path + "/cancel", world.bob(), "{'reason':'booked twice'}"));
+        ApiFixture.json(world.post(path + "/cancel", world.bob(), "{'reason':'booked twice'}"));
     assertThat(document.at("/cancellation").isNull()).isTrue();
     JsonNode own =
         world
@@ -117,7 +117,7 @@ class SecondPersonHttpTest {
     HttpResponse<String> refused = approve(own);
     assertThat(refused.statusCode()).as(refused.body()).isEqualTo(403);
     JsonNode withdrawn =
-        ApiWorld.json(
+        ApiFixture.json(
             world.post(
                 "/api/endings/" + own.at("/number").asLong() + "/reject",
                 world.bob(),
@@ -159,7 +159,7 @@ class SecondPersonHttpTest {
     long large = penaltyBreak("T1", "2026-11-23", "2000.00");
     String path = "/api/breaks/" + large + "/adopt";
     HttpResponse<String> alone = world.post(path, world.ann(), "{}");
-    assertThat(ApiWorld.json(alone).at("/code").asString()).isEqualTo("NEEDS_SECOND");
+    assertThat(ApiFixture.json(alone).at("/code").asString()).isEqualTo("NEEDS_SECOND");
 
     JsonNode proposed = post(path, "{'reason':'as the CSD says'}");
     assertThat(proposed.at("/done").asString()).isEqualTo("PROPOSED");
@@ -181,7 +181,7 @@ class SecondPersonHttpTest {
         "isin,currency,ex_date,record_date,payment_date,rate,tax_percent"
             + "\\nGB00BH4HKS39,GBP,2026-11-27,2026-11-30,2026-12-01,1000000,";
     HttpResponse<String> alone = world.post(path, world.ann(), "{'csv':'" + csv + "'}");
-    assertThat(ApiWorld.json(alone).at("/code").asString())
+    assertThat(ApiFixture.json(alone).at("/code").asString())
         .as(alone.body())
         .isEqualTo("NEEDS_SECOND");
     String events = "SELECT trim_scale(rate) FROM income_event";
@@ -207,7 +207,7 @@ class SecondPersonHttpTest {
         .tamper(
             """
             INSERT INTO reconciliation_break (custodian, kind, account, instrument, reference,
-              entry_day, first_seen, last_seen, what, ours, theirs)
+              entry_day, first_seen, last_seen, type, ours, theirs)
             VALUES ('CUSTGB2LXXX', 'SEFP', 'SK-ACC1', 'GBP', '%s', '%s', '%2$s', '%2$s',
               'MISSING_IN_BOOKS', 0, %s)
             """

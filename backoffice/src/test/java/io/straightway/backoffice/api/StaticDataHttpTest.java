@@ -19,9 +19,9 @@ final class StaticDataHttpTest {
 
   @Test
   void filesArePreviewedProposedOnceAndLoadedByAnother() throws Exception {
-    try (ApiWorld world = ApiWorld.open(directory)) {
+    try (ApiFixture world = ApiFixture.open(directory)) {
       JsonNode preview = ok(world.post(LOADS + "preview", world.ann(), "{" + FILES + "}"));
-      assertThat(preview.at("/changes/0/what").asString()).isEqualTo("CHANGED");
+      assertThat(preview.at("/changes/0/type").asString()).isEqualTo("CHANGED");
       assertThat(preview.at("/changes/0/values/0/before").asString()).isEqualTo("B2");
       assertThat(preview.at("/changes/0/values/0/after").asString()).isEqualTo("B9");
       assertThat(preview.at("/redirecting/0").asString())
@@ -73,6 +73,6 @@ final class StaticDataHttpTest {
 
   private static JsonNode answered(HttpResponse<String> answer, int status) {
     assertThat(answer.statusCode()).as(answer.body()).isEqualTo(status);
-    return ApiWorld.json(answer);
+    return ApiFixture.json(answer);
   }
 }

@@ -133,7 +133,7 @@ class BreakPagesTest {
           .tamper(
               """
               INSERT INTO reconciliation_break (custodian, account, instrument, reference, entry_day, ours,
-                theirs, kind, first_seen, last_seen, what)
+                theirs, kind, first_seen, last_seen, type)
               VALUES (%s, 'CASH_ENTRY', '2026-11-23', '2026-11-23', 'QUANTITY')
               """
                   .formatted(row));

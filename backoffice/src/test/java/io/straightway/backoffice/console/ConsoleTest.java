@@ -308,7 +308,7 @@ class ConsoleTest {
   @Test
   void aPositionLeadsToWhatMovedIt() throws Exception {
     Browser ann = console.ann();
-    console.open(ann, "/console/positions?what=cash&account=ACC1");
+    console.open(ann, "/console/positions?type=cash&account=ACC1");
     assertThat(ann.all("tbody tr")).isNotEmpty();
     assertThat(ann.text("tbody")).contains("GBP", "-10,005.00");
     ann.assertAccessible();

@@ -111,7 +111,7 @@ class EveryPageTest {
         .tamper(
             """
             INSERT INTO reconciliation_break (custodian, kind, account, instrument, reference,
-              first_seen, last_seen, what, ours, theirs)
+              first_seen, last_seen, type, ours, theirs)
             VALUES ('CUSTGB2LXXX', 'CASH', 'CA-ACC1', 'GBP', '', '2026-11-20', '2026-11-23',
                     'QUANTITY', -10005, -10000)
             """);

@@ -138,7 +138,7 @@ class LedgerPagesTest {
             INSERT INTO reconciliation (statement_date, content_hash, file_name, matched, breaks)
             VALUES ('2026-11-23', pg_catalog.sha256('x'), 'custodian.xml', 41, 2);
             INSERT INTO reconciliation_break (custodian, kind, account, instrument, reference,
-              first_seen, last_seen, what, ours, theirs)
+              first_seen, last_seen, type, ours, theirs)
             VALUES ('CUSTGB2LXXX', 'CASH', 'CA-ACC1', 'GBP', '', '2026-11-20', '2026-11-23',
                     'QUANTITY', -10005, -10000),
                    ('CUSTGB2LXXX', 'SECURITIES', 'SK-ACC1', 'GB00BH4HKS39', '', '2026-11-23',
@@ -155,7 +155,7 @@ class LedgerPagesTest {
     ann.await(".problem", "give owner, reason or comment");
     ann.click("[data-all]");
     new Select(ann.find("[name=to]")).selectByValue("bob");
-    new Select(ann.find("[name=why]")).selectByValue("TIMING");
+    new Select(ann.find("[name=newReason]")).selectByValue("TIMING");
     ann.type("[name=comment]", "asked, they book tomorrow");
     ann.click(".decisions button");
     ann.await(".done", "2 noted.");

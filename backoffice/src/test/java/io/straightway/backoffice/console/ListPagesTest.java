@@ -161,7 +161,7 @@ class ListPagesTest {
   @Test
   void codesHaveTheirNamesBesideThem() {
     Browser ann = console.ann();
-    console.open(ann, "/console/positions?what=securities&account=ACC1");
+    console.open(ann, "/console/positions?type=securities&account=ACC1");
     assertThat(ann.text("tbody .name")).isNotBlank();
     console.open(ann, "/console/trades?reference=T1");
     assertThat(ann.text("tbody")).contains("Vodafone");

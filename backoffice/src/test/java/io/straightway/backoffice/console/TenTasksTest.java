@@ -72,7 +72,7 @@ class TenTasksTest {
             INSERT INTO reconciliation (statement_date, content_hash, file_name, matched, breaks)
             VALUES ('2026-11-23', pg_catalog.sha256('x'), 'custodian.xml', 41, 1);
             INSERT INTO reconciliation_break (custodian, kind, account, instrument, reference,
-              first_seen, last_seen, what, ours, theirs)
+              first_seen, last_seen, type, ours, theirs)
             VALUES ('CUSTGB2LXXX', 'CASH', 'CA-ACC1', 'GBP', '', '2026-11-20', '2026-11-23',
                     'QUANTITY', -10005, -10000)
             """);

@@ -159,12 +159,12 @@ class ExceptionsTest {
 
   @Test
   void countsAndOrderAreReadFromAnIndexWithoutTheMessages() throws Exception {
-    for (String wanted :
+    for (String expected :
         List.of(
             "count(*) FROM exception_desk WHERE closed_by IS NULL",
             "code, state, count(*), min(received_at) FROM exception_desk GROUP BY code, state",
             "item FROM exception_desk WHERE source = 'A' ORDER BY received_at, item LIMIT 9")) {
-      assertThat(plan("SELECT " + wanted))
+      assertThat(plan("SELECT " + expected))
           .contains("Index Only Scan using refused_keyed_message")
           .doesNotContain("Seq Scan on incoming_trade_message");
     }

@@ -23,7 +23,7 @@ import java.util.Map;
 
 /** Two people who carry out given tasks. */
 final class Desk {
-  private static final String WHY = "it is in the script";
+  private static final String REASON = "it is in the script";
 
   private final SettlementInstallation installation;
   private final RepairDesk desk;
@@ -58,15 +58,15 @@ final class Desk {
   private void work(DeskTask task, String item) throws Exception {
     switch (task.kind()) {
       case REPAIR -> {
-        Repair proposal = desk.propose(ann, item, Correction.of(task.fields()), WHY);
+        Repair proposal = desk.propose(ann, item, Correction.of(task.fields()), REASON);
         desk.approve(bob, proposal.repairId(), proposal.contentHash());
       }
       case REJECT_REPAIR -> {
-        Repair proposal = desk.propose(bob, item, Correction.of(task.fields()), WHY);
-        desk.reject(ann, proposal.repairId(), WHY);
+        Repair proposal = desk.propose(bob, item, Correction.of(task.fields()), REASON);
+        desk.reject(ann, proposal.repairId(), REASON);
       }
       case RESUBMIT -> desk.resubmit(ann, item);
-      case REJECT -> desk.reject(bob, item, WHY);
+      case REJECT -> desk.reject(bob, item, REASON);
     }
   }
 
@@ -93,18 +93,18 @@ final class Desk {
       case CLOSE -> instructions.close(bob, reference);
       case HOLD_THERE -> instructions.holdAtCustodian(ann, reference);
       case RELEASE_THERE -> instructions.releaseAtCustodian(bob, reference);
-      case REJECT -> desk.reject(bob, "custodian:" + item, WHY);
+      case REJECT -> desk.reject(bob, "custodian:" + item, REASON);
       case RESUBMIT -> {
         return outcome(confirmations.resubmit(bob, item));
       }
       case ACCEPT -> {
-        return confirmations.propose(ann, AMOUNT.of(item), WHY).state().name();
+        return confirmations.propose(ann, AMOUNT.of(item), REASON).state().name();
       }
       case ACCEPT_AS_WELL -> {
         return approved(AMOUNT, item);
       }
       case REVERSE -> {
-        return confirmations.propose(ann, REVERSAL.of(item), WHY).state().name();
+        return confirmations.propose(ann, REVERSAL.of(item), REASON).state().name();
       }
       case REVERSE_AS_WELL -> {
         return approved(REVERSAL, item);
@@ -122,7 +122,7 @@ final class Desk {
       if (e.code() != DeskRefusal.Code.HASH_DIFFERS) {
         throw e;
       }
-      confirmations.reject(ann, waiting.decisionId(), WHY);
+      confirmations.reject(ann, waiting.decisionId(), REASON);
       return approve(waiting(kind, item));
     }
   }
@@ -139,7 +139,7 @@ final class Desk {
         }
       }
     }
-    return confirmations.propose(ann, kind.of(item), WHY);
+    return confirmations.propose(ann, kind.of(item), REASON);
   }
 
   private String approve(SettlementDecision decision) throws Exception {

@@ -232,7 +232,7 @@ final class LifeSequence {
   }
 
   /** Returns the seed and the history so far, for people. */
-  String told() {
+  String description() {
     return "-Dstp.seed=" + seed + " -Dstp.sequences=1\n" + log;
   }
 }

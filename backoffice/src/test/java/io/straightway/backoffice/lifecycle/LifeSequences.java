@@ -214,13 +214,13 @@ final class LifeSequences implements AutoCloseable {
       for (Order order : life.model().orders()) {
         int place = next.merge(order.version, 1, Integer::sum) - 1;
         String[] instructionReferences = references.getOrDefault(order.version, "").split(" ", -1);
-        assertThat(instructionReferences).as(life.told()).hasSizeGreaterThan(place);
+        assertThat(instructionReferences).as(life.description()).hasSizeGreaterThan(place);
         order.reference = instructionReferences[place];
         byReference.put(instructionReferences[place], order);
       }
       for (String version : versions.getOrDefault(life.name(), List.of())) {
         assertThat(references.getOrDefault(version, "").split(" ", -1))
-            .as(() -> version + "\n" + life.told())
+            .as(() -> version + "\n" + life.description())
             .hasSize(next.getOrDefault(version, 0));
       }
     }
@@ -235,7 +235,7 @@ final class LifeSequences implements AutoCloseable {
         long item =
             Long.parseLong(items.getOrDefault(String.valueOf(decision.confirmation()), "0"));
         assertThat(desk.decide(decision, item))
-            .as(() -> decision + "\n" + life.told())
+            .as(() -> decision + "\n" + life.description())
             .isEqualTo(decision.outcome());
       }
     }
@@ -307,7 +307,7 @@ final class LifeSequences implements AutoCloseable {
         compare(life.model().fates(), answers, wrong);
       }
       if (!wrong.isEmpty() && differences.size() < MOST_TOLD) {
-        differences.add(life.told() + String.join("\n", wrong));
+        differences.add(life.description() + String.join("\n", wrong));
       }
     }
     return differences;
@@ -326,7 +326,7 @@ final class LifeSequences implements AutoCloseable {
         String actual = listed.getOrDefault(String.valueOf(order.reference), "");
         if (!codes.equals(actual) && differences.size() < MOST_TOLD) {
           differences.add(
-              life.told()
+              life.description()
                   + order.reference
                   + " is listed as '"
                   + actual
@@ -355,7 +355,7 @@ final class LifeSequences implements AutoCloseable {
       Map<String, String> expected = life.model().entries();
       Map<String, String> actual = entered.getOrDefault(life.name(), Map.of());
       if (!expected.equals(actual) && differences.size() < MOST_TOLD) {
-        differences.add(life.told() + "entered " + actual + ", not " + expected);
+        differences.add(life.description() + "entered " + actual + ", not " + expected);
       }
     }
     return differences;

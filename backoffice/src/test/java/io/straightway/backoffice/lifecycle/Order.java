@@ -100,7 +100,7 @@ final class Order {
   }
 
   /** Returns the status, the settled quantity and amount, and the requests to the custodian. */
-  String told() {
+  String description() {
     return status
         + " "
         + settled

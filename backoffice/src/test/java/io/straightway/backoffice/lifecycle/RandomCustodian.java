@@ -130,7 +130,7 @@ final class RandomCustodian {
           CustodianAnswers.status(reference, reference("M"), status, REASONS.get(status));
       model.tell(order, status.name(), CustodianParts.hash(bytes));
       answers.add(bytes);
-      watcher.accept(status + " " + reference + " -> " + order.told());
+      watcher.accept(status + " " + reference + " -> " + order.description());
     }
     if (chance(order.cancellation == null ? 2 : over ? 5 : 50)) {
       answers.add(answerToRequest(order, reference, watcher));
@@ -153,7 +153,8 @@ final class RandomCustodian {
       }
       watcher.accept(
           "confirmed %s, %s -> %s, %s"
-              .formatted(reference, confirmation.meaning(), model.fates().get(hash), order.told()));
+              .formatted(
+                  reference, confirmation.meaning(), model.fates().get(hash), order.description()));
     }
   }
 
@@ -161,7 +162,7 @@ final class RandomCustodian {
     State answer = chance(55) ? State.CANCELLED : chance(60) ? State.DENIED : State.PENDING;
     byte[] bytes = CustodianAnswers.cancellation(reference, answer, reason());
     model.answerRequest(order, answer.name(), CustodianParts.hash(bytes));
-    watcher.accept("cancellation of %s %s -> %s".formatted(reference, answer, order.told()));
+    watcher.accept("cancellation of %s %s -> %s".formatted(reference, answer, order.description()));
     return bytes;
   }
 
@@ -173,7 +174,8 @@ final class RandomCustodian {
     byte[] bytes = CustodianAnswers.hold(reference, hold, answer, reason());
     model.answerHold(order, hold, answer.name(), CustodianParts.hash(bytes));
     watcher.accept(
-        "%s of %s %s -> %s".formatted(hold ? "hold" : "release", reference, answer, order.told()));
+        "%s of %s %s -> %s"
+            .formatted(hold ? "hold" : "release", reference, answer, order.description()));
     return bytes;
   }
 }

@@ -316,7 +316,8 @@ final class SettlementModel {
   Map<String, String> instructions() {
     Map<String, String> all = new TreeMap<>();
     orders.forEach(
-        order -> all.merge(order.version, order.told(), (first, next) -> first + ", " + next));
+        order ->
+            all.merge(order.version, order.description(), (first, next) -> first + ", " + next));
     return all;
   }
 

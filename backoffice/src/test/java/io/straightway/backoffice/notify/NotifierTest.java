@@ -178,7 +178,7 @@ final class NotifierTest {
     arrange(
         """
         INSERT INTO reconciliation_break (custodian, kind, account, instrument, reference, first_seen,
-                                          last_seen, what, ours, theirs)
+                                          last_seen, type, ours, theirs)
         VALUES ('CSD', 'SECURITIES', 'ACC1', 'GB00BH4HKS39', '', '2026-11-20', '2026-11-20', 'QUANTITY',
                 1, 2)
         """);

@@ -23,7 +23,7 @@ import java.util.Set;
 
 /** A running engine with a desk and two operators. */
 final class DeskFixture implements AutoCloseable {
-  static final String WHY = "the sender confirmed it by telephone";
+  static final String REASON = "the sender confirmed it by telephone";
 
   private final EngineFixture engine;
   private final Pool pool;
@@ -89,7 +89,7 @@ final class DeskFixture implements AutoCloseable {
 
   /** Rejects an item, by two operators if one may not do it alone. */
   void reject(String item) throws SQLException {
-    Long proposal = desk.reject(ann, item, WHY);
+    Long proposal = desk.reject(ann, item, REASON);
     if (proposal != null) {
       try (Connection connection = pool.connection()) {
         new EndingDesk(pool.dataSource())
@@ -101,7 +101,7 @@ final class DeskFixture implements AutoCloseable {
   /** Takes in a message of an unknown account, and proposes to book it on another. */
   Repair proposal(String source, long number) throws Exception {
     String item = refused(TradeXml.purchase(source, number).with("Account", "NOBODY"));
-    return desk.propose(ann, item, Correction.of(Map.of("Account", "ACC1")), WHY);
+    return desk.propose(ann, item, Correction.of(Map.of("Account", "ACC1")), REASON);
   }
 
   List<String> query(String sql) throws SQLException {

@@ -14,7 +14,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** docs/exceptions.md has a way out for every code that the list of exceptions can show. */
+/** docs/exceptions.md has a resolution for every code that the list of exceptions can show. */
 class ExceptionCodesTest {
   private static final Path DOCUMENT = Path.of("..", "docs", "exceptions.md");
   private static final Pattern ROW =
@@ -44,7 +44,8 @@ class ExceptionCodesTest {
   @Test
   void theDeskAndTheDocumentShowTheSameWayOut() throws IOException {
     assertThat(waysOut())
-        .allSatisfy((code, way) -> assertThat(WaysOut.of(code)).isEqualTo(withoutMarkdown(way)));
+        .allSatisfy(
+            (code, way) -> assertThat(Resolutions.of(code)).isEqualTo(withoutMarkdown(way)));
   }
 
   private static String withoutMarkdown(String text) {
@@ -59,7 +60,7 @@ class ExceptionCodesTest {
     Map<String, String> ways = new TreeMap<>();
     String text = Files.readString(DOCUMENT);
     String section =
-        text.substring(text.indexOf("## Codes and ways out"), text.indexOf("## Operators"));
+        text.substring(text.indexOf("## Codes and resolutions"), text.indexOf("## Operators"));
     for (MatchResult row : ROW.matcher(section).results().toList()) {
       for (String code : row.group(1).replace("`", "").split(", ", -1)) {
         assertThat(ways.put(code, row.group(2))).as(code).isNull();

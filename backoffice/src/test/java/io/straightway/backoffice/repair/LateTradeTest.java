@@ -54,7 +54,7 @@ class LateTradeTest {
                   fixture.ann(),
                   repaired,
                   Correction.of(Map.of("Account", "ACC2")),
-                  DeskFixture.WHY);
+                  DeskFixture.REASON);
       Repair approved =
           fixture.desk().approve(fixture.bob(), proposal.repairId(), proposal.contentHash());
       long copy = Objects.requireNonNull(approved.newMessageId());
@@ -82,7 +82,7 @@ class LateTradeTest {
       assertThat(fixture.query(STATES)).containsExactly("LATE-1 IN_REPAIR", "LATE-2 PARKED");
       assertThat(fixture.query("SELECT status FROM security_purc_sale")).containsExactly("CREATED");
 
-      fixture.desk().reject(fixture.ann(), item, DeskFixture.WHY);
+      fixture.desk().reject(fixture.ann(), item, DeskFixture.REASON);
       fixture.engine().take(today(3).bytes());
 
       await()

@@ -110,7 +110,7 @@ class RepairTrialTest {
   private String refusedCopy(String item, String account) throws Exception {
     Repair proposal =
         desk.propose(
-            fixture.ann(), item, Correction.of(Map.of("Account", account)), DeskFixture.WHY);
+            fixture.ann(), item, Correction.of(Map.of("Account", account)), DeskFixture.REASON);
     Repair approved = desk.approve(fixture.bob(), proposal.repairId(), proposal.contentHash());
     long copy = Objects.requireNonNull(approved.newMessageId());
     await().until(() -> fixture.status(copy).equals("IN_REPAIR"));

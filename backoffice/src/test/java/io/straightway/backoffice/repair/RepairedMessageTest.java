@@ -23,7 +23,7 @@ class RepairedMessageTest {
       TradeXml message = TradeXml.purchase("TOLD", 1).with("Quantity", "1e3");
       String item = fixture.refused(message);
       Correction correction = Correction.of(Map.of("Quantity", "1000"));
-      Repair proposal = fixture.desk().propose(fixture.ann(), item, correction, DeskFixture.WHY);
+      Repair proposal = fixture.desk().propose(fixture.ann(), item, correction, DeskFixture.REASON);
       fixture.desk().approve(fixture.bob(), proposal.repairId(), proposal.contentHash());
       assertThat(fixture.status(proposal.messageId())).isEqualTo("REPAIRED");
 

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
  * requires.
  */
 abstract class SettlementDeskFixture {
-  static final String WHY = DeskFixture.WHY;
+  static final String REASON = DeskFixture.REASON;
   static final String STATE =
       """
       SELECT status, trim_scale(settled_quantity), trim_scale(settled_amount)
@@ -73,7 +73,7 @@ abstract class SettlementDeskFixture {
 
   void reject(String code) throws Exception {
     String item = item(code);
-    desk.reject(ann, item, WHY);
+    desk.reject(ann, item, REASON);
     assertThatThrownBy(() -> desk.resubmit(bob, item)).isInstanceOf(DeskRefusal.class);
   }
 

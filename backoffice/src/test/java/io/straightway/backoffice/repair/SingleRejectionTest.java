@@ -35,7 +35,7 @@ final class SingleRejectionTest {
             QUANTITY.replace("</", "<!-- LastQty=\"1\" --></"))) {
       String item = item(written);
 
-      assertThat(fixture.desk().reject(fixture.ann(), item, DeskFixture.WHY))
+      assertThat(fixture.desk().reject(fixture.ann(), item, DeskFixture.REASON))
           .as("proposal for %s", written)
           .isNotNull();
       assertThat(
@@ -49,7 +49,7 @@ final class SingleRejectionTest {
   @Test
   void aSmallTradeIsRejectedByOne() throws Exception {
     String item = item(SMALL);
-    assertThat(fixture.desk().reject(fixture.ann(), item, DeskFixture.WHY)).isNull();
+    assertThat(fixture.desk().reject(fixture.ann(), item, DeskFixture.REASON)).isNull();
     assertThat(fixture.query("SELECT item FROM closed_exception")).containsExactly(item);
   }
 

@@ -2,7 +2,7 @@ package io.straightway.backoffice.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.straightway.backoffice.api.ApiWorld;
+import io.straightway.backoffice.api.ApiFixture;
 import io.straightway.element.TradeXml;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -22,11 +22,11 @@ import tools.jackson.databind.JsonNode;
 class SearchTest {
   @TempDir private static Path directory;
 
-  private static ApiWorld world;
+  private static ApiFixture world;
 
   @BeforeAll
   static void open() throws Exception {
-    world = ApiWorld.open(directory);
+    world = ApiFixture.open(directory);
   }
 
   @AfterAll

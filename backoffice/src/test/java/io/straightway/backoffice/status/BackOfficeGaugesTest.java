@@ -49,7 +49,7 @@ final class BackOfficeGaugesTest {
             Clock.systemUTC())
         .sample();
 
-    assertThat(registry.get("straightway.breaks").tag("what", "QUANTITY").gauge().value()).isZero();
+    assertThat(registry.get("straightway.breaks").tag("type", "QUANTITY").gauge().value()).isZero();
   }
 
   @Test

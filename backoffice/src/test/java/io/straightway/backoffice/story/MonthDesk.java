@@ -27,7 +27,7 @@ import java.util.concurrent.atomic.AtomicLong;
 /** Anna and Bob, who do the work of the desk, several tasks at a time. */
 @SuppressWarnings("NullAway.Init") // opened before first use
 final class MonthDesk {
-  private static final String WHY = "by the custodian's letter";
+  private static final String REASON = "by the custodian's letter";
 
   private SettlementInstallation installation;
   private OperatorLogin bob;
@@ -91,7 +91,7 @@ final class MonthDesk {
             .propose(
                 installation.anna(),
                 new HandSettlement(instruction, quantity, amount, day, "letter 7"),
-                WHY));
+                REASON));
   }
 
   void accept(long instruction) throws Exception {

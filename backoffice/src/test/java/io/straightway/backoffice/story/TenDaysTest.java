@@ -244,10 +244,10 @@ final class TenDaysTest {
       other.book(TradeXml.purchase("A", 1).text());
       other.instruct();
       other.deliver();
-      SettlementInstruction023 same = CustodianAnswers.read(other.out()).get(0);
+      SettlementInstruction023 duplicate = CustodianAnswers.read(other.out()).get(0);
       assertThat("SI" + installation.value("SELECT instruction_id FROM settlement_instruction"))
-          .isEqualTo(same.transactionId());
-      return same;
+          .isEqualTo(duplicate.transactionId());
+      return duplicate;
     }
   }
 
@@ -311,7 +311,7 @@ final class TenDaysTest {
     String cash = "CASH,CA-ACC1,GBP,-10005";
 
     assertThat(reconcile(day, held, cash).breaks())
-        .extracting(item -> item.what() + " " + item.difference().toPlainString())
+        .extracting(item -> item.type() + " " + item.difference().toPlainString())
         .containsExactlyInAnyOrder("QUANTITY -400", "QUANTITY 10005");
     byte[] posted = postedOnce(sent, "P1", "400", "-10005");
     assertThat(reconcile(posted).breaks())

@@ -30,16 +30,16 @@ public record FanOutOutcome(
     /** Returns the conclusion in one sentence. */
     String verdict() {
       String change = "%+.0f %%".formatted(100 * comparison.change());
-      String what =
+      String result =
           "with %s a tick of %d ms against %d ms: mean latency %s"
               .formatted(
                   Numbers.of(subscribers, "subscriber"), secondTickMillis, firstTickMillis, change);
       if (!comparison.isKnown()) {
-        return what + "; one session of each says nothing of chance";
+        return result + "; one session of each says nothing of chance";
       }
       boolean differs =
           comparison.changeInterval().isAbove(0) || comparison.changeInterval().isBelow(0);
-      return what + (differs ? ", beyond chance" : ", which may be chance");
+      return result + (differs ? ", beyond chance" : ", which may be chance");
     }
   }
 

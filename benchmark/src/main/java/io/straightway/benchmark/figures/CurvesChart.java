@@ -69,15 +69,15 @@ final class CurvesChart {
   }
 
   private static Series own(FittedCurve curve, int index) {
-    double one = curve.report().throughputOfOne();
+    double unit = curve.report().throughputOfOne();
     List<Point2D> points =
         curve.report().points().stream()
-            .map(measurement -> MeasuredSeries.at(measurement.n(), measurement.throughput() / one))
+            .map(measurement -> MeasuredSeries.at(measurement.n(), measurement.throughput() / unit))
             .toList();
     FittedModel model = curve.report().choice().chosen();
     return new Series(
         model == null ? curve.name() : curve.name() + ", " + model.family().word(),
-        model == null ? List.of() : steps(model.curve(), one, curve.largest()),
+        model == null ? List.of() : steps(model.curve(), unit, curve.largest()),
         points,
         SeriesStyle.of(index));
   }
@@ -92,14 +92,14 @@ final class CurvesChart {
         turns
             ? new Quadratic(2 * height / peak, height / (peak * peak))
             : ModelFamily.LINEAR.curve(measured / elements);
-    double one = curve.throughput(1);
+    double unit = curve.throughput(1);
     int shade = 0x55 + 0x12 * index;
     Color gray = new Color(shade, shade, shade);
     Mark shape = SeriesStyle.of(index).mark();
     return new Series(
         row.cell("exercise").orElse("published"),
-        steps(curve, one, turns ? peak : BEYOND * elements),
-        List.of(MeasuredSeries.at(elements, measured / one)),
+        steps(curve, unit, turns ? peak : BEYOND * elements),
+        List.of(MeasuredSeries.at(elements, measured / unit)),
         new SeriesStyle(
             new Mark(shape.shape(), Color.WHITE, gray),
             LineStyle.dashed(gray, THIN, 2 + 3 * index, 3)));
@@ -114,9 +114,9 @@ final class CurvesChart {
    * Returns points of the curve as multiples, from size 1 to the end, in equal ratios, where they
    * are above 0.
    */
-  private static List<Point2D> steps(ScalabilityCurve curve, double one, double end) {
+  private static List<Point2D> steps(ScalabilityCurve curve, double unit, double end) {
     return Scale.LOGARITHMIC
-        .curve(1, Math.max(1, end), STEPS, n -> curve.throughput(n) / one)
+        .curve(1, Math.max(1, end), STEPS, n -> curve.throughput(n) / unit)
         .stream()
         .filter(point2D -> point2D.getY() > 0)
         .toList();

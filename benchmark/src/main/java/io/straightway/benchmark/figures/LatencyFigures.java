@@ -120,12 +120,12 @@ public record LatencyFigures(BenchFiles files, Gallery gallery) {
   private static Map<String, Histogram> byRate(BenchSession probe, Map<String, Histogram> all) {
     List<ProbeRow> rows = probe.byRate(ProbeRow.CREATE_TO_END);
     int last = rows.size() - 1;
-    List<ProbeRow> some =
+    List<ProbeRow> shown =
         rows.size() <= MOST_HISTOGRAMS
             ? rows
             : List.of(rows.get(0), rows.get(last / 2), rows.get(last));
     Map<String, Histogram> drawn = new LinkedHashMap<>();
-    for (ProbeRow row : some) {
+    for (ProbeRow row : shown) {
       Histogram histogram = all.get(row.cell() + "." + row.measure());
       if (histogram != null && histogram.getMaxValue() > 0) {
         drawn.put(Wording.whole(row.rate()) + " orders a second", histogram);

@@ -77,9 +77,9 @@ final class SingleElementChart {
 
   /** Returns throughputs as multiples of the mean with one queue. */
   private static List<Point2D> relative(FittedCurve curve) {
-    double one = curve.report().throughputOfOne();
+    double unit = curve.report().throughputOfOne();
     return curve.report().points().stream()
-        .map(measurement -> MeasuredSeries.at(measurement.n(), measurement.throughput() / one))
+        .map(measurement -> MeasuredSeries.at(measurement.n(), measurement.throughput() / unit))
         .toList();
   }
 }

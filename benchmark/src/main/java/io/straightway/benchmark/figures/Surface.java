@@ -32,14 +32,14 @@ final class Surface {
   record Height(double x, double y, double height) {}
 
   /** Creates a grid of all sizes that occur; combinations that don't occur have no height. */
-  static Surface of(List<Height> known) {
-    double[] xs = known.stream().mapToDouble(Height::x).sorted().distinct().toArray();
-    double[] ys = known.stream().mapToDouble(Height::y).sorted().distinct().toArray();
+  static Surface of(List<Height> measured) {
+    double[] xs = measured.stream().mapToDouble(Height::x).sorted().distinct().toArray();
+    double[] ys = measured.stream().mapToDouble(Height::y).sorted().distinct().toArray();
     double[][] heights = new double[ys.length][xs.length];
     for (double[] row : heights) {
       Arrays.fill(row, Double.NaN);
     }
-    for (Height height : known) {
+    for (Height height : measured) {
       heights[Arrays.binarySearch(ys, height.y())][Arrays.binarySearch(xs, height.x())] =
           height.height();
     }

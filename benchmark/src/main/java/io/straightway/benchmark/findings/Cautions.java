@@ -38,8 +38,8 @@ public final class Cautions {
     return cautions;
   }
 
-  private static void add(List<Caution> cautions, String about, String text) {
-    cautions.add(new Caution(about, text));
+  private static void add(List<Caution> cautions, String subject, String text) {
+    cautions.add(new Caution(subject, text));
   }
 
   private static Caution broken(RunPoint point) {

@@ -39,9 +39,9 @@ public final class ProbeText {
     }
   }
 
-  private static void addCount(List<String> words, @Nullable Number value, String one) {
+  private static void addCount(List<String> words, @Nullable Number value, String singular) {
     if (value != null) {
-      words.add(Numbers.of(value.longValue(), one));
+      words.add(Numbers.of(value.longValue(), singular));
     }
   }
 }

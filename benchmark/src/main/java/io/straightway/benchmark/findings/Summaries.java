@@ -44,8 +44,8 @@ public final class Summaries {
         orders(files));
   }
 
-  private static boolean isFaster(@Nullable BestDeployment one, @Nullable BestDeployment other) {
-    return one != null && other != null && one.tradesPerSecond() > other.tradesPerSecond();
+  private static boolean isFaster(@Nullable BestDeployment best, @Nullable BestDeployment other) {
+    return best != null && other != null && best.tradesPerSecond() > other.tradesPerSecond();
   }
 
   private static Optional<BestDeployment> best(BenchFiles files, boolean onCurve) {

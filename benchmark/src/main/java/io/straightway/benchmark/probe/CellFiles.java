@@ -88,15 +88,15 @@ final class CellFiles implements Closeable {
 
   private static LatencySecond second(
       String cell, SecondResult second, GcPauses.@Nullable Second pauses) {
-    boolean some = second.count() > 0;
+    boolean answered = second.count() > 0;
     return new LatencySecond(
         cell,
         second.second(),
         second.from(),
         second.count(),
-        some ? (Double) second.meanMicros() : null,
-        some ? (Double) (double) second.p99Micros() : null,
-        some ? (Double) second.maxMicros() : null,
+        answered ? (Double) second.meanMicros() : null,
+        answered ? (Double) (double) second.p99Micros() : null,
+        answered ? (Double) second.maxMicros() : null,
         pauses == null ? null : (Double) (double) pauses.pauses(),
         pauses == null ? null : (Double) pauses.millis());
   }

@@ -110,13 +110,13 @@ final class GcPauses implements Closeable {
    * reading after its end.
    */
   static List<@Nullable Second> inSeconds(List<Total> totals, Instant from, int seconds) {
-    List<@Nullable Second> each = new ArrayList<>();
+    List<@Nullable Second> pauses = new ArrayList<>();
     for (int i = 0; i < seconds; i++) {
       Total before = firstAfter(totals, from.plusSeconds(i));
       Total after = firstAfter(totals, from.plusSeconds(i + 1L));
-      each.add(before == null || after == null ? null : between(before, after));
+      pauses.add(before == null || after == null ? null : between(before, after));
     }
-    return each;
+    return pauses;
   }
 
   private static @Nullable Total firstAfter(List<Total> totals, Instant instant) {

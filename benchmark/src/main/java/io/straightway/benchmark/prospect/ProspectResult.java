@@ -144,10 +144,10 @@ public record ProspectResult(
   /** Returns a point's throughput as a multiple of the sentinels right before and after it. */
   private static @Nullable Double timesNeighbours(RunPoint point, List<RunPoint> all) {
     int place = all.indexOf(point);
-    List<RunPoint> beside = new ArrayList<>(all.subList(Math.max(0, place - 1), place));
-    beside.addAll(all.subList(place + 1, Math.min(all.size(), place + 2)));
+    List<RunPoint> neighbours = new ArrayList<>(all.subList(Math.max(0, place - 1), place));
+    neighbours.addAll(all.subList(place + 1, Math.min(all.size(), place + 2)));
     double sentinel =
-        beside.stream()
+        neighbours.stream()
             .filter(other -> other.deployment().isSentinel() && other.hasNumber())
             .mapToDouble(RunPoint::rate)
             .average()

@@ -72,7 +72,7 @@ record ConditionTables(List<BenchSession> sessions, Html html) {
     kinds.removeIf(Map::isEmpty);
     Set<String> names = new LinkedHashSet<>();
     kinds.forEach(kind -> names.addAll(kind.keySet()));
-    Table<String> table = Table.of(String.class).words("what", ConditionTables::words);
+    Table<String> table = Table.of(String.class).words("item", ConditionTables::words);
     for (Map<String, String> kind : kinds) {
       table =
           table.words(
@@ -147,7 +147,7 @@ record ConditionTables(List<BenchSession> sessions, Html html) {
   private void plans() {
     TextTable cells =
         new TextTable(
-            TextTable.words("directory"), TextTable.words("what"), TextTable.words("values"));
+            TextTable.words("directory"), TextTable.words("item"), TextTable.words("values"));
     for (BenchSession session : sessions) {
       session
           .manifest()

@@ -84,8 +84,8 @@ final class LatencyTables {
               .numbers("ratio", row -> ratio(row.latency().p95(), published.p95(row)));
       String caption =
           "Beside %s at the same rates, in ms (%s)".formatted(published.name(), published.source());
-      List<ProbeRow> same = rows.stream().filter(row -> published.mean(row) != null).toList();
-      ReportFrame.table(html, caption, table.text(same));
+      List<ProbeRow> comparable = rows.stream().filter(row -> published.mean(row) != null).toList();
+      ReportFrame.table(html, caption, table.text(comparable));
     }
   }
 

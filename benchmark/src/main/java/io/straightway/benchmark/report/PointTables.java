@@ -33,7 +33,8 @@ final class PointTables {
           .numbers("elements", point -> point.point.deployment().elements())
           .words("mode", point -> point.point.deployment().mode())
           .words("invariants", point -> invariants(point.point))
-          .words("why", point -> point.point.note().isEmpty() ? "not recorded" : point.point.note())
+          .words(
+              "reason", point -> point.point.note().isEmpty() ? "not recorded" : point.point.note())
           .words("next", point -> NextStep.of(point.point.note()));
 
   private PointTables() {}

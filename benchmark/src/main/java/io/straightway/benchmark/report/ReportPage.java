@@ -131,7 +131,7 @@ record ReportPage(
 
   /** Writes the customer, machine and date, the verdict on the results, and one chart. */
   private void cover() throws IOException {
-    TextTable facts = new TextTable(TextTable.words("what"), TextTable.words("value"));
+    TextTable facts = new TextTable(TextTable.words("item"), TextTable.words("value"));
     facts().forEach(facts::add);
     html.open("section", "class", "cover", "id", "cover");
     ReportFrame.table(html, "Measured systems", facts);
@@ -182,15 +182,15 @@ record ReportPage(
 
   /** Writes the warnings, combining equal warnings about several subjects. */
   private void warnings() {
-    Map<String, List<String>> about =
+    Map<String, List<String>> subjects =
         cautions.stream()
             .collect(
                 Collectors.groupingBy(
                     Caution::text,
                     LinkedHashMap::new,
-                    Collectors.mapping(Caution::about, Collectors.toList())));
+                    Collectors.mapping(Caution::subject, Collectors.toList())));
     TextTable table = new TextTable(TextTable.words("about"), TextTable.words("warning"));
-    about.forEach((text, names) -> table.add(String.join("; ", names), text));
+    subjects.forEach((text, names) -> table.add(String.join("; ", names), text));
     ReportFrame.table(html, "Read before the numbers", table);
   }
 
@@ -212,7 +212,7 @@ record ReportPage(
     TextTable table =
         Table.of(OmittedFigure.class)
             .words("figure", OmittedFigure::figure)
-            .words("why", OmittedFigure::reason)
+            .words("reason", OmittedFigure::reason)
             .text(gallery.leftOut());
     ReportFrame.table(html, "Figures that the data don't support", table);
   }

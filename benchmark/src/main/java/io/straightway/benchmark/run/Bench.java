@@ -134,7 +134,7 @@ public record Bench(BenchPlan plan, Settings settings, MeasuringSession session)
       open.prepare(plan.trades("static", 0, 0));
       open.bareInsert();
       book(plan.load().stored());
-      if (plan.beside()) {
+      if (plan.sentinels()) {
         discard();
       }
       RunPlan.Point<Deployment> floorPoint = floor() == null ? lastOfLargest(left) : null;

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param commitPoints the commit points, as words of the command line
  * @param hotShares the shares of trades on one position, 0 to 1
  * @param repeats the number of measurements of each combination
- * @param beside whether every point stands between two sentinels, after one that is discarded
+ * @param sentinels whether every point stands between two sentinels, after one that is discarded
  * @param load the load of each point
  */
 public record BenchPlan(
@@ -32,7 +32,7 @@ public record BenchPlan(
     List<String> commitPoints,
     List<Double> hotShares,
     int repeats,
-    boolean beside,
+    boolean sentinels,
     Load load) {
 
   private static final int MOST_ELEMENTS = 64;
@@ -107,8 +107,8 @@ public record BenchPlan(
   /** Returns the points in order. */
   RunPlan<Deployment> points() {
     List<Deployment> cells = cells();
-    return beside
-        ? RunPlan.beside(cells, smallest(), repeats, load.seed)
+    return sentinels
+        ? RunPlan.withSentinels(cells, smallest(), repeats, load.seed)
         : RunPlan.of(cells, smallest(), repeats, load.seed);
   }
 
@@ -151,7 +151,7 @@ public record BenchPlan(
     plan.put("commitPoints", commitPoints);
     plan.put("hotShares", hotShares.stream().map(Numbers::plain).toList());
     plan.put("repeats", repeats);
-    if (beside) {
+    if (sentinels) {
       plan.put("order", "each point between two sentinels");
     }
     if (load.seconds == null) {

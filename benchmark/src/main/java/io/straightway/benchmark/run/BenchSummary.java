@@ -51,8 +51,8 @@ public record BenchSummary(
    *
    * @param repeats the number of repeats that yield a number
    * @param tradesPerSecond their mean
-   * @param least the slowest
-   * @param most the fastest
+   * @param slowest the slowest
+   * @param fastest the fastest
    * @param elementCpuMicros the processor time per trade, in microseconds; null if unknown
    */
   record Line(
@@ -60,8 +60,8 @@ public record BenchSummary(
       int elements,
       int repeats,
       double tradesPerSecond,
-      double least,
-      double most,
+      double slowest,
+      double fastest,
       @Nullable Double elementCpuMicros,
       @Nullable Double feederCpuMicros,
       @Nullable Double databaseCpuMicros) {
@@ -87,7 +87,7 @@ public record BenchSummary(
 
     /** Returns the range of the repeats as a share of their mean. */
     double range() {
-      return (most - least) / tradesPerSecond;
+      return (fastest - slowest) / tradesPerSecond;
     }
 
     private static @Nullable Double micros(

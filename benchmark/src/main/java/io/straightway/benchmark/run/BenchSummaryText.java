@@ -50,7 +50,7 @@ public record BenchSummaryText(BenchSummary summary, PrintWriter out) {
         .numbers("elements", line -> Integer.toString(line.elements()))
         .numbers("repeats", line -> Integer.toString(line.repeats()))
         .numbers("trades/s", Line::tradesPerSecond, BenchSummaryText::whole)
-        .words("slowest to fastest", line -> whole(line.least()) + " to " + whole(line.most()))
+        .words("slowest to fastest", line -> whole(line.slowest()) + " to " + whole(line.fastest()))
         .numbers("of floor", this::ofFloor)
         .numbers("CPU us a trade: element", line -> micros(line.elementCpuMicros()))
         .numbers("feeder", line -> micros(line.feederCpuMicros()))
@@ -100,8 +100,8 @@ public record BenchSummaryText(BenchSummary summary, PrintWriter out) {
       out.printf(
           "  sentinel: %d times the same, %s to %s trades/s%s%n",
           sentinel.repeats(),
-          whole(sentinel.least()),
-          whole(sentinel.most()),
+          whole(sentinel.slowest()),
+          whole(sentinel.fastest()),
           judgement(sentinel.range()));
     }
     out.println("  drift: " + drift());

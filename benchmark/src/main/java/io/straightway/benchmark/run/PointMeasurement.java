@@ -213,7 +213,7 @@ public record PointMeasurement(
     boolean holds = broken.isEmpty();
     String note =
         holds
-            ? whyNot(notBooked, throughput.whyNot())
+            ? reason(notBooked, throughput.reason())
             : "invariants broken: " + String.join("; ", broken);
     SteadyPart steady = note.isEmpty() ? throughput.steady() : null;
     Use use = steady == null ? Use.UNKNOWN : meters.in(load, steady, database.bytes());
@@ -258,7 +258,7 @@ public record PointMeasurement(
     return null;
   }
 
-  private static String whyNot(@Nullable String notBooked, @Nullable String notSteady) {
+  private static String reason(@Nullable String notBooked, @Nullable String notSteady) {
     return notBooked != null ? notBooked : Objects.requireNonNullElse(notSteady, "");
   }
 

@@ -91,9 +91,9 @@ public final class OpenSession {
 
   /** Measures a bare INSERT, unless that was done before, and writes it to the manifest. */
   public Manifest.Insert bareInsert() throws IOException, SQLException {
-    Manifest.Insert known = manifest.insert();
-    if (known != null) {
-      return known;
+    Manifest.Insert stored = manifest.insert();
+    if (stored != null) {
+      return stored;
     }
     Manifest.Insert measured = BareInsert.measure(database.database());
     keep(changed -> changed.with(measured));

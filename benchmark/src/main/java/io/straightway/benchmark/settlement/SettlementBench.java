@@ -200,11 +200,11 @@ public record SettlementBench(SettlementLoad load, MeasuringSession session) {
         }
       }
       double seconds = booked.seconds();
-      stages.add(new SettlementStage("beside: book", true, booked.sent(), 0, seconds));
-      stages.add(new SettlementStage("beside: instruct", true, done.instructions(), 0, seconds));
+      stages.add(new SettlementStage("mixed: book", true, booked.sent(), 0, seconds));
+      stages.add(new SettlementStage("mixed: instruct", true, done.instructions(), 0, seconds));
       stages.add(
           new SettlementStage(
-              "beside: receive", true, done.messages(), done.confirmations(), seconds));
+              "mixed: receive", true, done.messages(), done.confirmations(), seconds));
     }
 
     private boolean isSettling() throws SQLException {

@@ -25,7 +25,7 @@ public record SettlementOutcome(List<SettlementStage> stages, List<String> broke
    */
   Optional<SettlementStage> confirmations() {
     return stages.stream()
-        .filter(stage -> !stage.beside() && stage.confirmations() > NEARLY_ALL * stage.number())
+        .filter(stage -> !stage.concurrent() && stage.confirmations() > NEARLY_ALL * stage.number())
         .max(Comparator.comparingLong(SettlementStage::number));
   }
 

@@ -20,7 +20,7 @@ public interface LocalBroker extends Closeable {
   /** A source of brokers, whose program is not part of a distribution. */
   interface Source {
     /** Returns the reason why no broker can be started here; empty if one can. */
-    Optional<String> whyNot();
+    Optional<String> obstacle();
 
     /** Starts a broker on a free port, and waits until it accepts connections. */
     LocalBroker start() throws IOException, InterruptedException;

@@ -32,7 +32,7 @@ final class FailureInside {
 
   private FailureInside() {}
 
-  static Optional<String> whyNot() {
+  static Optional<String> obstacle() {
     return ModuleLayer.boot().findModule("jdk.attach").isPresent()
         ? Optional.empty()
         : Optional.of("this Java lacks the module jdk.attach, which reaches into a process");

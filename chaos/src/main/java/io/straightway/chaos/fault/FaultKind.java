@@ -57,7 +57,7 @@ public enum FaultKind {
       "the database's disk is full",
       SitePlan.of(1, Trait.SMALL_DISK),
       DatabaseFaults::diskFull,
-      SmallDisk::whyNot),
+      SmallDisk::obstacle),
   SERIALIZATION_STORM(
       "transactions on a hot position refuse each other",
       SitePlan.of(2, Trait.CONTENDED),
@@ -68,14 +68,14 @@ public enum FaultKind {
       "an element's clock is set an hour on or back, or to a change of day or of summer time",
       SitePlan.of(1, Trait.CLOCK),
       ClockStep::inject,
-      ElementClock::whyNot),
+      ElementClock::obstacle),
   FILE_INTAKE(
       "an element is killed while it loads files", SitePlan.of(1, Trait.INBOX), FileIntake::inject),
   OUT_OF_MEMORY(
       "an element runs out of memory, or a queue's thread is killed",
       SitePlan.of(1),
       FailureInside::inject,
-      FailureInside::whyNot),
+      FailureInside::obstacle),
   ROLLING_RESTART(
       "elements are restarted one by one", SitePlan.of(2), ElementFaults::rollingRestart),
   MIX("a seeded mix of the others", SitePlan.of(2, Trait.STANDBY), FaultKind::oneOfTheMix),
@@ -83,7 +83,7 @@ public enum FaultKind {
       "the primary's host or its Patroni is killed, Patroni promotes the standby",
       SitePlan.of(1, Trait.PATRONI),
       PatroniFailover::inject,
-      PatroniServers::whyNot),
+      PatroniServers::obstacle),
   REBALANCE(
       "a member of the consumer group is killed, ended, added, or paused past its session",
       SitePlan.of(2, Trait.KAFKA),
@@ -108,7 +108,7 @@ public enum FaultKind {
       "the primary's host sleeps, Patroni promotes a standby",
       SitePlan.of(1, Trait.PATRONI),
       PatroniFailover::hostAsleep,
-      PatroniServers::whyNot),
+      PatroniServers::obstacle),
   STREAMS(
       "an element or the database fails, or the network, under trades by streams",
       SitePlan.of(1, Trait.STREAM),
@@ -117,12 +117,12 @@ public enum FaultKind {
       "the disk for the marks of acknowledged commits is full",
       SitePlan.of(2, Trait.SMALL_MARKS),
       MarksFaults::full,
-      SmallDisk::whyNot),
+      SmallDisk::obstacle),
   MARKS_DISK_FAILING(
       "the disk for the marks of acknowledged commits fails",
       SitePlan.of(1, Trait.FAILING_MARKS),
       MarksFaults::failing,
-      FailingDisk::whyNot),
+      FailingDisk::obstacle),
   FLOWS_FORGOTTEN(
       "a firewall forgets the connections to the database",
       SitePlan.of(1),
@@ -192,7 +192,7 @@ public enum FaultKind {
             LOST_WHILE_WAITING,
             BAD_NETWORK,
             OUT_OF_MEMORY)
-        .filter(kind -> kind.whyNot().isEmpty())
+        .filter(kind -> kind.obstacle().isEmpty())
         .toList();
   }
 
@@ -217,7 +217,7 @@ public enum FaultKind {
   }
 
   /** Returns the reason why the fault can't be injected on this machine; empty if it can. */
-  public Optional<String> whyNot() {
+  public Optional<String> obstacle() {
     return obstacle.get();
   }
 

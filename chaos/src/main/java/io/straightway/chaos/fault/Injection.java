@@ -7,10 +7,10 @@ import java.util.List;
  *
  * @param start the start of the recovery time
  * @param after the instant after which acknowledgements are new
- * @param how a description of the injection, such as {@code COMMIT_DONE}
+ * @param description a description of the injection, such as {@code COMMIT_DONE}
  * @param violations forbidden events that happened meanwhile
  */
-public record Injection(long start, long after, String how, List<String> violations) {
+public record Injection(long start, long after, String description, List<String> violations) {
   private static final double NANOS_PER_SECOND = 1e9;
 
   /** Returns an injection that happened at an instant. */
@@ -38,6 +38,6 @@ public record Injection(long start, long after, String how, List<String> violati
 
   /** Returns a copy with these violations. */
   Injection with(List<String> findings) {
-    return new Injection(start, after, how, findings);
+    return new Injection(start, after, description, findings);
   }
 }

@@ -43,7 +43,8 @@ final class MarksFaults {
     return true;
   }
 
-  private static Injection unwritable(Scene scene, String how, Closeable repair) throws Exception {
+  private static Injection unwritable(Scene scene, String words, Closeable repair)
+      throws Exception {
     List<String> violations;
     try {
       if (Await.holds(() -> areAllDown(scene), PATIENCE)) {
@@ -56,6 +57,6 @@ final class MarksFaults {
     } finally {
       repair.close();
     }
-    return Injection.now(how).with(violations);
+    return Injection.now(words).with(violations);
   }
 }

@@ -37,8 +37,8 @@ public record SoakGrowth(
         values.stream().max(Double::compare).orElse(null));
   }
 
-  private static @Nullable Double median(Stream<Double> some) {
-    double[] values = some.mapToDouble(value -> value).toArray();
+  private static @Nullable Double median(Stream<Double> numbers) {
+    double[] values = numbers.mapToDouble(value -> value).toArray();
     return values.length == 0 ? null : (Double) new Median().evaluate(values);
   }
 }

@@ -35,7 +35,7 @@ public record ElementClock(Path file, Path library) {
   }
 
   /** Returns the reason why there can be no such clock; empty if the library is installed. */
-  public static Optional<String> whyNot() {
+  public static Optional<String> obstacle() {
     return installed().isPresent()
         ? Optional.empty()
         : Optional.of("libfaketime is not installed (in Debian it is the package faketime)");

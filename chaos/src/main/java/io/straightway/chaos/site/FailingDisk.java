@@ -39,7 +39,7 @@ public record FailingDisk(Path library, Path toggle) {
   }
 
   /** Returns the reason why there can be no such library; empty if there is a C compiler. */
-  public static Optional<String> whyNot() {
+  public static Optional<String> obstacle() {
     try {
       run(COMPILER, "--version");
       return Optional.empty();

@@ -73,7 +73,7 @@ public final class PatroniServers implements SiteDatabase {
   }
 
   /** Returns the program that is not installed; empty if none is missing. */
-  public static Optional<String> whyNot() {
+  public static Optional<String> obstacle() {
     try {
       PatroniPrograms.find();
       return Optional.empty();

@@ -24,7 +24,7 @@ public record SmallDisk(Path path) implements AutoCloseable {
   }
 
   /** Tries to mount a disk; returns the reason if that fails, empty if it succeeds. */
-  public static Optional<String> whyNot() {
+  public static Optional<String> obstacle() {
     try {
       mount(Files.createTempDirectory("stp-chaos-disk-")).close();
       return Optional.empty();

@@ -14,8 +14,8 @@ final class Shaper {
 
   private volatile WireMode mode = WireMode.OPEN;
 
-  void set(WireMode wanted) {
-    mode = wanted;
+  void set(WireMode next) {
+    mode = next;
   }
 
   /**

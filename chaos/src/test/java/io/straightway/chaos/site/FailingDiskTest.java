@@ -14,7 +14,7 @@ final class FailingDiskTest {
 
   @Test
   void onlyMarksCanNotBeWrittenAndOnlyWhileTheDiskFails() throws Exception {
-    Optional<String> obstacle = FailingDisk.whyNot();
+    Optional<String> obstacle = FailingDisk.obstacle();
     if (obstacle.isPresent()) {
       assertThat(obstacle).get().asString().startsWith("there is no C compiler");
       return;

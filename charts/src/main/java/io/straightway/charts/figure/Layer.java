@@ -121,9 +121,9 @@ public sealed interface Layer
   /**
    * A filled rectangle with words.
    *
-   * @param beside whether its words stand right of it, rather than in its middle
+   * @param labelRight whether its words stand right of it, rather than in its middle
    */
-  record Box(Rectangle2D area, Color fill, String words, boolean beside) implements Layer {}
+  record Box(Rectangle2D area, Color fill, String words, boolean labelRight) implements Layer {}
 
   /** An area between two values of the horizontal axis, behind everything. */
   record Shade(String name, double from, double to) implements Layer {}

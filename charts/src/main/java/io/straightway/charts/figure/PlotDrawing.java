@@ -101,9 +101,9 @@ final class PlotDrawing {
         frame.place(box.area().getMinX(), box.area().getMinY()),
         frame.place(box.area().getMaxX(), box.area().getMaxY()));
     double width = width(box.words());
-    double left = box.beside() ? area.getMaxX() + 6 : area.getCenterX() - width / 2;
+    double left = box.labelRight() ? area.getMaxX() + 6 : area.getCenterX() - width / 2;
     double top = area.getCenterY() - metrics.getHeight() / 2.0;
-    g2.setPaint(box.beside() ? Color.WHITE : box.fill());
+    g2.setPaint(box.labelRight() ? Color.WHITE : box.fill());
     g2.fill(new Rectangle2D.Double(left - 3, top - 1, width + 6, metrics.getHeight() + 2.0));
     drawString(box.words(), Color.BLACK, left, area.getCenterY());
   }

@@ -125,7 +125,7 @@ record OracleFold(Fold fold, Connection connection) {
   private void log(int ranges, long rows) throws SQLException {
     Statements.update(
         connection,
-        "INSERT INTO roll_up (what, ranges, folded) VALUES (?, ?, ?)",
+        "INSERT INTO roll_up (snapshot, ranges, folded) VALUES (?, ?, ?)",
         fold.function().replace("roll_up_", ""),
         ranges,
         rows);

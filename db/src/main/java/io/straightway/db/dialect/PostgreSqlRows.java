@@ -112,8 +112,8 @@ public final class PostgreSqlRows {
       List<List<? extends RowSet>> left = of.getValue();
       while (!left.isEmpty()) {
         int together = Integer.highestOneBit(Math.min(left.size(), MOST_TOGETHER));
-        SQLWarning given = commit(of.getKey(), left.subList(0, together), connection);
-        warning = warning == null ? given : warning;
+        SQLWarning raised = commit(of.getKey(), left.subList(0, together), connection);
+        warning = warning == null ? raised : warning;
         left = left.subList(together, left.size());
       }
     }

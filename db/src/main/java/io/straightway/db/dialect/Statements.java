@@ -31,9 +31,9 @@ public final class Statements {
     try (PreparedStatement statement = prepare(connection, query, values);
         ResultSet row = statement.executeQuery()) {
       while (row.next()) {
-        T one = reader.read(row);
-        if (one != null) {
-          read.add(one);
+        T result = reader.read(row);
+        if (result != null) {
+          read.add(result);
         }
       }
     }

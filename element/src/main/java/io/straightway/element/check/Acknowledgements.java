@@ -86,7 +86,7 @@ final class Acknowledgements {
   private final Map<String, Long> byOutcome = new TreeMap<>();
   private final Map<String, Long> withoutKeyByCode = new TreeMap<>();
   private final List<String> examples = new ArrayList<>();
-  private boolean given;
+  private boolean filesRead;
   private long acknowledged;
   private long broken;
 
@@ -99,7 +99,7 @@ final class Acknowledgements {
       throws SQLException, IOException {
     Acknowledgements held = new Acknowledgements(connection);
     for (Path file : files) {
-      held.given = true;
+      held.filesRead = true;
       new AcknowledgementFile(file).read(held::take);
     }
     held.lookUp();
@@ -201,7 +201,7 @@ final class Acknowledgements {
   }
 
   void addTo(Evidence evidence) {
-    if (given) {
+    if (filesRead) {
       evidence
           .count("acknowledged", acknowledged)
           .violations("broken_acknowledgements", broken, examples);

@@ -8,19 +8,19 @@ import org.jspecify.annotations.Nullable;
 
 /** The differences between a row and its message. */
 public final class Differences {
-  private final List<String> found = new ArrayList<>(0);
+  private final List<String> texts = new ArrayList<>(0);
 
   /** Compares a field; numbers are compared without regard to their scale. */
   public Differences compare(String field, @Nullable Object stated, @Nullable Object stored) {
     if (!isSame(stated, stored)) {
-      found.add(field + " " + text(stored) + ", not " + text(stated));
+      texts.add(field + " " + text(stored) + ", not " + text(stated));
     }
     return this;
   }
 
   private static boolean isSame(@Nullable Object stated, @Nullable Object stored) {
-    if (stated instanceof BigDecimal one && stored instanceof BigDecimal other) {
-      return one.compareTo(other) == 0;
+    if (stated instanceof BigDecimal first && stored instanceof BigDecimal second) {
+      return first.compareTo(second) == 0;
     }
     return Objects.equals(stated, stored);
   }
@@ -36,6 +36,6 @@ public final class Differences {
    * @return null if there is no difference
    */
   public @Nullable String of(String row) {
-    return found.isEmpty() ? null : row + ": " + String.join("; ", found) + ", as its message says";
+    return texts.isEmpty() ? null : row + ": " + String.join("; ", texts) + ", as its message says";
   }
 }

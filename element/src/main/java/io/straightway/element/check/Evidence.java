@@ -73,7 +73,7 @@ public final class Evidence {
                   .createQuery("SELECT COUNT(*) FROM (" + query + ") broken")
                   .mapTo(long.class)
                   .one();
-          return number == 0 ? this : violations(name, number, some(handle, query, name));
+          return number == 0 ? this : violations(name, number, examplesOf(handle, query, name));
         });
   }
 
@@ -84,7 +84,7 @@ public final class Evidence {
    * @param sql in a transaction, so that not all rows are held at once
    */
   public Evidence mustHold(String name, String sql, RowCheck check) throws SQLException {
-    List<String> some = new ArrayList<>();
+    List<String> violations = new ArrayList<>();
     long number = 0;
     try (PreparedStatement statement = connection.prepareStatement(scope + sql)) {
       statement.setFetchSize(ROWS_AT_ONCE);
@@ -93,14 +93,14 @@ public final class Evidence {
           String fault = fault(name, check, row);
           if (fault != null) {
             number++;
-            if (some.size() < Finding.MOST_EXAMPLES) {
-              some.add(fault);
+            if (violations.size() < Finding.MOST_EXAMPLES) {
+              violations.add(fault);
             }
           }
         }
       }
     }
-    return violations(name, number, some);
+    return violations(name, number, violations);
   }
 
   /** Returns what is wrong with a row, also if the check can't read its values. */
@@ -121,7 +121,7 @@ public final class Evidence {
   }
 
   /** Returns some of the texts; one is null if a damaged row lacks a value that it names. */
-  private static List<String> some(Handle handle, String query, String name) {
+  private static List<String> examplesOf(Handle handle, String query, String name) {
     return handle
         .createQuery(query)
         .setMaxRows(Finding.MOST_EXAMPLES)
@@ -132,11 +132,11 @@ public final class Evidence {
   }
 
   /** Notes violations that were found elsewhere, with some or all of them as examples. */
-  public Evidence violations(String name, long number, List<String> some) {
+  public Evidence violations(String name, long number, List<String> violations) {
     if (number > 0) {
       count(name, number);
       broken += number;
-      examples.add(some);
+      examples.add(violations);
     }
     return this;
   }

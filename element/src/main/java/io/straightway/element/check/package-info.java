@@ -1,5 +1,5 @@
 /**
- * Proves from the database alone that nothing was lost, doubled or made up.
+ * Proves from the database alone that nothing was lost, duplicated or made up.
  *
  * <p>{@link io.straightway.element.check.Invariants} states the conditions that hold at every
  * instant and recomputes them from the rows, so it also finds violations that constraints, triggers

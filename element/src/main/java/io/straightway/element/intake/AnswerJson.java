@@ -54,7 +54,7 @@ public record AnswerJson(int status, Consumer<JsonGenerator> members) {
       ReasonCode code = refused.refusal().code();
       return error(bodyStatus(code), code.name(), refused.refusal().reason());
     } else if (answer instanceof Answer.NotTaken notTaken) {
-      return tryAgain(notTaken.why().reason().name(), notTaken.why().detail());
+      return tryAgain(notTaken.refusal().reason().name(), notTaken.refusal().detail());
     }
     String detail = ((Answer.Unknown) answer).detail();
     return tryAgain("OUTCOME_UNKNOWN", detail + "; it is safe to send it again");

@@ -108,11 +108,11 @@ final class FileImport {
       outcomes.add(refused.refusal());
       return 1;
     }
-    Answer.Outcomes known = (Answer.Outcomes) answer;
-    for (Outcome outcome : known.outcomes()) {
+    Answer.Outcomes answered = (Answer.Outcomes) answer;
+    for (Outcome outcome : answered.outcomes()) {
       outcomes.add(outcome);
     }
-    return known.outcomes().size();
+    return answered.outcomes().size();
   }
 
   private Result refuse(Path file, String name, Refusal refusal)

@@ -136,10 +136,10 @@ final class FileMessages {
   }
 
   private void give(int count) {
-    List<byte[]> some = messages.subList(0, count);
-    if (!some.isEmpty()) {
-      ready.add(new Piece.Messages(List.copyOf(some)));
-      some.clear();
+    List<byte[]> batch = messages.subList(0, count);
+    if (!batch.isEmpty()) {
+      ready.add(new Piece.Messages(List.copyOf(batch)));
+      batch.clear();
     }
   }
 }

@@ -53,7 +53,7 @@ record IntakeRetry(CountDownLatch stopping) {
 
   private static String trouble(Answer answer) {
     if (answer instanceof Answer.NotTaken notTaken) {
-      return notTaken.why().reason().name();
+      return notTaken.refusal().reason().name();
     }
     return answer instanceof Answer.Unknown ? "OUTCOME_UNKNOWN" : "";
   }

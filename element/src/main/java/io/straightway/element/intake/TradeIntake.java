@@ -119,7 +119,7 @@ public final class TradeIntake {
     return later(refused(body, placed(refusal, place), queues::enqueue));
   }
 
-  private CompletableFuture<Answer> later(Sent sent) {
+  private CompletableFuture<Answer> later(SubmittedBody sent) {
     if (!(sent.submission() instanceof Submission.Taken taken)) {
       return CompletableFuture.completedFuture(notTaken(sent.submission()));
     }
@@ -140,7 +140,7 @@ public final class TradeIntake {
     return await(send(slices, clock.instant(), false, sending));
   }
 
-  private Sent send(byte[] body, Sending sending) {
+  private SubmittedBody send(byte[] body, Sending sending) {
     Instant now = clock.instant();
     Slicing slicing = slicer.slice(body);
     if (slicing instanceof Slicing.Refused refused) {
@@ -151,7 +151,7 @@ public final class TradeIntake {
     return send(slices, now, single, sending);
   }
 
-  private Sent send(List<byte[]> slices, Instant now, boolean single, Sending sending) {
+  private SubmittedBody send(List<byte[]> slices, Instant now, boolean single, Sending sending) {
     List<IncomingTradeMessage> messages = new ArrayList<>(slices.size());
     for (byte[] cut : slices) {
       byte[] slice = profile.complete(cut);
@@ -161,7 +161,7 @@ public final class TradeIntake {
       IncomingTradeMessage message = IncomingTradeMessage.of(slice, now, reading);
       messages.add(trace == null ? message : traced(message, trace));
     }
-    return new Sent(submit(messages, sending.way()), single, null, null);
+    return new SubmittedBody(submit(messages, sending.way()), single, null, null);
   }
 
   private static IncomingTradeMessage traced(IncomingTradeMessage message, TracedTrade trace) {
@@ -215,13 +215,13 @@ public final class TradeIntake {
     return await(refused(body, refusal, queues::submit));
   }
 
-  private Sent refused(byte[] body, Refusal refusal, Way way) {
+  private SubmittedBody refused(byte[] body, Refusal refusal, Way way) {
     Reading reading = Reading.Unreadable.of(refusal);
     return refused(IncomingTradeMessage.of(body, clock.instant(), reading), refusal, way);
   }
 
-  private static Sent refused(IncomingTradeMessage body, Refusal refusal, Way way) {
-    return new Sent(submit(List.of(body), way), true, body, refusal);
+  private static SubmittedBody refused(IncomingTradeMessage body, Refusal refusal, Way way) {
+    return new SubmittedBody(submit(List.of(body), way), true, body, refusal);
   }
 
   /** Refuses a body that was not held, and keeps its beginning; may be called once per body. */
@@ -241,7 +241,7 @@ public final class TradeIntake {
     return await(refused(body, refusal, queues::submit));
   }
 
-  private Answer await(Sent sent) throws InterruptedException {
+  private Answer await(SubmittedBody sent) throws InterruptedException {
     if (!(sent.submission() instanceof Submission.Taken taken)) {
       return notTaken(sent.submission());
     }
@@ -261,7 +261,7 @@ public final class TradeIntake {
   }
 
   private static Answer notTaken(Submission submission) {
-    return new Answer.NotTaken(((Submission.NotTaken) submission).why());
+    return new Answer.NotTaken(((Submission.NotTaken) submission).refusal());
   }
 
   private String notInTime() {
@@ -301,7 +301,7 @@ public final class TradeIntake {
    *
    * @param whole the body, if it is refused as a whole, else null; the same for {@code refusal}
    */
-  private record Sent(
+  private record SubmittedBody(
       Submission submission,
       boolean single,
       @Nullable IncomingTradeMessage whole,
@@ -327,7 +327,7 @@ public final class TradeIntake {
     record BodyRefused(IncomingTradeMessage body, Refusal refusal) implements Answer {}
 
     /** The body was not taken; send it again later. */
-    record NotTaken(Admission.Refused why) implements Answer {}
+    record NotTaken(Admission.Refused refusal) implements Answer {}
 
     /** Some outcome is not known yet. It is safe to send the body again. */
     record Unknown(String detail) implements Answer {}

@@ -21,7 +21,7 @@ record EnrichedTrade(String plugin, SecurityPurcSale trade, CheckedTerms valid) 
       return failed("wants it to settle on " + day + ", which can't be");
     }
     for (BigDecimal fee : verdict.fees().values()) {
-      String fault = whyNot(fee);
+      String fault = fault(fee);
       if (fault != null) {
         return failed("wants a fee that " + fault);
       }
@@ -59,7 +59,7 @@ record EnrichedTrade(String plugin, SecurityPurcSale trade, CheckedTerms valid) 
   }
 
   /** Checks the exponent before computing anything: a plug-in may return 1e1000000000. */
-  private @Nullable String whyNot(BigDecimal fee) {
+  private @Nullable String fault(BigDecimal fee) {
     if (trade.freeOfPayment() && fee.signum() != 0) {
       return "is for a delivery free of payment";
     }

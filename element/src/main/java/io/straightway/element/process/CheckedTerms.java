@@ -25,8 +25,8 @@ public record CheckedTerms(
     StaticData staticData) {
   /** Returns the currency in which cash moves. */
   public Currency settlementCurrency() {
-    Currency known = FxCheck.settlementCurrency(terms, currency, staticData);
-    return known == null ? currency : known;
+    Currency other = FxCheck.settlementCurrency(terms, currency, staticData);
+    return other == null ? currency : other;
   }
 
   /** Returns the days on which the trade can settle. */

@@ -124,7 +124,7 @@ final class Enrichment {
       refuse(
           ReasonCode.CONSIDERATION_DIFFERS,
           "Consideration",
-          given(supplied, currency.round(exact)));
+          difference(supplied, currency.round(exact)));
     }
     return supplied.setScale(currency.minorUnit());
   }
@@ -224,12 +224,12 @@ final class Enrichment {
       return computed;
     }
     if (!tolerance.allows(supplied, computed)) {
-      refuse(code, field, (kind == null ? "" : kind + " of ") + given(supplied, computed));
+      refuse(code, field, (kind == null ? "" : kind + " of ") + difference(supplied, computed));
     }
     return supplied;
   }
 
-  private static String given(BigDecimal supplied, BigDecimal computed) {
+  private static String difference(BigDecimal supplied, BigDecimal computed) {
     return "%s is given, %s computed".formatted(supplied.toPlainString(), computed.toPlainString());
   }
 
@@ -241,7 +241,7 @@ final class Enrichment {
     }
     Tolerance tolerance = tolerance(Tolerance.Field.NET_AMOUNT);
     if (tolerance == null || !tolerance.allows(supplied, computed)) {
-      refuse(ReasonCode.NET_AMOUNT_DIFFERS, "NetAmount", given(supplied, computed));
+      refuse(ReasonCode.NET_AMOUNT_DIFFERS, "NetAmount", difference(supplied, computed));
     }
   }
 

@@ -44,17 +44,17 @@ final class ProcessQueue implements Runnable {
   private final ReentrantLock working = new ReentrantLock();
   private final String name;
   private final IdRange ids;
-  private final Shared shared;
+  private final SharedParts shared;
   private volatile boolean ending;
 
-  ProcessQueue(String name, IdRange ids, Shared shared) {
+  ProcessQueue(String name, IdRange ids, SharedParts shared) {
     this.name = name;
     this.ids = ids;
     this.shared = shared;
   }
 
   /** The parts that the queues of an element share. */
-  record Shared(
+  record SharedParts(
       int batchMax,
       UnitOfWork unit,
       Admission admission,

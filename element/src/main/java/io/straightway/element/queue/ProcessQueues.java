@@ -84,8 +84,9 @@ public final class ProcessQueues implements AutoCloseable {
           case TRADE -> TradeTransactions.TOGETHER;
           case STEP -> 1;
         };
-    ProcessQueue.Shared shared =
-        new ProcessQueue.Shared(batchMax, unit, admission, processes.extensions(), metrics, clock);
+    ProcessQueue.SharedParts shared =
+        new ProcessQueue.SharedParts(
+            batchMax, unit, admission, processes.extensions(), metrics, clock);
     List<ProcessQueue> queues = new ArrayList<>();
     for (int i = 1; i <= settings.queues(); i++) {
       IdRange ids = Books.ids(otherConnections);
@@ -240,6 +241,6 @@ public final class ProcessQueues implements AutoCloseable {
     record Taken(List<CompletableFuture<Outcome>> outcomes) implements Submission {}
 
     /** No message was taken. */
-    record NotTaken(Admission.Refused why) implements Submission {}
+    record NotTaken(Admission.Refused refusal) implements Submission {}
   }
 }

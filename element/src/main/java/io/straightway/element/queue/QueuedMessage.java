@@ -151,13 +151,13 @@ record QueuedMessage(
   }
 
   /** Completes the outcome. */
-  void complete(Outcome known) {
+  void complete(Outcome value) {
     TracedTrade trace = message.trace();
     if (trace != null) {
-      Refusal flaw = known.refusal();
-      trace.end(known.kind().wireName(), flaw == null ? null : flaw.code().name(), known.tradeId());
+      Refusal flaw = value.refusal();
+      trace.end(value.kind().wireName(), flaw == null ? null : flaw.code().name(), value.tradeId());
     }
-    outcome.complete(known);
+    outcome.complete(value);
   }
 
   /** Fails the outcome: nothing is known of it. */

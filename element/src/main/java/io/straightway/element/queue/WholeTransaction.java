@@ -91,7 +91,7 @@ record WholeTransaction(StepTransactions steps, Runnable progress) implements Un
   }
 
   private Map<QueuedMessage, Outcome> inserted(List<DecidedMessage> decided) throws SQLException {
-    Received received = Received.of(decided);
+    ReceivedBatch received = ReceivedBatch.of(decided);
     return insertedAsNew(received, decided) ? received.allNew() : writeOnConflict(received);
   }
 
@@ -114,22 +114,22 @@ record WholeTransaction(StepTransactions steps, Runnable progress) implements Un
     steps.books().prepare(DecidedMessage.bookings(trades));
     List<WriteBatch> batches = new ArrayList<>(trades.size());
     for (DecidedMessage trade : trades) {
-      batches.add(asNew(Received.of(List.of(trade)), List.of(trade)));
+      batches.add(asNew(ReceivedBatch.of(List.of(trade)), List.of(trade)));
     }
     steps.transactions().writeEach(batches);
-    return Received.of(trades).allNew();
+    return ReceivedBatch.of(trades).allNew();
   }
 
   /** Each sale takes from what the previous ones have left; a known one takes nothing. */
-  private Sorted sell(Connection connection, List<DecidedMessage> sales) throws SQLException {
+  private SortedBatch sell(Connection connection, List<DecidedMessage> sales) throws SQLException {
     ShortSales.Available available =
         steps.shortSales().available(connection, DecidedMessage.sales(sales));
-    Sorted all = new Sorted();
+    SortedBatch all = new SortedBatch();
     for (DecidedMessage decided : sales) {
       SecurityPurcSale sale = Objects.requireNonNull(decided.trade()).sale();
       Refusal refusal = available.refusal(sale);
       DecidedMessage written = refusal == null ? decided : decided.refused(refusal);
-      Sorted sorted = write(connection, Received.of(List.of(written)));
+      SortedBatch sorted = write(connection, ReceivedBatch.of(List.of(written)));
       if (refusal == null && !sorted.fresh().isEmpty()) {
         available.take(sale);
       }
@@ -138,7 +138,7 @@ record WholeTransaction(StepTransactions steps, Runnable progress) implements Un
     return all;
   }
 
-  private WriteBatch asNew(Received received, List<DecidedMessage> decided) {
+  private WriteBatch asNew(ReceivedBatch received, List<DecidedMessage> decided) {
     WriteBatch rows = new WriteBatch();
     rows.add(received.messages(MessageStore.newMessages(), steps.messages()));
     MessageStore.refuse(received.refused(), rows);
@@ -147,7 +147,7 @@ record WholeTransaction(StepTransactions steps, Runnable progress) implements Un
   }
 
   /** Returns false if nothing was written. The conflict path then finds the fault in the batch. */
-  private boolean insertedAsNew(Received received, List<DecidedMessage> decided)
+  private boolean insertedAsNew(ReceivedBatch received, List<DecidedMessage> decided)
       throws SQLException {
     try {
       steps.transactions().write(asNew(received, decided));
@@ -160,14 +160,14 @@ record WholeTransaction(StepTransactions steps, Runnable progress) implements Un
     }
   }
 
-  private Map<QueuedMessage, Outcome> writeOnConflict(Received received) throws SQLException {
-    Sorted sorted = steps.transactions().run(connection -> write(connection, received));
+  private Map<QueuedMessage, Outcome> writeOnConflict(ReceivedBatch received) throws SQLException {
+    SortedBatch sorted = steps.transactions().run(connection -> write(connection, received));
     Map<QueuedMessage, Outcome> outcomes = finished(sorted);
     outcomes.putAll(received.refusals());
     return outcomes;
   }
 
-  private Map<QueuedMessage, Outcome> finished(Sorted sorted) throws SQLException {
+  private Map<QueuedMessage, Outcome> finished(SortedBatch sorted) throws SQLException {
     Map<QueuedMessage, Outcome> outcomes = sorted.outcomes();
     for (Map.Entry<QueuedMessage, StoredMessage> left : sorted.halfDone().entrySet()) {
       outcomes.put(left.getKey(), steps.finish(left.getKey(), left.getValue()));
@@ -175,8 +175,8 @@ record WholeTransaction(StepTransactions steps, Runnable progress) implements Un
     return outcomes;
   }
 
-  private Sorted write(Connection connection, Received received) throws SQLException {
-    Sorted sorted = new Sorted();
+  private SortedBatch write(Connection connection, ReceivedBatch received) throws SQLException {
+    SortedBatch sorted = new SortedBatch();
     MessageStore messages = steps.messages();
     Map<MessageKey, StoredMessage> stored =
         MessageStore.write(connection, received.messages(MessageStore.messages(), messages));
@@ -203,10 +203,10 @@ record WholeTransaction(StepTransactions steps, Runnable progress) implements Un
    * @param keyed messages with a readable key, in the order of the row locks
    * @param unreadable the other messages
    */
-  private record Received(
+  private record ReceivedBatch(
       NavigableMap<MessageKey, DecidedMessage> keyed, List<DecidedMessage> unreadable) {
-    static Received of(List<DecidedMessage> all) {
-      Received received = new Received(new TreeMap<>(LOCK_ORDER), new ArrayList<>());
+    static ReceivedBatch of(List<DecidedMessage> all) {
+      ReceivedBatch received = new ReceivedBatch(new TreeMap<>(LOCK_ORDER), new ArrayList<>());
       for (DecidedMessage decided : all) {
         MessageKey key = decided.message().key();
         if (key != null) {
@@ -256,17 +256,17 @@ record WholeTransaction(StepTransactions steps, Runnable progress) implements Un
    * @param halfDone stored messages that another element left between two commit points
    * @param outcomes the outcomes of all but the half-done messages
    */
-  private record Sorted(
+  private record SortedBatch(
       List<DecidedMessage> fresh,
       Map<IncomingTradeMessage, Long> conflicts,
       Map<QueuedMessage, StoredMessage> halfDone,
       Map<QueuedMessage, Outcome> outcomes) {
 
-    Sorted() {
+    SortedBatch() {
       this(new ArrayList<>(), new LinkedHashMap<>(), new LinkedHashMap<>(), new LinkedHashMap<>());
     }
 
-    void addAll(Sorted other) {
+    void addAll(SortedBatch other) {
       fresh.addAll(other.fresh);
       conflicts.putAll(other.conflicts);
       halfDone.putAll(other.halfDone);

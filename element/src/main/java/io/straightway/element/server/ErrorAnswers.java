@@ -57,24 +57,24 @@ public final class ErrorAnswers extends ResponseEntityExceptionHandler implement
 
   private static ResponseEntity<?> answer(
       HttpStatusCode status, HttpHeaders headers, HttpServletRequest request) {
-    HttpStatus known = HttpStatus.resolve(status.value());
-    String code = known == null ? "STATUS_" + status.value() : known.name();
-    String reason = reason(status, known);
-    return known != null && ProblemPage.isFor(request)
+    HttpStatus exact = HttpStatus.resolve(status.value());
+    String code = exact == null ? "STATUS_" + status.value() : exact.name();
+    String reason = reason(status, exact);
+    return exact != null && ProblemPage.isFor(request)
         ? ResponseEntity.status(status)
             .headers(headers)
             .contentType(ProblemPage.TYPE)
-            .body(ProblemPage.of(known, code, reason))
+            .body(ProblemPage.of(exact, code, reason))
         : ProblemAnswer.of(status, headers, code, reason);
   }
 
-  private static String reason(HttpStatusCode status, @Nullable HttpStatus known) {
+  private static String reason(HttpStatusCode status, @Nullable HttpStatus exact) {
     return switch (status.value()) {
       case 404 -> "this path doesn't exist";
       case 405 -> "this path does not support the method of the request";
       case 500 -> "the request failed; the server's log has the cause";
       default ->
-          known == null ? "the request failed" : known.getReasonPhrase().toLowerCase(Locale.ROOT);
+          exact == null ? "the request failed" : exact.getReasonPhrase().toLowerCase(Locale.ROOT);
     };
   }
 }

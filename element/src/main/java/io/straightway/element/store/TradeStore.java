@@ -74,9 +74,9 @@ public final class TradeStore {
     batch.add(VERSION.rows().add(and(rareRow(trade, status), new Object[] {bookedAs})));
   }
 
-  private static <T extends @Nullable Object> T[] and(T[] some, T[] more) {
-    T[] all = Arrays.copyOf(some, some.length + more.length);
-    System.arraycopy(more, 0, all, some.length, more.length);
+  private static <T extends @Nullable Object> T[] and(T[] first, T[] more) {
+    T[] all = Arrays.copyOf(first, first.length + more.length);
+    System.arraycopy(more, 0, all, first.length, more.length);
     return all;
   }
 

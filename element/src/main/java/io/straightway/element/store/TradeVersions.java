@@ -71,12 +71,12 @@ public final class TradeVersions {
   }
 
   /** Withdraws a version's settlement instruction, if it was not sent. */
-  public static Instructed withdrawInstruction(Connection connection, long tradeId)
+  public static ChangeObstacle withdrawInstruction(Connection connection, long tradeId)
       throws SQLException {
     return Dialect.of(connection)
         .ask("release_trade", tradeId, connection)
-        .map(Instructed::valueOf)
-        .orElse(Instructed.FREE);
+        .map(ChangeObstacle::valueOf)
+        .orElse(ChangeObstacle.FREE);
   }
 
   /** Marks a version as replaced. */
@@ -91,7 +91,7 @@ public final class TradeVersions {
   }
 
   /** The obstacle to changing a trade. */
-  public enum Instructed {
+  public enum ChangeObstacle {
     /** There is no obstacle. */
     FREE,
     /** The settlement instruction is with the custodian. */

@@ -147,7 +147,7 @@ class LifecycleModelTest {
         }
       }
       if (!wrong.isEmpty()) {
-        differences.add(sequence.told() + String.join("\n", wrong));
+        differences.add(sequence.description() + String.join("\n", wrong));
       }
     }
     return differences.subList(0, Math.min(3, differences.size()));

@@ -79,7 +79,7 @@ record Sequence(long seed, List<List<Event>> parts) {
   }
 
   /** Returns the seed and the messages as text. */
-  String told() {
+  String description() {
     StringBuilder text = new StringBuilder("-Dstp.seed=" + seed + " -Dstp.sequences=1\n");
     for (List<Event> part : parts) {
       text.append("part\n");

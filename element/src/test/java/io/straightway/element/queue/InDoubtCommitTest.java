@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The connection is cut around COMMIT: nothing may be lost or doubled. */
+/** The connection is cut around COMMIT: nothing may be lost or duplicated. */
 class InDoubtCommitTest {
   private static final int CUTS = 200;
 

@@ -89,11 +89,11 @@ class BadInputTest {
     SoftAssertions softly = new SoftAssertions();
     for (int i = 0; i < rows.size(); i++) {
       Row row = rows.get(i);
-      softly.assertThat(said("bad-" + i + ".xml")).as(row.name()).contains(row.code());
+      softly.assertThat(reasonFile("bad-" + i + ".xml")).as(row.name()).contains(row.code());
       softly.assertThat(kept(row.bytes())).as(row.name()).containsOnly(row.code());
     }
     softly.assertAll();
-    assertThat(said("good.xml")).contains("booked");
+    assertThat(reasonFile("good.xml")).contains("booked");
     assertThat(element.isAlive()).isTrue();
   }
 
@@ -110,7 +110,7 @@ class BadInputTest {
 
     await().until(() -> Files.exists(inbox.resolve("failed/large.xml.reason.txt")));
 
-    assertThat(said("large.xml")).contains("bytes: " + length);
+    assertThat(reasonFile("large.xml")).contains("bytes: " + length);
     assertThat(
             database.query(
                 "SELECT octet_length(body) FROM refused_message WHERE body_length = " + length))
@@ -147,7 +147,7 @@ class BadInputTest {
   }
 
   /** Returns the content of the report beside a file. */
-  private String said(String name) throws IOException {
+  private String reasonFile(String name) throws IOException {
     Path outcomes = inbox.resolve("done").resolve(name + ".outcomes.csv");
     Path reason = inbox.resolve("failed").resolve(name + ".reason.txt");
     return Files.readString(Files.exists(outcomes) ? outcomes : reason);

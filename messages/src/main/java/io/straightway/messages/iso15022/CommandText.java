@@ -24,7 +24,7 @@ final class CommandText {
         MtForms.code(HOLD, request.required("22F", "SETT")));
   }
 
-  static byte[] write(HoldRequest030 said, MtHeader header) {
+  static byte[] write(HoldRequest030 hold, MtHeader header) {
     return new MtText()
         .sequence(
             "GENL",
@@ -32,13 +32,13 @@ final class CommandText {
                 general
                     .field("20C", "SEME", header.reference())
                     .field("23G", "NEWM")
-                    .field("97A", "SAFE", said.safekeepingAccount()))
+                    .field("97A", "SAFE", hold.safekeepingAccount()))
         .sequence(
             "REQD",
             request ->
                 request
-                    .field("20C", "PREV", MtForms.written("PREV", said.transactionId()))
-                    .field("22F", "SETT", said.hold() ? "YPRE" : "NPRE"))
+                    .field("20C", "PREV", MtForms.written("PREV", hold.transactionId()))
+                    .field("22F", "SETT", hold.hold() ? "YPRE" : "NPRE"))
         .message("530", header);
   }
 }

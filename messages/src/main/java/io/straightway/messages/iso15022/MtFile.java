@@ -73,7 +73,7 @@ public final class MtFile {
     return at;
   }
 
-  private static boolean isBetween(byte one) {
-    return (one >= 0 && one <= ' ') || one == '$';
+  private static boolean isBetween(byte octet) {
+    return (octet >= 0 && octet <= ' ') || octet == '$';
   }
 }

@@ -22,7 +22,7 @@ public record MtHeader(String sender, String receiver, String reference) {
   }
 
   /** Returns a copy with another reference. */
-  public MtHeader with(String another) {
-    return new MtHeader(sender, receiver, another);
+  public MtHeader with(String newReference) {
+    return new MtHeader(sender, receiver, newReference);
   }
 }

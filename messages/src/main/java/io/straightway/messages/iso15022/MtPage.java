@@ -49,11 +49,11 @@ record MtPage(MtSequence general, String id, int number, boolean last, @Nullable
   /** Returns the account of a part, else that of the page. */
   String account(MtSequence part) throws UnreadableException {
     String own = MtForms.account(part.find("97A", "SAFE"));
-    String found = own == null ? account : own;
-    if (found == null) {
+    String name = own == null ? account : own;
+    if (name == null) {
       throw MtFault.structure("A part of the statement names no account (97A::SAFE).");
     }
-    return found;
+    return name;
   }
 
   /** Returns the parts of the statement. */

@@ -26,9 +26,9 @@ final class PenaltiesText {
 
   static IsoMessage read(MtMessage message) throws UnreadableException {
     MtPage page = MtPage.of(message);
-    String about = page.general().find("22H", "STST");
-    if (about != null && !about.equals("PENA")) {
-      throw MtFault.value("The statement is of %s, but only one of penalties is supported.", about);
+    String type = page.general().find("22H", "STST");
+    if (type != null && !type.equals("PENA")) {
+      throw MtFault.value("The statement is of %s, but only one of penalties is supported.", type);
     }
     LocalDate reported = MtForms.day(page.general().required("98", "STAT"));
     MtPeriod days = new MtPeriod(reported, reported);

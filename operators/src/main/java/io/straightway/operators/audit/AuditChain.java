@@ -186,9 +186,9 @@ public final class AuditChain {
    * The first break of a chain.
    *
    * @param event the number of the first wrong event
-   * @param why one sentence
+   * @param reason one sentence
    */
-  public record ChainBreak(long event, Kind kind, String why) {}
+  public record ChainBreak(long event, Kind kind, String reason) {}
 
   /**
    * The result of a verification.

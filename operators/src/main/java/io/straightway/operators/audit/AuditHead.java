@@ -65,20 +65,20 @@ public record AuditHead(@ColumnName("event_number") long event, ContentHash hash
   }
 
   /** Returns the reason why a chain does not have this head, or null if it has. */
-  @Nullable ChainBreak missing(long events, ContentHash found) {
+  @Nullable ChainBreak missing(long events, ContentHash actual) {
     if (event > events) {
       return missing(
           events + 1, "the last event is " + events + ": the events after it were removed");
     }
-    return hash.equals(found)
+    return hash.equals(actual)
         ? null
-        : missing(event, "its hash is " + found + ": it was rewritten");
+        : missing(event, "its hash is " + actual + ": it was rewritten");
   }
 
-  private ChainBreak missing(long first, String found) {
+  private ChainBreak missing(long first, String finding) {
     return new ChainBreak(
         first,
         AuditChain.Kind.HEAD_MISSING,
-        "event " + event + " was noted with the hash " + hash + ", but " + found);
+        "event " + event + " was noted with the hash " + hash + ", but " + finding);
   }
 }

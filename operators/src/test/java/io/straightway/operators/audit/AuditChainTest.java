@@ -203,7 +203,7 @@ class AuditChainTest {
         .containsExactly(9L, Kind.HEAD_MISSING);
     assertThat(verdict.events()).isEqualTo(8);
     note(heads); // a head of the false chain hides nothing
-    assertThat(Objects.requireNonNull(verifyWith(AuditHead.in(heads)).broken()).why())
+    assertThat(Objects.requireNonNull(verifyWith(AuditHead.in(heads)).broken()).reason())
         .contains("event 9 was noted with the hash", "rewritten");
     assertThat(before.holds()).isTrue();
   }
@@ -219,7 +219,7 @@ class AuditChainTest {
     assertThat(broken)
         .extracting(ChainBreak::event, ChainBreak::kind)
         .containsExactly(7L, Kind.HEAD_MISSING);
-    assertThat(broken.why()).contains("event 9 was noted", "the last event is 6");
+    assertThat(broken.reason()).contains("event 9 was noted", "the last event is 6");
   }
 
   @Test
@@ -388,7 +388,7 @@ class AuditChainTest {
     ChainBreak broken = broken(null);
     assertThat(broken.event()).isEqualTo(4);
     assertThat(broken.kind()).isEqualTo(kind);
-    assertThat(broken.why()).contains(reason);
+    assertThat(broken.reason()).contains(reason);
   }
 
   private ChainBreak broken(@Nullable ContentHash noted) throws SQLException {

@@ -9,7 +9,7 @@ import io.straightway.scalability.fit.FitReport;
 import io.straightway.scalability.fit.FitStudy;
 import io.straightway.scalability.fit.compare.CurveComparison;
 import io.straightway.scalability.fit.compare.SessionComparison;
-import io.straightway.scalability.statistics.Rounded;
+import io.straightway.scalability.statistics.Rounding;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.Optional;
@@ -76,7 +76,7 @@ public record CurvePair(
 
   @Override
   public boolean isWorse() {
-    return sessions.known() && !comparison().slower().isEmpty();
+    return sessions.testable() && !comparison().slower().isEmpty();
   }
 
   @Override
@@ -86,7 +86,7 @@ public record CurvePair(
 
   @Override
   public String verdict() {
-    return sessions.known()
+    return sessions.testable()
         ? difference()
         : "whether the systems differ can't be known from one session of each, for sessions of"
             + " one system differ too; name them in a column 'session', or give --session-sd."
@@ -96,11 +96,11 @@ public record CurvePair(
 
   private String difference() {
     CurveComparison comparison = comparison();
-    Double same = comparison.pSame();
-    if (same == null) {
+    Double probability = comparison.pSame();
+    if (probability == null) {
       return "too few points to know whether the curves differ";
     }
-    String whole = " (whole curve " + Rounded.probability(same) + ")";
+    String whole = " (whole curve " + Rounding.probability(probability) + ")";
     if (!comparison.differs()) {
       return "no statistically significant difference between the curves" + whole;
     }

@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  * @param price the price of one part
  * @param worth the worth of one unit of throughput, in the same currency as the price
  * @param lastPaying the largest size whose last part adds throughput worth its price, 0 if the
- *     first doesn't; null if every part does up to {@code lookedTo}
- * @param lookedTo the largest size examined
+ *     first doesn't; null if every part does up to {@code largestExamined}
+ * @param largestExamined the largest size examined
  */
 public record Overhead(
     ModelFamily model,
@@ -33,7 +33,7 @@ public record Overhead(
     double price,
     double worth,
     @Nullable Integer lastPaying,
-    int lookedTo) {
+    int largestExamined) {
   private static final int FARTHEST = 4;
 
   /**

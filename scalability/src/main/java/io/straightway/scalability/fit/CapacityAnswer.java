@@ -120,11 +120,11 @@ public record CapacityAnswer(
     return report.predict(List.of(size)).stream()
         .findFirst()
         .map(
-            there ->
+            predicted ->
                 new NextRun(
                     size,
                     ratio(prediction.interval()),
-                    ratio(after(report, options, prediction, there))))
+                    ratio(after(report, options, prediction, predicted))))
         .orElse(null);
   }
 

@@ -10,7 +10,7 @@ import io.straightway.scalability.fit.estimate.LeastSquares.Solution;
 import io.straightway.scalability.fit.estimate.Observation;
 import io.straightway.scalability.fit.inference.FittedModel;
 import io.straightway.scalability.model.ModelFamily;
-import io.straightway.scalability.statistics.Rounded;
+import io.straightway.scalability.statistics.Rounding;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -176,7 +176,7 @@ public record NextRuns(List<Separation> separating, List<String> needs) {
             peak ->
                 needs.add(
                     "run beyond the predicted peak, at N = "
-                        + Rounded.number(Math.ceil(1.2 * peak.n()))
+                        + Rounding.number(Math.ceil(1.2 * peak.n()))
                         + ": a peak that was not passed is a guess"));
     report.warnings().stream()
         .filter(warning -> mustBeClearedFirst(warning.code()))

@@ -44,7 +44,7 @@ public record RunPlan<C>(List<Point<C>> points) {
   }
 
   /** Makes a plan in which every point stands between two sentinels. */
-  public static <C> RunPlan<C> beside(List<C> cells, C sentinel, int repeats, long seed) {
+  public static <C> RunPlan<C> withSentinels(List<C> cells, C sentinel, int repeats, long seed) {
     return of(cells, repeats, seed, new Order<>(sentinel, 1));
   }
 

@@ -17,10 +17,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param windows all windows, part by part in the order of time
  * @param steady the steady part; null if the run yields no result
- * @param whyNot the reason for no result; null if there is one
+ * @param reason the reason for no result; null if there is one
  */
 public record SteadyThroughput(
-    List<Window> windows, @Nullable SteadyPart steady, @Nullable String whyNot) {
+    List<Window> windows, @Nullable SteadyPart steady, @Nullable String reason) {
 
   /**
    * One window of one part.

@@ -16,15 +16,15 @@ public final class Root {
   /**
    * Finds a root between two places.
    *
-   * @param one a place at which the sign differs from that at {@code other}
-   * @param other a place above or below {@code one}
+   * @param from a place at which the sign differs from that at {@code to}
+   * @param to a place above or below {@code from}
    * @return the root; null if the function has the same sign at both places, or is too ragged
    */
-  public static @Nullable Double between(UnivariateFunction function, double one, double other) {
+  public static @Nullable Double between(UnivariateFunction function, double from, double to) {
     try {
       // the solver's default accuracy of the value is absolute, but throughput may be in any unit
-      return new BrentSolver(RELATIVE, RELATIVE * Math.abs(other - one), Double.MIN_NORMAL)
-          .solve(MOST_EVALUATIONS, function, Math.min(one, other), Math.max(one, other));
+      return new BrentSolver(RELATIVE, RELATIVE * Math.abs(to - from), Double.MIN_NORMAL)
+          .solve(MOST_EVALUATIONS, function, Math.min(from, to), Math.max(from, to));
     } catch (NoBracketingException | MathIllegalStateException notFound) {
       return null;
     }

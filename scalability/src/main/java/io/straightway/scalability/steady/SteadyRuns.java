@@ -4,7 +4,7 @@ import io.straightway.scalability.data.DataFailure;
 import io.straightway.scalability.data.DataFailure.Fault;
 import io.straightway.scalability.data.Exclusion;
 import io.straightway.scalability.data.Measurement;
-import io.straightway.scalability.statistics.Rounded;
+import io.straightway.scalability.statistics.Rounding;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -73,7 +73,7 @@ public record SteadyRuns(
           warmUps.add(new WarmUp(first.n(), first.mode(), first.run(), start - rates.firstKey()));
         }
       } else {
-        neverSteady.add(Exclusion.of(first, Exclusion.Code.NEVER_STEADY, whyNot(inOrder.length)));
+        neverSteady.add(Exclusion.of(first, Exclusion.Code.NEVER_STEADY, reason(inOrder.length)));
       }
     }
     return new SteadyRuns(runs, neverSteady, warmUps);
@@ -83,13 +83,13 @@ public record SteadyRuns(
     TreeMap<Double, Double> rates = new TreeMap<>();
     for (Measurement measurement : windows) {
       double start = Objects.requireNonNull(measurement.windowStart());
-      boolean again =
+      boolean repeated =
           rates.merge(start, measurement.throughput(), Double::sum) > measurement.throughput();
-      if (again && key.run() == null) {
+      if (repeated && key.run() == null) {
         throw new DataFailure(
             Fault.MALFORMED,
             "line %d: a second window of this size starts at %s s; name the runs in a column 'run'"
-                .formatted(measurement.line(), Rounded.number(start)));
+                .formatted(measurement.line(), Rounding.number(start)));
       }
     }
     return rates;
@@ -110,7 +110,7 @@ public record SteadyRuns(
         Map.of());
   }
 
-  private static String whyNot(int windows) {
+  private static String reason(int windows) {
     return windows < SteadyState.FEWEST_WINDOWS
         ? "the run has " + windows + " windows, fewer than " + SteadyState.FEWEST_WINDOWS
         : "the run's " + windows + " windows show no steady state";

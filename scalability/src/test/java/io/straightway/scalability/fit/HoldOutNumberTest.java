@@ -139,7 +139,7 @@ final class HoldOutNumberTest {
     Measurement last = used.get(count - 1);
     List<Measurement> rest =
         points.subList(count, points.size()).stream()
-            .filter(each -> each.n() <= TWICE * last.n() + 1e-9)
+            .filter(measurement -> measurement.n() <= TWICE * last.n() + 1e-9)
             .toList();
     FitReport report = Sample.study(used);
     FittedModel superSerial =
@@ -166,9 +166,10 @@ final class HoldOutNumberTest {
                     curve.applyAsDouble(n) * analyst.applyAsDouble(n) * walk.applyAsDouble(n))));
   }
 
-  private static double[] relative(List<Measurement> found, DoubleUnaryOperator rule) {
-    return found.stream()
-        .mapToDouble(each -> rule.applyAsDouble(each.n()) / each.throughput() - 1)
+  private static double[] relative(List<Measurement> measured, DoubleUnaryOperator rule) {
+    return measured.stream()
+        .mapToDouble(
+            measurement -> rule.applyAsDouble(measurement.n()) / measurement.throughput() - 1)
         .toArray();
   }
 }

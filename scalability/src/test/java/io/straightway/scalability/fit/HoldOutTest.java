@@ -42,13 +42,13 @@ final class HoldOutTest {
   }
 
   /** An interval at a held-out size, with the multiple of the largest used size. */
-  private record Held(String set, double multiple, Interval interval, double found) {
+  private record Held(String set, double multiple, Interval interval, double measured) {
     boolean contains() {
-      return interval.contains(found);
+      return interval.contains(measured);
     }
 
     double score() {
-      return IntervalScore.of(interval, found);
+      return IntervalScore.of(interval, measured);
     }
   }
 
@@ -59,17 +59,18 @@ final class HoldOutTest {
     /** Returns the mean of the datasets' means. */
     double score() {
       Map<String, List<Held>> bySet = new LinkedHashMap<>();
-      held.forEach(each -> bySet.computeIfAbsent(each.set(), set -> new ArrayList<>()).add(each));
+      held.forEach(
+          study -> bySet.computeIfAbsent(study.set(), set -> new ArrayList<>()).add(study));
       return bySet.values().stream().mapToDouble(Outcome::score).average().orElse(0);
     }
 
-    static double score(List<Held> some) {
-      return some.stream().mapToDouble(Held::score).average().orElse(0);
+    static double score(List<Held> studies) {
+      return studies.stream().mapToDouble(Held::score).average().orElse(0);
     }
 
     List<Held> between(double above, double to) {
       return held.stream()
-          .filter(each -> each.multiple() > above && each.multiple() <= to + 1e-9)
+          .filter(study -> study.multiple() > above && study.multiple() <= to + 1e-9)
           .toList();
     }
 
@@ -78,7 +79,7 @@ final class HoldOutTest {
     }
 
     double useless() {
-      return share(held.stream().filter(each -> isUseless(each.interval())).count());
+      return share(held.stream().filter(study -> isUseless(study.interval())).count());
     }
 
     private double share(long count) {

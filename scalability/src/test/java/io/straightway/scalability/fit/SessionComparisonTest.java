@@ -73,7 +73,7 @@ final class SessionComparisonTest {
 
     SessionComparison comparison = compare(slower, 4, null, 7);
 
-    assertThat(comparison.known()).isTrue();
+    assertThat(comparison.testable()).isTrue();
     assertThat(comparison.curves().slower()).isNotEmpty();
     assertThat(comparison.curves().speedUps())
         .allMatch(speedUp -> speedUp.interval().contains(0.75));
@@ -84,9 +84,9 @@ final class SessionComparisonTest {
     SessionComparison unknown = compare(CURVE, 1, null, 5);
     SessionComparison comparison = compare(CURVE, 1, 0.03, 5);
 
-    assertThat(unknown.known()).isFalse();
+    assertThat(unknown.testable()).isFalse();
     assertThat(unknown.sessions().first()).isEqualTo(1);
-    assertThat(comparison.known()).isTrue();
+    assertThat(comparison.testable()).isTrue();
     // 1.96 deviations of a difference of two sessions, and a little for the scatter of the points
     assertThat(comparison.curves().speedUps())
         .extracting(SpeedUp::interval)

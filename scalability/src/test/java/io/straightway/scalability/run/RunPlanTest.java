@@ -70,13 +70,13 @@ final class RunPlanTest {
 
   @Test
   void besideSentinelsEveryPointStandsBetweenTwo() {
-    List<Point<Integer>> points = RunPlan.beside(SIZES, 7, 2, 42).points();
+    List<Point<Integer>> points = RunPlan.withSentinels(SIZES, 7, 2, 42).points();
 
     assertThat(points).hasSize(4 * SIZES.size() + 1);
     assertThat(IntStream.range(0, points.size()).filter(i -> points.get(i).sentinel()))
         .allMatch(i -> i % 2 == 0)
         .hasSize(2 * SIZES.size() + 1);
-    assertThat(measured(RunPlan.beside(SIZES, 7, 2, 42)))
+    assertThat(measured(RunPlan.withSentinels(SIZES, 7, 2, 42)))
         .isEqualTo(measured(RunPlan.of(SIZES, 7, 2, 42)));
   }
 

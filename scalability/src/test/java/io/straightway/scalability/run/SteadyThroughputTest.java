@@ -35,9 +35,9 @@ final class SteadyThroughputTest {
     Locale usual = Locale.getDefault();
     Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
     try {
-      assertThat(throughput(load(0, 1, t -> 1000)).whyNot())
+      assertThat(throughput(load(0, 1, t -> 1000)).reason())
           .startsWith("too short: only 4 windows of 250 ms");
-      assertThat(throughput(load(0, 12, t -> 200 + t * 250)).whyNot())
+      assertThat(throughput(load(0, 12, t -> 200 + t * 250)).reason())
           .startsWith("did not settle: ")
           .matches("\\p{ASCII}*");
     } finally {
@@ -76,7 +76,7 @@ final class SteadyThroughputTest {
     SteadyThroughput steady = throughput(load(0, 10, t -> 200 + 150 * t));
 
     assertThat(steady.steady()).isNull();
-    assertThat(steady.whyNot()).startsWith("did not settle");
+    assertThat(steady.reason()).startsWith("did not settle");
     assertThat(steady.windows()).isNotEmpty().noneMatch(Window::steady);
   }
 
@@ -85,7 +85,7 @@ final class SteadyThroughputTest {
     SteadyThroughput steady = throughput(load(0, 1.5, t -> 1000));
 
     assertThat(steady.steady()).isNull();
-    assertThat(steady.whyNot()).contains("6 windows").contains("give more");
+    assertThat(steady.reason()).contains("6 windows").contains("give more");
   }
 
   @Test
@@ -95,7 +95,7 @@ final class SteadyThroughputTest {
     SteadyThroughput steady = SteadyThroughput.of(List.of(nineSeconds), WINDOW, 10, SEED);
 
     assertThat(steady.steady()).isNull();
-    assertThat(steady.whyNot())
+    assertThat(steady.reason())
         .startsWith("too short: only ")
         .contains("s of steady windows, at least 10 are needed");
     assertThat(steady.windows()).isNotEmpty().noneMatch(Window::steady);
@@ -106,12 +106,12 @@ final class SteadyThroughputTest {
     SteadyThroughput steady = throughput(load(0, 4, t -> 1000), load(5, 9, t -> 1000));
 
     assertThat(steady.steady()).isNull();
-    assertThat(steady.whyNot()).contains("0 windows");
+    assertThat(steady.reason()).contains("0 windows");
   }
 
   @Test
   void aLoadThatToldNothingYieldsNoNumber() {
-    assertThat(throughput(load(0, 10, t -> 1000), new Series()).whyNot()).contains("no progress");
+    assertThat(throughput(load(0, 10, t -> 1000), new Series()).reason()).contains("no progress");
   }
 
   @Test
@@ -144,6 +144,6 @@ final class SteadyThroughputTest {
   }
 
   private static SteadyPart steady(SteadyThroughput steady) {
-    return Objects.requireNonNull(steady.steady(), () -> String.valueOf(steady.whyNot()));
+    return Objects.requireNonNull(steady.steady(), () -> String.valueOf(steady.reason()));
   }
 }

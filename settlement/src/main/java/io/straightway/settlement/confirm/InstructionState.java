@@ -248,8 +248,8 @@ record InstructionState(
    */
   InstructionState settled(BigDecimal partQuantity, BigDecimal partAmount) {
     BigDecimal quantity = settledQuantity().add(partQuantity);
-    Status some = quantity.signum() == 0 ? Status.SENT : Status.PARTLY_SETTLED;
-    Status status = quantity.compareTo(terms.quantity()) == 0 ? Status.SETTLED : some;
+    Status reopened = quantity.signum() == 0 ? Status.SENT : Status.PARTLY_SETTLED;
+    Status status = quantity.compareTo(terms.quantity()) == 0 ? Status.SETTLED : reopened;
     return with(new Progress(status, null, quantity, settledAmount().add(partAmount), false));
   }
 }

@@ -62,9 +62,9 @@ public record DayProgress(
   /**
    * A step of the end of the day.
    *
-   * @param took its duration; null unless it has ended
+   * @param duration its duration; null unless it has ended
    */
-  public record Step(String name, StepState state, @Nullable Duration took) {}
+  public record Step(String name, StepState state, @Nullable Duration duration) {}
 
   /** State of a step. */
   public enum StepState {
@@ -134,10 +134,10 @@ public record DayProgress(
       return new Step(name, StepState.WAITING, null);
     }
     return switch (tried.status()) {
-      case "COMPLETED" -> new Step(name, StepState.DONE, tried.took());
+      case "COMPLETED" -> new Step(name, StepState.DONE, tried.duration());
       case "STARTING", "STARTED" ->
           new Step(name, day == DayState.CLOSING ? StepState.RUNNING : StepState.STOPPED, null);
-      default -> new Step(name, StepState.STOPPED, tried.took());
+      default -> new Step(name, StepState.STOPPED, tried.duration());
     };
   }
 
@@ -156,7 +156,7 @@ public record DayProgress(
       @Nullable LocalDateTime startTime,
       @Nullable LocalDateTime endTime,
       @Nullable String exitMessage) {
-    @Nullable Duration took() {
+    @Nullable Duration duration() {
       return startTime == null || endTime == null ? null : Duration.between(startTime, endTime);
     }
 

@@ -80,11 +80,11 @@ public record DaySection(String title, String note, String sql) {
   public TextTable first(Connection connection, LocalDate day, int most) throws SQLException {
     List<List<@Nullable Object>> rows = new ArrayList<>();
     List<Table<List<@Nullable Object>>> columns = new ArrayList<>();
-    String some = "SELECT * FROM (%s) AS report LIMIT %d".formatted(sql, most);
+    String limited = "SELECT * FROM (%s) AS report LIMIT %d".formatted(sql, most);
     try {
       ReportTable.read(
           connection,
-          some,
+          limited,
           day,
           table -> {
             columns.add(table);

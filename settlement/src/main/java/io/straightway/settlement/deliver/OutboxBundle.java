@@ -90,15 +90,15 @@ record OutboxBundle(long number, List<Message> messages) {
 
     private byte[] mt(MessageReader reader, String sender) {
       Readable written = (Readable) reader.read(instruction);
-      SettlementInstruction023 about = (SettlementInstruction023) written.message();
+      SettlementInstruction023 subject = (SettlementInstruction023) written.message();
       return switch (kind) {
-        case "INSTRUCTION" -> MtWriter.instruction(about, sender);
-        case "CANCELLATION" -> MtWriter.cancellation(about, sender, outboxId);
+        case "INSTRUCTION" -> MtWriter.instruction(subject, sender);
+        case "CANCELLATION" -> MtWriter.cancellation(subject, sender, outboxId);
         default ->
             MtWriter.command(
                 new HoldRequest030(
-                    about.transactionId(), about.safekeepingAccount(), kind.equals("HOLD")),
-                about,
+                    subject.transactionId(), subject.safekeepingAccount(), kind.equals("HOLD")),
+                subject,
                 sender,
                 outboxId);
       };

@@ -123,17 +123,17 @@ public final class ExchangeRun {
 
   private int move(Connection connection) throws SQLException {
     Queries.list(connection, Long.class, LOCK);
-    List<Held> held = Queries.list(connection, Held.class, MOVABLE);
+    List<MovableHolding> held = Queries.list(connection, MovableHolding.class, MOVABLE);
     if (!held.isEmpty()) {
       write(connection, held);
     }
     return held.size();
   }
 
-  private void write(Connection connection, List<Held> held) throws SQLException {
+  private void write(Connection connection, List<MovableHolding> held) throws SQLException {
     Rows rows = MOVE.rows();
     List<Booking> bookings = new ArrayList<>();
-    for (Held holding : held) {
+    for (MovableHolding holding : held) {
       long id = books.takeIds(1);
       rows.add(
           id,
@@ -161,7 +161,7 @@ public final class ExchangeRun {
   }
 
   /** The movable quantity of an account's position in the old ISIN. */
-  public record Held(
+  public record MovableHolding(
       long exchangeId,
       String oldIsin,
       String newIsin,

@@ -32,7 +32,7 @@ public final class IncomeCash {
           """);
 
   private final Bookkeeper books;
-  private final Rows again = AGAIN.rows();
+  private final Rows repeats = AGAIN.rows();
   private final Rows items = ITEM.rows();
   private final IncomeAnnouncements announcements = new IncomeAnnouncements();
   private final List<IncomeEntry> entries = new ArrayList<>();
@@ -70,7 +70,7 @@ public final class IncomeCash {
     }
     for (long entry : match.repeated()) {
       if (entry > 0) {
-        again.add(entry, noticeId, cashId);
+        repeats.add(entry, noticeId, cashId);
       } else {
         int written = Math.toIntExact(-entry - 1);
         entries.set(written, entries.get(written).alsoBy(noticeId, cashId));
@@ -95,7 +95,7 @@ public final class IncomeCash {
 
   /** Adds all rows to {@code batch}, in a transaction of {@link Bookkeeper#run}. */
   public void write(Connection connection, WriteBatch batch) throws SQLException {
-    batch.add(again).add(items);
+    batch.add(repeats).add(items);
     announcements.write(batch);
     new IncomeStore(books).add(connection, entries, batch);
   }

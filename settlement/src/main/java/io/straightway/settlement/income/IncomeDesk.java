@@ -30,10 +30,10 @@ public record IncomeDesk(DataSource database) {
    * @throws DeskRefusal if a security is unknown, a dividend is expected already, or a proposal is
    *     needed but has no reason
    */
-  public Announced announce(OperatorLogin login, String csv, @Nullable String reason)
+  public AnnouncedDividends announce(OperatorLogin login, String csv, @Nullable String reason)
       throws SQLException {
     DividendFile.Dividends dividends = DividendFile.read(csv);
-    return new Announced(
+    return new AnnouncedDividends(
         dividends.count(), changed(login, "announce_income", reason, dividends.json(), reason));
   }
 
@@ -42,10 +42,10 @@ public record IncomeDesk(DataSource database) {
    *
    * @throws DeskRefusal if there is no such event, or it is withdrawn already
    */
-  public Withdrawn withdraw(
+  public WithdrawnEvent withdraw(
       OperatorLogin login, Payout kind, String isin, LocalDate paymentDate, String reason)
       throws SQLException {
-    return new Withdrawn(
+    return new WithdrawnEvent(
         kind,
         isin,
         paymentDate,
@@ -84,7 +84,8 @@ public record IncomeDesk(DataSource database) {
    *
    * @param proposal the number of the proposal; null if the event is withdrawn
    */
-  public record Withdrawn(Payout kind, String isin, LocalDate paymentDate, @Nullable Long proposal)
+  public record WithdrawnEvent(
+      Payout kind, String isin, LocalDate paymentDate, @Nullable Long proposal)
       implements Proposable {}
 
   /**
@@ -92,5 +93,5 @@ public record IncomeDesk(DataSource database) {
    *
    * @param proposal the number of the proposal; null if they are announced
    */
-  public record Announced(int dividends, @Nullable Long proposal) implements Proposable {}
+  public record AnnouncedDividends(int dividends, @Nullable Long proposal) implements Proposable {}
 }

@@ -35,13 +35,13 @@ public record InstructCounts(
   public InstructCounts plus(InstructCounts other) {
     Map<NotInstructable.Code, Long> codes = new TreeMap<>(notInstructable);
     other.notInstructable.forEach((code, number) -> codes.merge(code, number, Long::sum));
-    List<NotInstructable> some = new ArrayList<>(examples);
-    some.addAll(other.examples);
+    List<NotInstructable> kept = new ArrayList<>(examples);
+    kept.addAll(other.examples);
     return new InstructCounts(
         instructions + other.instructions,
         trades + other.trades,
         codes,
         newlyNotInstructable + other.newlyNotInstructable,
-        some);
+        kept);
   }
 }

@@ -71,9 +71,9 @@ public record InstructJob(Jobs jobs, DataSource database, Supplier<StaticData> s
     Long before = last == null ? null : last.getJobParameters().getLong(NUMBER);
     long number = before == null ? 0 : before;
     if (last != null && last.getStatus() != BatchStatus.COMPLETED) {
-      JobParameters same = parameters(options, partitions, number);
-      if (same.equals(last.getJobParameters())) {
-        return same;
+      JobParameters candidate = parameters(options, partitions, number);
+      if (candidate.equals(last.getJobParameters())) {
+        return candidate;
       }
     }
     return parameters(options, partitions, number + 1);

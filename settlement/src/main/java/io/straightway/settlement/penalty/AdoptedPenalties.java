@@ -37,7 +37,7 @@ record AdoptedPenalties(Bookkeeper books, LocalDate day) {
   int post(Connection connection) throws SQLException {
     Rows rows = POSTED.rows();
     List<Booking> bookings = new ArrayList<>();
-    for (Adopted penalty : Queries.list(connection, Adopted.class, NOT_POSTED)) {
+    for (AdoptedPenalty penalty : Queries.list(connection, AdoptedPenalty.class, NOT_POSTED)) {
       long id = books.takeIds(1);
       rows.add(penalty.breakNumber, id, day);
       bookings.add(new Booking(penalty.entry(id, day)));
@@ -46,7 +46,7 @@ record AdoptedPenalties(Bookkeeper books, LocalDate day) {
   }
 
   /** An adopted figure. Amounts owed to us are positive. */
-  public record Adopted(
+  public record AdoptedPenalty(
       long breakNumber,
       long instructionId,
       String account,

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 public record Break(
     @Nested BalanceKey key,
     String custodian,
-    Type what,
+    Type type,
     BigDecimal ours,
     BigDecimal theirs,
     LocalDate firstSeen,
@@ -52,6 +52,6 @@ public record Break(
    * explained by entries.
    */
   boolean isMatchable() {
-    return key.day() != null && what != Type.AMOUNT;
+    return key.day() != null && type != Type.AMOUNT;
   }
 }

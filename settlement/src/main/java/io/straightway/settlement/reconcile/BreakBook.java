@@ -40,14 +40,14 @@ record BreakBook(
   private static final String OPEN =
       """
       SELECT number, custodian, kind, account, instrument, reference, entry_day, first_seen,
-             last_seen, what, theirs, owner, reason, comment, state, outcome_number, closed_on
+             last_seen, type, theirs, owner, reason, comment, state, outcome_number, closed_on
         FROM statement_break WHERE closed_on IS NULL
       """;
   private static final String ALLOWED =
       """
       SELECT custodian, kind, account, instrument, reference, entry_day, sum(theirs - ours) AS quantity
         FROM reconciliation_break
-       WHERE outcome IS NOT NULL AND kind <> 'CASH' AND what <> 'AMOUNT'
+       WHERE outcome IS NOT NULL AND kind <> 'CASH' AND type <> 'AMOUNT'
        GROUP BY custodian, kind, account, instrument, reference, entry_day
       """;
 
@@ -58,11 +58,11 @@ record BreakBook(
           "ON CONFLICT (custodian, kind, account, instrument, reference, entry_day, first_seen)"
               + " WHERE outcome IS NULL DO UPDATE"
               + " SET last_seen = greatest(reconciliation_break.last_seen, excluded.last_seen),"
-              + " what = excluded.what, ours = excluded.ours, theirs = excluded.theirs,"
+              + " type = excluded.type, ours = excluded.ours, theirs = excluded.theirs,"
               + " closed_on = NULL",
           """
           custodian text, kind text, account text, instrument text, reference text,
-          entry_day date, first_seen date, last_seen date, what text, ours numeric,
+          entry_day date, first_seen date, last_seen date, type text, ours numeric,
           theirs numeric
           """);
 
@@ -81,7 +81,7 @@ record BreakBook(
       @Nested StatementLine line,
       LocalDate firstSeen,
       LocalDate lastSeen,
-      Break.Type what,
+      Break.Type type,
       BigDecimal theirs,
       @Nested BreakNote note) {}
 
@@ -158,7 +158,7 @@ record BreakBook(
     return new Break(
         line.key(),
         line.custodian(),
-        difference.what(),
+        difference.type(),
         difference.ours(),
         difference.theirs(),
         firstSeen,
@@ -177,7 +177,7 @@ record BreakBook(
       line.key().day(),
       firstSeen,
       date.isBefore(firstSeen) ? firstSeen : date,
-      difference.what().name(),
+      difference.type().name(),
       difference.ours(),
       difference.theirs()
     };

@@ -24,7 +24,7 @@ public record BreakCounts(Map<Break.Type, Long> byKind, Map<String, Long> byAge)
       byAge.put(step.days(), 0L);
     }
     for (Break difference : breaks) {
-      byKind.merge(difference.what(), 1L, Long::sum);
+      byKind.merge(difference.type(), 1L, Long::sum);
       byAge.merge(step(difference.ageDays()), 1L, Long::sum);
     }
     return new BreakCounts(byKind, byAge);

@@ -160,11 +160,11 @@ final class EntryComparison {
         .orElseGet(() -> entry.references().stream().findFirst().orElse(""));
   }
 
-  private static EntryTotal sum(EntryTotal one, EntryTotal other) {
-    BigDecimal first = one.amount();
-    BigDecimal second = other.amount();
+  private static EntryTotal sum(EntryTotal left, EntryTotal right) {
+    BigDecimal first = left.amount();
+    BigDecimal second = right.amount();
     return new EntryTotal(
-        one.quantity().add(other.quantity()),
+        left.quantity().add(right.quantity()),
         first == null || second == null ? null : first.add(second));
   }
 
@@ -230,7 +230,7 @@ final class EntryComparison {
 
   /** A statement that is reconciled again adds nothing. */
   private EntryTotal withBreak(OpenBreak before, EntryTotal now) {
-    if (before.theirs().signum() == 0 || before.what() == Break.Type.AMOUNT) {
+    if (before.theirs().signum() == 0 || before.type() == Break.Type.AMOUNT) {
       return now;
     }
     return new EntryTotal(
@@ -309,7 +309,7 @@ final class EntryComparison {
     if (now != null || before == null || statement.mustHave(day(line))) {
       return now == null ? NOTHING : now;
     }
-    return before.what() == Break.Type.AMOUNT
+    return before.type() == Break.Type.AMOUNT
         ? new EntryTotal(our(line).quantity(), before.theirs())
         : new EntryTotal(before.theirs(), null);
   }

@@ -111,9 +111,9 @@ public record MatchCandidate(
   private static boolean needsAll(List<Break> chosen) {
     return IntStream.range(1, (1 << chosen.size()) - 1)
         .mapToObj(
-            some ->
+            subset ->
                 IntStream.range(0, chosen.size())
-                    .filter(i -> (some >> i & 1) == 1)
+                    .filter(i -> (subset >> i & 1) == 1)
                     .mapToObj(i -> chosen.get(i).difference())
                     .reduce(BigDecimal.ZERO, BigDecimal::add))
         .noneMatch(sum -> sum.signum() == 0);

@@ -35,9 +35,9 @@ record ReconciledDays(LocalDate date, Set<ReconciledScope> reported, Set<Reconci
     }
   }
 
-  static ReconciledDays read(Connection connection, Statement statement, StatementScope about)
+  static ReconciledDays read(Connection connection, Statement statement, StatementScope coverage)
       throws SQLException {
-    Set<ReconciledScope> reported = reported(statement, about);
+    Set<ReconciledScope> reported = reported(statement, coverage);
     Set<ReconciledScope> later =
         new HashSet<>(Queries.list(connection, ReconciledScope.class, LATER, statement.date()));
     Set<ReconciledScope> wholes =

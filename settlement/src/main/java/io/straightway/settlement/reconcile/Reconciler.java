@@ -128,7 +128,7 @@ public final class Reconciler {
                   T approved = approval.run(connection);
                   StatementEffects effects = new StatementEffects();
                   for (Statement statement : statements) {
-                    Reconciled reconciled = reconcile(connection, statement, null);
+                    StatementResult reconciled = reconcile(connection, statement, null);
                     note(
                         connection,
                         reconciled.result(),
@@ -148,7 +148,7 @@ public final class Reconciler {
     return "audit_event_pkey".equals(SqlFailure.constraint(failure));
   }
 
-  private static Reconciled reconcile(
+  private static StatementResult reconcile(
       Connection connection, Statement statement, @Nullable String custodian) throws SQLException {
     OurBalances ours = OurBalances.read(connection, statement);
     StatementScope scope = StatementScope.of(statement, ours.keepers(), custodian);
@@ -159,7 +159,7 @@ public final class Reconciler {
     List<Break> breaks = book.keep(comparison.differences());
     List<OpenBreak> closed = book.closeOthers(comparison.differences());
     book.noteReconciled();
-    return new Reconciled(
+    return new StatementResult(
         new Reconciliation(
             statement.date(), comparison.matched(), breaks, closed.size(), book.isOvertaken()),
         closed);
@@ -231,10 +231,10 @@ public final class Reconciler {
   }
 
   /** A reconciled statement, and the breaks that it has closed. */
-  record Reconciled(Reconciliation result, List<OpenBreak> closed) {}
+  record StatementResult(Reconciliation result, List<OpenBreak> closed) {}
 
   /** A difference to one statement. */
-  record Difference(StatementLine line, Break.Type what, BigDecimal ours, BigDecimal theirs) {}
+  record Difference(StatementLine line, Break.Type type, BigDecimal ours, BigDecimal theirs) {}
 
   /** Number of matches, and the differences. */
   record Comparison(long matched, List<Difference> differences) {

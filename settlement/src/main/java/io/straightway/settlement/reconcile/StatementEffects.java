@@ -3,7 +3,7 @@ package io.straightway.settlement.reconcile;
 import static io.straightway.settlement.upload.UploadOutcome.number;
 
 import io.straightway.settlement.reconcile.BreakBook.OpenBreak;
-import io.straightway.settlement.reconcile.Reconciler.Reconciled;
+import io.straightway.settlement.reconcile.Reconciler.StatementResult;
 import io.straightway.settlement.upload.UploadOutcome;
 import io.straightway.settlement.upload.UploadOutcome.UploadEffect;
 import java.util.ArrayList;
@@ -16,7 +16,7 @@ final class StatementEffects {
   private long differing;
   private long closed;
 
-  void add(Reconciled statement) {
+  void add(StatementResult statement) {
     Reconciliation result = statement.result();
     matched += result.matched();
     differing += result.breaks().size();
@@ -30,14 +30,14 @@ final class StatementEffects {
     for (Break differs : result.breaks()) {
       effects.add(
           new UploadEffect(
-              differs.what() + " " + name(differs.key()),
+              differs.type() + " " + name(differs.key()),
               "ours " + number(differs.ours()),
               "theirs " + number(differs.theirs())));
     }
     for (OpenBreak open : statement.closed()) {
       effects.add(
           new UploadEffect(
-              open.what() + " " + name(open.line().key()),
+              open.type() + " " + name(open.line().key()),
               "open break, theirs " + number(open.theirs()),
               "closed"));
     }

@@ -148,7 +148,8 @@ final class IncomeLimitTest extends CouponBonds {
             refusal -> assertThat(refusal.code()).isEqualTo(DeskRefusal.Code.NEEDS_SECOND));
   }
 
-  private IncomeDesk.Announced announce(String rate, @Nullable String reason) throws Exception {
+  private IncomeDesk.AnnouncedDividends announce(String rate, @Nullable String reason)
+      throws Exception {
     return new IncomeDesk(installation.database())
         .announce(
             installation.anna(),
@@ -164,7 +165,7 @@ final class IncomeLimitTest extends CouponBonds {
     return Objects.requireNonNull(announce(rate, reason).proposal());
   }
 
-  private IncomeDesk.Withdrawn withdraw() throws Exception {
+  private IncomeDesk.WithdrawnEvent withdraw() throws Exception {
     return new IncomeDesk(installation.database())
         .withdraw(installation.anna(), IncomeEvent.Payout.DIVIDEND, SHARE, PAID, "wrong share");
   }

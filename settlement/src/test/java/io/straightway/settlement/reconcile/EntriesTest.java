@@ -284,7 +284,7 @@ class EntriesTest {
   static String text(Break reported) {
     return "%s %s %s %s %s"
         .formatted(
-            reported.what(),
+            reported.type(),
             reported.key().kind(),
             reported.key().reference(),
             reported.key().day(),

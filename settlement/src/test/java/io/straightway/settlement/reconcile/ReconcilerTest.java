@@ -75,7 +75,7 @@ class ReconcilerTest {
             "2026-11-20,CASH,CA-ACC1,EUR,0");
 
     assertThat(result.breaks())
-        .extracting(b -> b.what() + " " + b.key().account() + " " + b.difference())
+        .extracting(b -> b.type() + " " + b.key().account() + " " + b.difference())
         .containsExactlyInAnyOrder(
             "QUANTITY SK-ACC1 -10",
             "MISSING_IN_BOOKS SK-ACC2 5",
@@ -108,7 +108,7 @@ class ReconcilerTest {
     try (Connection reader = database.database().connect(Role.READER, "test")) {
       assertThat(OpenBreaks.read(reader))
           .extracting(
-              b -> b.what() + " " + b.difference() + " " + b.firstSeen() + " " + b.ageDays())
+              b -> b.type() + " " + b.difference() + " " + b.firstSeen() + " " + b.ageDays())
           .containsExactly("QUANTITY -10 2026-11-17 11");
     }
 
@@ -188,7 +188,7 @@ class ReconcilerTest {
                     "S", LocalDate.of(2026, 11, 20), Set.of("SK-ACC1"), List.of(), 1, true));
 
     assertThat(run(message).breaks())
-        .extracting(b -> b.what() + " " + b.key().account() + " " + b.ours() + " " + b.custodian())
+        .extracting(b -> b.type() + " " + b.key().account() + " " + b.ours() + " " + b.custodian())
         .containsExactly("MISSING_AT_CUSTODIAN SK-ACC1 100 CUSTGB2LXXX");
   }
 
@@ -218,7 +218,7 @@ class ReconcilerTest {
     Reconciliation next = run("2026-11-19" + knownRow, "2026-11-19" + all, "2026-11-19" + unknown);
 
     assertThat(next.breaks())
-        .extracting(b -> b.what() + " " + b.firstSeen() + " " + b.ageDays())
+        .extracting(b -> b.type() + " " + b.firstSeen() + " " + b.ageDays())
         .containsExactly("ACCOUNT_UNKNOWN 2026-11-17 2");
     assertThat(run("2026-11-20" + knownRow, "2026-11-20" + all).closed()).isEqualTo(1);
   }

@@ -108,19 +108,19 @@ public record BusinessCalendar(String name, BitSet open) {
    * Returns the number of business days from the earlier of two days, included, to the later,
    * excluded.
    */
-  public int daysBetween(LocalDate one, LocalDate other) {
-    int from = Math.min(index(one), index(other));
-    int to = Math.max(index(one), index(other));
+  public int daysBetween(LocalDate first, LocalDate second) {
+    int from = Math.min(index(first), index(second));
+    int to = Math.max(index(first), index(second));
     return open.get(from, to).cardinality();
   }
 
   private int openFrom(int index) {
-    int found = open.nextSetBit(index);
-    if (found < 0) {
+    int next = open.nextSetBit(index);
+    if (next < 0) {
       throw new IllegalArgumentException(
           name + " has no business day from " + dayAt(index) + " on");
     }
-    return found;
+    return next;
   }
 
   private int index(LocalDate day) {

@@ -60,17 +60,17 @@ public final class BusinessCalendars {
   }
 
   /** Returns the calendar of the days that are business days in both. */
-  public BusinessCalendar joint(String one, String other) {
-    if (one.equals(other)) {
-      return named(one);
+  public BusinessCalendar joint(String first, String second) {
+    if (first.equals(second)) {
+      return named(first);
     }
-    Map<String, BusinessCalendar> ofOne = joined.get(one);
-    BusinessCalendar made = ofOne == null ? null : ofOne.get(other);
+    Map<String, BusinessCalendar> ofOne = joined.get(first);
+    BusinessCalendar made = ofOne == null ? null : ofOne.get(second);
     return made != null
         ? made
         : joined
-            .computeIfAbsent(one, name -> new ConcurrentHashMap<>())
-            .computeIfAbsent(other, name -> named(one).and(named(name)));
+            .computeIfAbsent(first, name -> new ConcurrentHashMap<>())
+            .computeIfAbsent(second, name -> named(first).and(named(name)));
   }
 
   private BusinessCalendar make(String name) {

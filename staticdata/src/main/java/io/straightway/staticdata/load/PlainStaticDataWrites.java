@@ -7,8 +7,8 @@ import io.straightway.db.write.WriteBatch;
 import io.straightway.operators.audit.AuditLog;
 import io.straightway.operators.audit.AuditLog.Action;
 import io.straightway.staticdata.StaticDataStore;
+import io.straightway.staticdata.load.StaticDataPreview.ChangeType;
 import io.straightway.staticdata.load.StaticDataPreview.RowChange;
-import io.straightway.staticdata.load.StaticDataPreview.What;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -57,10 +57,10 @@ record PlainStaticDataWrites(Connection connection, String actor) {
     List<Action> changed = new ArrayList<>();
     for (RowChange change : changes) {
       String former = json(kind, before.get(change.key()));
-      if (change.what() == What.REMOVED) {
+      if (change.type() == ChangeType.REMOVED) {
         delete(change.key());
         deleted.add(new Action("STATIC_DATA_DELETED", change.name(), former, null));
-      } else if (change.what() != What.NEW) {
+      } else if (change.type() != ChangeType.NEW) {
         String now = json(kind, after.get(change.key()));
         changed.add(new Action("STATIC_DATA_CHANGED", change.name(), former, now));
       }

@@ -1,7 +1,7 @@
 package io.straightway.staticdata.load;
 
+import io.straightway.staticdata.load.StaticDataPreview.ChangeType;
 import io.straightway.staticdata.load.StaticDataPreview.RowChange;
-import io.straightway.staticdata.load.StaticDataPreview.What;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -33,7 +33,7 @@ final class Redirections {
   }
 
   private static boolean redirects(RowChange change, Set<List<String>> subjects, int ofSubject) {
-    return change.what() == What.NEW
+    return change.type() == ChangeType.NEW
         ? subjects.contains(change.key().subList(0, ofSubject))
         : change.values().stream().anyMatch(value -> !value.column().equals("name"));
   }

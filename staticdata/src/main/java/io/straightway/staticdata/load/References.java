@@ -14,17 +14,17 @@ import org.jspecify.annotations.Nullable;
  * The target of a column's references. A row is broken if its target is neither in the files nor in
  * the database.
  *
- * @param column the column, in every kind that has it except {@code known} itself
+ * @param column the column, in every kind that has it except {@code kinds} itself
  * @param only the only kind in which the column must refer to something, or null
- * @param known the target kinds, by their column {@code name}
- * @param what describes the target
+ * @param kinds the target kinds, by their column {@code name}
+ * @param text describes the target
  */
 record References(
     String column,
     @Nullable StaticDataKind only,
-    List<StaticDataKind> known,
+    List<StaticDataKind> kinds,
     String name,
-    String what) {
+    String text) {
   private static final String CALENDAR = "calendar";
   private static final List<References> ALL =
       List.of(
@@ -52,8 +52,8 @@ record References(
               "account",
               "a known account"));
 
-  private static References to(StaticDataKind kind, String name, String column, String what) {
-    return new References(column, null, List.of(kind), name, what);
+  private static References to(StaticDataKind kind, String name, String column, String text) {
+    return new References(column, null, List.of(kind), name, text);
   }
 
   /** Returns the rows with unknown targets. */
@@ -67,7 +67,7 @@ record References(
               rows.withUnknown(
                   kind,
                   reference.column,
-                  reference.what,
+                  reference.text,
                   value -> targets.contains(value) || reference.needsNoRow(value)));
         }
       }
@@ -76,7 +76,7 @@ record References(
   }
 
   private boolean isIn(StaticDataKind kind) {
-    return !known.contains(kind) && kind.has(column) && (only == null || only == kind);
+    return !kinds.contains(kind) && kind.has(column) && (only == null || only == kind);
   }
 
   private boolean needsNoRow(String value) {
@@ -85,7 +85,7 @@ record References(
 
   private Set<String> targets(Connection connection, StaticDataRows rows) throws SQLException {
     Set<String> targets = new HashSet<>();
-    for (StaticDataKind kind : known) {
+    for (StaticDataKind kind : kinds) {
       targets.addAll(rows.values(kind, name));
       targets.addAll(
           Queries.list(

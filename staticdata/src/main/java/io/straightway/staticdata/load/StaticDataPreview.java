@@ -117,7 +117,7 @@ public record StaticDataPreview(
       }
     }
     return new RowChange(
-        before == null ? What.NEW : ends(values) ? What.ENDED : What.CHANGED,
+        before == null ? ChangeType.NEW : ends(values) ? ChangeType.ENDED : ChangeType.CHANGED,
         kind.words(1),
         row.key(),
         values);
@@ -149,7 +149,7 @@ public record StaticDataPreview(
       if (calendars.contains(key.get(0)) && !keys.contains(key)) {
         String name = kind.rest().get(0).name();
         List<Value> values = List.of(new Value(name, row.get(kind.key().size()), null));
-        removed.add(new RowChange(What.REMOVED, kind.words(1), key, values));
+        removed.add(new RowChange(ChangeType.REMOVED, kind.words(1), key, values));
       }
     }
     return removed;
@@ -160,7 +160,7 @@ public record StaticDataPreview(
   }
 
   /** The change of a row. */
-  public enum What {
+  public enum ChangeType {
     /** No row has this key yet. */
     NEW,
     /** The row replaces one with other values. */
@@ -178,7 +178,7 @@ public record StaticDataPreview(
    * @param key the values of its key
    * @param values the changed values; for a new row, those that are not empty
    */
-  public record RowChange(What what, String kind, List<String> key, List<Value> values) {
+  public record RowChange(ChangeType type, String kind, List<String> key, List<Value> values) {
     /** Returns a name such as {@code ssi:BARCGB22XXX/GBP/XLON/2026-12-01}. */
     public String name() {
       return kind + ":" + String.join("/", key);
@@ -203,18 +203,18 @@ public record StaticDataPreview(
   public record Count(
       String kind, long added, long changed, long ended, long removed, long unchanged) {
     static Count of(StaticDataKind kind, int rows, List<RowChange> changes) {
-      long removed = count(changes, What.REMOVED);
+      long removed = count(changes, ChangeType.REMOVED);
       return new Count(
           kind.words(2),
-          count(changes, What.NEW),
-          count(changes, What.CHANGED),
-          count(changes, What.ENDED),
+          count(changes, ChangeType.NEW),
+          count(changes, ChangeType.CHANGED),
+          count(changes, ChangeType.ENDED),
           removed,
           rows - (changes.size() - removed));
     }
 
-    private static long count(List<RowChange> changes, What kind) {
-      return changes.stream().filter(change -> change.what() == kind).count();
+    private static long count(List<RowChange> changes, ChangeType kind) {
+      return changes.stream().filter(change -> change.type() == kind).count();
     }
   }
 }

@@ -229,7 +229,7 @@ class StaticDataDeskTest {
       preview = StaticDataPreview.of(engine, StaticDataDesk.sent(changes));
     }
     assertThat(preview.changes())
-        .extracting(change -> change.what() + " " + change.name())
+        .extracting(change -> change.type() + " " + change.name())
         .containsExactly(
             "NEW currency:SEK",
             "NEW holiday:GBLO/2026-12-01",

@@ -27,8 +27,8 @@ final class Board {
 
   private final FanOutSettings settings;
   private final FanOutMetrics metrics;
-  private final Map<WatchItem, Watched> items = new HashMap<>();
-  private final Set<Watched> changed = new LinkedHashSet<>();
+  private final Map<WatchItem, WatchedItem> items = new HashMap<>();
+  private final Set<WatchedItem> changed = new LinkedHashSet<>();
   private final Set<Subscription> subscriptions = new LinkedHashSet<>();
   private final Deque<Change> recent = new ArrayDeque<>();
   private Offsets read = Offsets.NONE;
@@ -43,9 +43,9 @@ final class Board {
   /**
    * The items to read from the database.
    *
-   * @param asked the number of changes before the read
+   * @param changesBefore the number of changes before the read
    */
-  record Question(Set<WatchItem> items, long asked) {}
+  record Question(Set<WatchItem> items, long changesBefore) {}
 
   /** The database's values of an item. */
   record ItemValues(WatchItem item, SeenTransactions seen, Map<ValueKey, WatchedValue> values) {}
@@ -70,7 +70,7 @@ final class Board {
     Offsets resumed = subscription.resumed();
     boolean isAhead = resumed != null && !read.covers(resumed);
     for (WatchItem item : subscription.items()) {
-      Watched watched = items.computeIfAbsent(item, Watched::new);
+      WatchedItem watched = items.computeIfAbsent(item, WatchedItem::new);
       watched.subscribers().add(subscription);
       if (isAhead) {
         watched.doubt(); // the subscriber has received newer values than this server has read
@@ -87,7 +87,7 @@ final class Board {
     }
     metrics.ended(end);
     for (WatchItem item : subscription.items()) {
-      Watched watched = Objects.requireNonNull(items.get(item));
+      WatchedItem watched = Objects.requireNonNull(items.get(item));
       watched.subscribers().remove(subscription);
       if (watched.subscribers().isEmpty()) {
         items.remove(item);
@@ -137,7 +137,7 @@ final class Board {
       recent.removeFirst();
     }
     for (WatchItem item : change.key().items()) {
-      @Nullable Watched watched = items.get(item);
+      @Nullable WatchedItem watched = items.get(item);
       if (watched != null) {
         watched.apply(change, model);
         changed.add(watched);
@@ -152,7 +152,7 @@ final class Board {
   synchronized void doubtAll() {
     recent.clear();
     read = Offsets.NONE;
-    items.values().forEach(Watched::doubt);
+    items.values().forEach(WatchedItem::doubt);
     notifyAll();
   }
 
@@ -160,7 +160,7 @@ final class Board {
   synchronized void keptBy(PositionModel current) {
     if (model != current) {
       model = current;
-      items.values().forEach(Watched::doubt);
+      items.values().forEach(WatchedItem::doubt);
     }
   }
 
@@ -168,22 +168,24 @@ final class Board {
   synchronized Question question(long millis) throws InterruptedException {
     long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
     long left = millis;
-    while (left > 0 && items.values().stream().noneMatch(Watched::isDoubtful)) {
+    while (left > 0 && items.values().stream().noneMatch(WatchedItem::isDoubtful)) {
       wait(left);
       left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
     }
-    Set<WatchItem> asked = new LinkedHashSet<>();
-    items.values().stream().filter(Watched::isDoubtful).forEach(item -> asked.add(item.item()));
-    return new Question(asked, changes);
+    Set<WatchItem> doubtful = new LinkedHashSet<>();
+    items.values().stream()
+        .filter(WatchedItem::isDoubtful)
+        .forEach(item -> doubtful.add(item.item()));
+    return new Question(doubtful, changes);
   }
 
   /** Sets the database's values, unless events received during the read are no longer kept. */
-  synchronized void answer(Question question, List<ItemValues> found) {
-    if (changes - question.asked() > RECENT) {
+  synchronized void answer(Question question, List<ItemValues> answers) {
+    if (changes - question.changesBefore() > RECENT) {
       return;
     }
-    for (ItemValues values : found) {
-      @Nullable Watched watched = items.get(values.item());
+    for (ItemValues values : answers) {
+      @Nullable WatchedItem watched = items.get(values.item());
       if (watched != null) {
         watched.set(values.seen(), values.values(), recent, model, read);
         changed.add(watched);
@@ -193,13 +195,13 @@ final class Board {
   }
 
   private void activateIfKnown(Subscription subscription) {
-    List<Watched> watched =
+    List<WatchedItem> watched =
         subscription.items().stream().map(items::get).map(Objects::requireNonNull).toList();
-    if (subscription.isActive() || watched.stream().anyMatch(Watched::isDoubtful)) {
+    if (subscription.isActive() || watched.stream().anyMatch(WatchedItem::isDoubtful)) {
       return;
     }
     Offsets resumed = subscription.resumed();
-    for (Watched item : watched) {
+    for (WatchedItem item : watched) {
       item.cells().stream()
           .filter(cell -> resumed == null || !item.isKnownAt(resumed, cell))
           .forEach(subscription::note);
@@ -234,7 +236,7 @@ final class Board {
   }
 
   private void noteChanges() {
-    for (Watched watched : changed) {
+    for (WatchedItem watched : changed) {
       Set<WatchedCell> cells = watched.takeChanged();
       cells.forEach(metrics::late);
       for (Subscription subscription : watched.subscribers()) {
@@ -268,7 +270,7 @@ final class Board {
 
   /** Returns the id of the text; null while values changed by earlier events may be missing. */
   private @Nullable String id() {
-    boolean certain = items.values().stream().noneMatch(Watched::isDoubtful);
+    boolean certain = items.values().stream().noneMatch(WatchedItem::isDoubtful);
     return certain && !read.next().isEmpty() ? read.text() : null;
   }
 

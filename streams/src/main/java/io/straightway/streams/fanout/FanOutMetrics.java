@@ -91,7 +91,7 @@ final class FanOutMetrics {
   private void ended(End end, int more) {
     Counter.builder("straightway.fanout.ended")
         .description("Ended subscriptions by reason.")
-        .tag("why", end.name())
+        .tag("reason", end.name())
         .register(registry)
         .increment(more);
   }

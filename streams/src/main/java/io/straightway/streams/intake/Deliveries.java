@@ -112,7 +112,7 @@ final class Deliveries {
     }
     delivery.progress().entered();
     try {
-      given(delivery)
+      handOver(delivery)
           .whenComplete(
               (answer, failure) -> reports.add(() -> answered(delivery, answer, failure)));
     } catch (RuntimeException e) { // such as a database that can't be reached
@@ -120,7 +120,7 @@ final class Deliveries {
     }
   }
 
-  private CompletableFuture<Answer> given(Delivery delivery) {
+  private CompletableFuture<Answer> handOver(Delivery delivery) {
     byte[] body = delivery.body();
     if (body.length <= maxBodyBytes) {
       return intake.takeLater(body, maySend, delivery.place());
@@ -134,7 +134,7 @@ final class Deliveries {
     if (answer == null) {
       retryLater(delivery, String.valueOf(failure));
     } else if (answer instanceof Answer.NotTaken notTaken) {
-      retryLater(delivery, notTaken.why().detail());
+      retryLater(delivery, notTaken.refusal().detail());
     } else if (answer instanceof Answer.Unknown unknown) {
       retryLater(delivery, unknown.detail());
     } else {

@@ -57,22 +57,22 @@ final class OutcomeTopic implements AutoCloseable {
    */
   @SuppressWarnings("FutureReturnValueIgnored") // the callback receives the result
   void send(
-      ConsumerRecord<byte[], byte[]> about, AnswerJson answer, Consumer<@Nullable Exception> sent) {
+      ConsumerRecord<byte[], byte[]> input, AnswerJson answer, Consumer<@Nullable Exception> sent) {
     String value =
         answer.line(
             out -> {
-              out.writeStringProperty("topic", about.topic());
-              out.writeNumberProperty("partition", about.partition());
-              out.writeNumberProperty("offset", about.offset());
+              out.writeStringProperty("topic", input.topic());
+              out.writeNumberProperty("partition", input.partition());
+              out.writeNumberProperty("offset", input.offset());
             });
-    Header correlation = about.headers().lastHeader(CORRELATION);
+    Header correlation = input.headers().lastHeader(CORRELATION);
     List<Header> headers =
         correlation == null || repeated(correlation.value()) == null
             ? List.of()
             : List.of(correlation);
     ProducerRecord<byte[], byte[]> outcome =
         new ProducerRecord<>(
-            topic, null, repeated(about.key()), value.getBytes(StandardCharsets.UTF_8), headers);
+            topic, null, repeated(input.key()), value.getBytes(StandardCharsets.UTF_8), headers);
     try {
       producer.send(outcome, (place, failure) -> sent.accept(failure));
     } catch (KafkaException e) {

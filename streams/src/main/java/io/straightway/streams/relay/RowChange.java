@@ -30,8 +30,8 @@ record RowChange(
         : this;
   }
 
-  boolean is(Kind wanted) {
-    return kind == wanted;
+  boolean is(Kind expected) {
+    return kind == expected;
   }
 
   @Nullable String value(String column) {

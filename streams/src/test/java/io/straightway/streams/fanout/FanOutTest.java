@@ -328,7 +328,7 @@ final class FanOutTest {
                 .isLessThanOrEqualTo(4_000);
             return subscribers(server) < 2;
           });
-      assertThat(metric(server, "straightway_fanout_ended_total{why=\"STALLED\"}")).isEqualTo(1);
+      assertThat(metric(server, "straightway_fanout_ended_total{reason=\"STALLED\"}")).isEqualTo(1);
       updates.close();
       silent.setSoTimeout(Math.toIntExact(LONG.toMillis()));
       silent.getInputStream().transferTo(OutputStream.nullOutputStream());

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 public final class AckFile implements Closeable {
   private final Path file;
   private @Nullable FileChannel channel;
-  private KnownOffsets known = KnownOffsets.none();
+  private KnownOffsets offsets = KnownOffsets.none();
   private long length;
 
   /** Names the file without opening it. */
@@ -55,7 +55,7 @@ public final class AckFile implements Closeable {
       length = from + tail.wholeLines();
       opened.truncate(length).position(length);
     }
-    known = tail.offsets();
+    offsets = tail.offsets();
   }
 
   private static InputStream buffered(FileChannel opened) {
@@ -70,8 +70,8 @@ public final class AckFile implements Closeable {
   /**
    * Returns the slices at or after the position that were acknowledged when the file was opened.
    */
-  public synchronized KnownOffsets known() {
-    return known;
+  public synchronized KnownOffsets offsets() {
+    return offsets;
   }
 
   /** Appends whole lines. */

@@ -45,10 +45,10 @@ sealed interface Answer {
    * The outcome is unknown, or the element can't take the request now: to be sent again.
    *
    * @param after the least time to wait, if the element gave one
-   * @param why the reason in words
+   * @param reason the reason in words
    * @param taken whether the element may have taken the request
    */
-  record Deferral(@Nullable Duration after, String why, boolean taken) implements Answer {
+  record Deferral(@Nullable Duration after, String reason, boolean taken) implements Answer {
     /** A request without an answer. */
     Deferral(String reason) {
       this(null, reason, true);
@@ -56,5 +56,5 @@ sealed interface Answer {
   }
 
   /** The same request would get the same answer. */
-  record RequestRefusal(String why) implements Answer {}
+  record RequestRefusal(String reason) implements Answer {}
 }

@@ -102,7 +102,7 @@ public final class BatchDelivery implements Runnable {
     } else if (answer instanceof Oversize tooLarge) {
       reduce(batch, tooLarge);
     } else if (answer instanceof RequestRefusal refused) {
-      throw new IOException(call.settings().to() + " refuses: " + refused.why());
+      throw new IOException(call.settings().to() + " refuses: " + refused.reason());
     }
     return answer != null;
   }
@@ -157,11 +157,11 @@ public final class BatchDelivery implements Runnable {
     acknowledge(batch, List.of(only), first);
   }
 
-  private void acknowledge(MessageBatch batch, List<FeedOutcome> outcomes, BitSet which)
+  private void acknowledge(MessageBatch batch, List<FeedOutcome> outcomes, BitSet indexes)
       throws IOException {
     AckLines lines = new AckLines();
     List<FeedOutcome> acknowledged = new ArrayList<>(outcomes.size());
-    for (int i = which.nextSetBit(0); i >= 0; i = which.nextSetBit(i + 1)) {
+    for (int i = indexes.nextSetBit(0); i >= 0; i = indexes.nextSetBit(i + 1)) {
       FeedOutcome outcome = outcomes.get(i);
       lines.add(batch.offset(i), outcome);
       acknowledged.add(repeated ? outcome.first() : outcome);
@@ -192,9 +192,9 @@ public final class BatchDelivery implements Runnable {
     if (left.compareTo(pause) < 0) {
       throw new NoAcknowledgementException(
           "no message acknowledged by %s, given up after %s s: %s"
-              .formatted(call.settings().to(), seconds(patience), later.why()));
+              .formatted(call.settings().to(), seconds(patience), later.reason()));
     }
-    call.tally().retry(later.why(), pause, left);
+    call.tally().retry(later.reason(), pause, left);
     call.stop().pause(pause.toNanos());
   }
 

@@ -33,9 +33,9 @@ final class LimitedBody implements BodySubscriber<byte[]> {
   }
 
   @Override
-  public void onSubscribe(Subscription given) {
-    subscription = given;
-    whole.onSubscribe(given);
+  public void onSubscribe(Subscription newSubscription) {
+    subscription = newSubscription;
+    whole.onSubscribe(newSubscription);
   }
 
   @Override

@@ -16,7 +16,7 @@ public final class BatchCutter {
   private static final int LARGEST_BODY = 1 << 22;
 
   private final MessageSplitter splitter;
-  private final KnownOffsets known;
+  private final KnownOffsets acknowledged;
   private final Frame frame;
   private final int most;
   private List<MessageBatch.Slice> slices = new ArrayList<>();
@@ -35,7 +35,7 @@ public final class BatchCutter {
       KnownOffsets offsets,
       int most) {
     this.splitter = splitter;
-    this.known = offsets;
+    this.acknowledged = offsets;
     this.frame = frame;
     this.most = frame.holdsMany() ? most : 1;
     this.from = position.offset();
@@ -97,7 +97,7 @@ public final class BatchCutter {
 
   private @Nullable FeedItem take(Piece piece) {
     anything = true;
-    if (known.contains(splitter.start())) {
+    if (acknowledged.contains(splitter.start())) {
       return null;
     }
     boolean joins = piece == Piece.MESSAGE && slices.size() < most && hasRoom();
@@ -165,7 +165,7 @@ public final class BatchCutter {
   }
 
   private void finish(long offset, Code code, boolean rootOpen) {
-    if (!known.contains(offset)) {
+    if (!acknowledged.contains(offset)) {
       FileRange range = new FileRange(from, splitter.end(), rootOpen);
       last.add(new LocalRefusal(range, offset, code));
       from = range.to();

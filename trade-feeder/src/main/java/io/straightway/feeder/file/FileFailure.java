@@ -15,8 +15,8 @@ public final class FileFailure {
    * message.
    */
   public static String text(IOException failure) {
-    if (failure instanceof FileSystemException known) {
-      return known.getFile() + ": " + reason(known);
+    if (failure instanceof FileSystemException failed) {
+      return failed.getFile() + ": " + reason(failed);
     }
     return failure.getMessage() == null ? failure.toString() : failure.getMessage();
   }

@@ -195,11 +195,11 @@ final class MessageSplitter {
    * markup again.
    */
   private boolean ends(Kind kind) {
-    boolean another = isMessage(kind) || isRootEnd(kind);
-    if (another) {
+    boolean begins = isMessage(kind) || isRootEnd(kind);
+    if (begins) {
       markup.goBack();
     }
-    return another || kind == Kind.END;
+    return begins || kind == Kind.END;
   }
 
   private boolean isMessage(Kind kind) {

@@ -56,9 +56,9 @@ final class FeedWriter implements ItemStreamWriter<FeedItem>, StepExecutionListe
   @Override
   public void open(ExecutionContext context) {
     FeedPosition start = StoredPosition.in(context);
-    inFlight = new InFlight(call.settings().inFlight(), start, acks.known().last(), call.stop());
+    inFlight = new InFlight(call.settings().inFlight(), start, acks.offsets().last(), call.stop());
     mayRepeat = StoredPosition.isIn(context) ? call.settings().inFlight() : 0;
-    if (start.offset() > 0 || acks.known().last() >= 0) {
+    if (start.offset() > 0 || acks.offsets().last() >= 0) {
       call.tally().continued(start.offset());
     }
   }

@@ -44,7 +44,7 @@ final class TradeFileReader implements ItemStreamReader<FeedItem> {
     try {
       FileChannel opened = FileChannel.open(file, StandardOpenOption.READ);
       channel = opened;
-      cutter = BatchCutter.open(opened, position, acks.known(), batchSize);
+      cutter = BatchCutter.open(opened, position, acks.offsets(), batchSize);
     } catch (IOException e) {
       throw new UncheckedIOException(file + " cannot be read: " + e, e);
     }

@@ -53,8 +53,8 @@ final class AckFileTest {
       try (AckFile acks = new AckFile(file())) {
         acks.open(START);
         assertThat(acks.length()).isEqualTo(lastLine);
-        assertThat(acks.known().contains(3)).isTrue();
-        assertThat(acks.known().contains(11)).isFalse();
+        assertThat(acks.offsets().contains(3)).isTrue();
+        assertThat(acks.offsets().contains(11)).isFalse();
         acks.append(line(11, BOOKED));
       }
       assertThat(Files.readAllBytes(file())).isEqualTo(whole);
@@ -66,7 +66,7 @@ final class AckFileTest {
     Files.writeString(file(), AckLines.HEADER + "1,,,booked,\n\0\0\0\0\n2,,,booked,\n");
     try (AckFile acks = new AckFile(file())) {
       acks.open(START);
-      assertThat(acks.known().last()).isEqualTo(1);
+      assertThat(acks.offsets().last()).isEqualTo(1);
     }
     assertThat(Files.readString(file())).isEqualTo(AckLines.HEADER + "1,,,booked,\n");
   }
@@ -77,9 +77,9 @@ final class AckFileTest {
     Files.writeString(file(), AckLines.HEADER + "5,,,booked,\n90,,,booked,\n50,,,booked,\n");
     try (AckFile acks = new AckFile(file())) {
       acks.open(new FeedPosition(50, true, from));
-      assertThat(acks.known().contains(5)).isFalse();
-      assertThat(acks.known().contains(50)).isTrue();
-      assertThat(acks.known().last()).isEqualTo(90);
+      assertThat(acks.offsets().contains(5)).isFalse();
+      assertThat(acks.offsets().contains(50)).isTrue();
+      assertThat(acks.offsets().last()).isEqualTo(90);
     }
   }
 

@@ -201,12 +201,12 @@ public final class Company {
   }
 
   private ClientRegistration registration() {
-    ClientRegistration known = registration;
-    if (known == null) {
-      known = registered();
-      registration = known;
+    ClientRegistration current = registration;
+    if (current == null) {
+      current = registered();
+      registration = current;
     }
-    return known;
+    return current;
   }
 
   private ClientRegistration registered() {
@@ -237,8 +237,8 @@ public final class Company {
   }
 
   private JwtDecoder decoder() {
-    JwtDecoder known = decoder;
-    if (known == null) {
+    JwtDecoder current = decoder;
+    if (current == null) {
       ClientRegistration client = registration();
       NimbusJwtDecoder made =
           NimbusJwtDecoder.withJwkSetUri(
@@ -247,9 +247,9 @@ public final class Company {
               .jwsAlgorithm(SignatureAlgorithm.RS256)
               .build();
       made.setJwtValidator(new OidcIdTokenValidator(client));
-      known = made;
+      current = made;
       decoder = made;
     }
-    return known;
+    return current;
   }
 }

@@ -63,13 +63,13 @@ public final class SignedTokens {
    *
    * @param address the client's address
    * @throws BadCredentialsException if the token is refused
-   * @throws TooManyRefused if the origin has too many refusals
+   * @throws TokenLimitException if the origin has too many refusals
    */
   public <T> T judged(String token, String address, Supplier<T> judge) {
     String person = person(token);
     String from = person == null ? address : person;
     if (refused.isFull(from)) {
-      throw new TooManyRefused();
+      throw new TokenLimitException();
     }
     try {
       if (person == null) {

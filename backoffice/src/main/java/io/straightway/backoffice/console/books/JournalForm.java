@@ -49,7 +49,7 @@ record JournalForm(
             .toList();
     return new JournalForm(
         FormText.stripped(sent.getFirst("kind")),
-        FormText.given(sent.getFirst("valueDate")),
+        FormText.orNull(sent.getFirst("valueDate")),
         FormText.stripped(sent.getFirst("document")),
         FormText.stripped(sent.getFirst("reason")),
         lines,

@@ -133,7 +133,7 @@ final class JournalsPage implements ConsolePage {
               .filter(fault -> fault.line() == line && fault.field().equals(field))
               .map(JournalFault::rule)
               .collect(Collectors.joining("; "));
-      return FormText.given(text);
+      return FormText.orNull(text);
     }
   }
 }

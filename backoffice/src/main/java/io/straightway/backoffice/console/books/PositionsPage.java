@@ -28,7 +28,7 @@ final class PositionsPage implements ConsolePage {
   @GetMapping("/console/positions")
   ModelAndView positions(
       OperatorLogin login,
-      @ModelAttribute("wanted") Selection selection,
+      @ModelAttribute("filter") Selection selection,
       HttpServletRequest request,
       Model model)
       throws SQLException {
@@ -43,19 +43,19 @@ final class PositionsPage implements ConsolePage {
   /**
    * The filter of positions; empty text passes all.
    *
-   * @param what {@code securities}, {@code cash} or {@code short}
+   * @param type {@code securities}, {@code cash} or {@code short}
    */
-  record Selection(@Nullable String account, @Nullable String instrument, @Nullable String what) {
+  record Selection(@Nullable String account, @Nullable String instrument, @Nullable String type) {
     private ProjectedPosition.Filter filter() {
       return new ProjectedPosition.Filter(
-          FormText.given(account), FormText.given(instrument), cash(), "short".equals(what));
+          FormText.orNull(account), FormText.orNull(instrument), cash(), "short".equals(type));
     }
 
     private @Nullable Boolean cash() {
-      if ("cash".equals(what)) {
+      if ("cash".equals(type)) {
         return true;
       }
-      return "securities".equals(what) ? false : null;
+      return "securities".equals(type) ? false : null;
     }
   }
 }

@@ -93,7 +93,7 @@ final class ReconciliationPage implements ConsolePage {
         "owner",
         FormText.stripped(typed.get("to")),
         "reason",
-        FormText.stripped(typed.get("why")),
+        FormText.stripped(typed.get("newReason")),
         "comment",
         FormText.stripped(typed.get("comment")));
   }
@@ -103,7 +103,7 @@ final class ReconciliationPage implements ConsolePage {
     Map<String, String> first = new HashMap<>(typed);
     first.remove("after");
     BreakSearch search = forms.arguments(BreakSearch.class, first);
-    model.addAttribute("wanted", search);
+    model.addAttribute("filter", search);
     model.addAttribute("reasons", BreakNote.Reason.values());
     model.addAttribute("states", BreakNote.BreakState.values());
     model.addAttribute("ages", AGES);

@@ -60,7 +60,7 @@ final class StaticDataLoadPage implements ConsolePage {
       @RequestHeader(name = "HX-Target", required = false) @Nullable String target,
       Model model)
       throws SQLException, IOException {
-    StaticDataRows rows = StaticDataDesk.sent(given(files, typed));
+    StaticDataRows rows = StaticDataDesk.sent(sentFiles(files, typed));
     model.addAttribute(
         "preview", enquiries.ask(connection -> StaticDataPreview.of(connection, rows)));
     return "preview".equals(target) ? "static-data-load :: preview" : page(typed, model);
@@ -77,9 +77,9 @@ final class StaticDataLoadPage implements ConsolePage {
       HttpServletResponse response,
       Model model)
       throws SQLException, IOException {
-    List<SentFile> given = given(files, typed);
+    List<SentFile> sent = sentFiles(files, typed);
     ContentHash shown = new ContentHash(HexFormat.of().parseHex(hash));
-    FormAction action = () -> desk.propose(login, given, shown, reason.strip());
+    FormAction action = () -> desk.propose(login, sent, shown, reason.strip());
     return action.orShow(
         FormAction.leadTo("/console/approvals", Map.of("proposed", true)),
         () -> page(typed, model),
@@ -102,20 +102,20 @@ final class StaticDataLoadPage implements ConsolePage {
     return "static-data-item";
   }
 
-  private static List<SentFile> given(
+  private static List<SentFile> sentFiles(
       @Nullable List<MultipartFile> files, Map<String, String> typed) throws IOException {
     String word = typed.get(KIND);
     if (word != null) {
       String row = LoadedRows.kind(word).file(name -> FormText.stripped(typed.get(VALUE + name)));
       return List.of(SentFile.of("form", row));
     }
-    List<SentFile> given = new ArrayList<>();
+    List<SentFile> sent = new ArrayList<>();
     for (MultipartFile file : files == null ? List.<MultipartFile>of() : files) {
       if (!file.isEmpty()) {
-        given.add(new SentFile(String.valueOf(file.getOriginalFilename()), file.getBytes()));
+        sent.add(new SentFile(String.valueOf(file.getOriginalFilename()), file.getBytes()));
       }
     }
-    return given;
+    return sent;
   }
 
   /**

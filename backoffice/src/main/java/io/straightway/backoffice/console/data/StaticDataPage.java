@@ -57,8 +57,8 @@ final class StaticDataPage implements ConsolePage {
     Page<Map<String, @Nullable Object>> page =
         enquiries.ask(
             connection ->
-                LoadedRows.page(connection, kind, day, FormText.given(search), after, AT_A_TIME));
-    model.addAttribute("wanted", new RowFilter(word, day == null ? "" : day.toString(), search));
+                LoadedRows.page(connection, kind, day, FormText.orNull(search), after, AT_A_TIME));
+    model.addAttribute("filter", new RowFilter(word, day == null ? "" : day.toString(), search));
     model.addAttribute(
         "kinds", Arrays.stream(StaticDataKind.values()).map(StaticDataPage::word).toList());
     model.addAttribute("dated", kind.hasDates());

@@ -98,7 +98,7 @@ final class BusinessDayPage implements ConsolePage {
       throw new IllegalArgumentException("tick the box to confirm the day that is closed");
     }
     try {
-      days.order(login, day, FormText.given(calendar));
+      days.order(login, day, FormText.orNull(calendar));
       return "redirect:/console/day";
     } catch (DeskRefusal e) {
       response.setStatus(HttpStatus.CONFLICT.value());
@@ -110,8 +110,8 @@ final class BusinessDayPage implements ConsolePage {
   private String fill(@Nullable String after, Model model) throws SQLException {
     LocalDate next = next();
     DayProgress progress = next == null ? null : days.progress(next);
-    Days.DayList known = enquiries.ask(connection -> Days.read(connection, after, AT_A_TIME));
-    model.addAttribute("days", known);
+    Days.DayList list = enquiries.ask(connection -> Days.read(connection, after, AT_A_TIME));
+    model.addAttribute("days", list);
     model.addAttribute("calendar", calendar(next));
     model.addAttribute("progress", progress);
     model.addAttribute("closing", progress != null && FOLLOWED.contains(progress.state()));

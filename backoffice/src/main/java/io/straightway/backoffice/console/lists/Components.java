@@ -68,9 +68,9 @@ final class Components {
   private record KeyedItem<T>(T item, @Nullable Object key) {}
 
   @SuppressWarnings("unchecked") // both are values of one component
-  private static int compared(@Nullable Object one, @Nullable Object other) {
-    return one instanceof Comparable<?> value && one.getClass().isInstance(other)
-        ? ((Comparable<Object>) value).compareTo(other)
-        : String.valueOf(one).compareTo(String.valueOf(other));
+  private static int compared(@Nullable Object first, @Nullable Object second) {
+    return first instanceof Comparable<?> value && first.getClass().isInstance(second)
+        ? ((Comparable<Object>) value).compareTo(second)
+        : String.valueOf(first).compareTo(String.valueOf(second));
   }
 }

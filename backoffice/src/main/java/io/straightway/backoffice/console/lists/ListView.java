@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * A page of a list as templates show it.
  *
  * @param next the place at which the next page begins; null at the end
- * @param asked the request for this page
+ * @param request the request for this page
  * @param whole whether the page has all items of the list
  * @param cut whether the list was sorted, but has more items than can be
  * @param totals sums over the whole list; empty unless all items are known
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 public record ListView<T>(
     List<T> items,
     @Nullable String next,
-    ListRequest asked,
+    ListRequest request,
     boolean whole,
     boolean cut,
     List<ListTotal> totals,
@@ -38,37 +38,37 @@ public record ListView<T>(
    * reverse order.
    */
   public String sortedBy(String component) {
-    return asked.sortedBy(asked.sort().equals(component) ? "-" + component : component);
+    return request.sortedBy(request.sort().equals(component) ? "-" + component : component);
   }
 
   /**
    * Returns the value of {@code aria-sort} for a component; null if the list is not sorted by it.
    */
   public @Nullable String order(String component) {
-    if (!asked.sortedBy().equals(component)) {
+    if (!request.sortedBy().equals(component)) {
       return null;
     }
-    return asked.descending() ? "descending" : "ascending";
+    return request.descending() ? "descending" : "ascending";
   }
 
   /** Returns the address of the next page; null at the end. */
   public @Nullable String following() {
-    return next == null ? null : asked.following(next);
+    return next == null ? null : request.following(next);
   }
 
   /** Returns the address of the previous page; null on the first. */
   public @Nullable String preceding() {
-    return asked.preceding();
+    return request.preceding();
   }
 
   /** Returns the address of the whole list as CSV. */
   public String csv() {
-    return asked.as(Format.CSV);
+    return request.as(Format.CSV);
   }
 
   /** Returns the address of the whole list as JSON. */
   public String json() {
-    return asked.as(Format.JSON);
+    return request.as(Format.JSON);
   }
 
   /** Returns a phrase that says whether there are more items than the page shows. */
@@ -86,6 +86,6 @@ public record ListView<T>(
 
   /** Returns the typed value of a filter argument; empty if there is none. */
   public String filter(String name) {
-    return Objects.requireNonNullElse(asked.filter().get(name), "");
+    return Objects.requireNonNullElse(request.filter().get(name), "");
   }
 }

@@ -82,7 +82,7 @@ public final class FanOutServers {
   }
 
   /** Returns whether there are any fan-outs. */
-  public boolean given() {
+  public boolean areConfigured() {
     return !addresses.isEmpty();
   }
 

@@ -65,7 +65,7 @@ final class LiveController {
   @Nullable ResponseEntity<?> watch(
       OperatorLogin login, HttpServletRequest request, HttpServletResponse response)
       throws IOException {
-    if (!fanOuts.given()) {
+    if (!fanOuts.areConfigured()) {
       return ResponseEntity.notFound().build();
     }
     String id = request.getHeader("Last-Event-ID");

@@ -19,14 +19,14 @@ public interface FormAction {
    * Runs the action and redirects; if it is refused, shows the page again with the reason as {@code
    * problem}.
    *
-   * @param then the redirection, see {@link #leadTo}
+   * @param redirect the redirection, see {@link #leadTo}
    * @param page fills the page's model and returns its template
    */
-  default String orShow(String then, PageView page, HttpServletResponse response, Model model)
+  default String orShow(String redirect, PageView page, HttpServletResponse response, Model model)
       throws SQLException {
     try {
       run();
-      return then;
+      return redirect;
     } catch (DeskRefusal | InstructionRefusal | IllegalArgumentException e) {
       response.setStatus(HttpStatus.CONFLICT.value());
       model.addAttribute("problem", e.getMessage());

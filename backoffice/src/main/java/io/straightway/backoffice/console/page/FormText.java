@@ -12,7 +12,7 @@ public final class FormText {
   private FormText() {}
 
   /** Returns the typed text; null if it is blank. */
-  public static @Nullable String given(@Nullable String text) {
+  public static @Nullable String orNull(@Nullable String text) {
     return text == null || text.isBlank() ? null : text.strip();
   }
 
@@ -33,7 +33,7 @@ public final class FormText {
 
   /** Returns the chosen day; null if there is none. */
   public static @Nullable LocalDate date(@Nullable String text) {
-    String day = given(text);
+    String day = orNull(text);
     return day == null ? null : LocalDate.parse(day);
   }
 }

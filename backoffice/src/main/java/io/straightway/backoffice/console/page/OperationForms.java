@@ -115,7 +115,7 @@ public final class OperationForms {
       } else if (component.getType() == List.class) {
         object.set(name, json.valueToTree(FormText.several(typed.get(name))));
       } else {
-        String text = FormText.given(typed.get(name));
+        String text = FormText.orNull(typed.get(name));
         object.put(
             name,
             text != null && component.getType() == BigDecimal.class ? FormText.number(text) : text);
@@ -149,7 +149,7 @@ public final class OperationForms {
       try {
         Ends<P> ends = operation.ends();
         if (ends != null && !Confirmation.isGiven(request)) {
-          String item = ends.item().apply(arguments(operation.arguments(), asked(typed)));
+          String item = ends.item().apply(arguments(operation.arguments(), questions(typed)));
           model.addAttribute(
               "asked", Confirmation.of(enquiries, request, ends.action(), List.of(item), page));
           return "confirm";
@@ -168,11 +168,11 @@ public final class OperationForms {
 
   /** Returns whether a result waits for another operator. */
   public static boolean isProposed(Object result) {
-    return result instanceof Proposable one && one.proposal() != null;
+    return result instanceof Proposable proposable && proposable.proposal() != null;
   }
 
   /** Adds a placeholder for the reason, which is not required before the confirmation. */
-  private static Map<String, String> asked(Map<String, String> typed) {
+  private static Map<String, String> questions(Map<String, String> typed) {
     Map<String, String> values = new HashMap<>(typed);
     values.merge("reason", "-", (value, none) -> value.isBlank() ? none : value);
     return values;

@@ -123,7 +123,7 @@ public final class TimeLine {
     for (InstructionStory.Answer answer : story.messages()) {
       add(
           answer.receivedAt(),
-          "Custodian: " + (answer.said() == null ? "not readable" : answer.said()),
+          "Custodian: " + (answer.summary() == null ? "not readable" : answer.summary()),
           answer.code() == null
               ? reference
               : answer.state() + " " + answer.code() + ": " + answer.reason(),
@@ -156,5 +156,5 @@ public final class TimeLine {
    * @param address the address of the page with more details; null if there is none
    */
   public record Moment(
-      Instant at, String what, String detail, String technical, @Nullable String address) {}
+      Instant at, String title, String detail, String technical, @Nullable String address) {}
 }

@@ -1,7 +1,7 @@
 package io.straightway.backoffice.enquiry.books;
 
 import io.straightway.backoffice.desk.Argument;
-import io.straightway.backoffice.desk.Listed;
+import io.straightway.backoffice.desk.PageArguments;
 import io.straightway.backoffice.enquiry.Cursor;
 import io.straightway.backoffice.enquiry.Page;
 import io.straightway.backoffice.enquiry.Terms;
@@ -50,7 +50,7 @@ public final class Costs {
       @Argument(value = "Only in this currency.", label = "CODE") @Nullable String currency,
       @Nullable String after,
       int limit)
-      implements Listed {}
+      implements PageArguments {}
 
   /**
    * An account's holding of a security in a currency.

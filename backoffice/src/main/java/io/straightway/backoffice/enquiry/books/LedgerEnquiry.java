@@ -1,6 +1,6 @@
 package io.straightway.backoffice.enquiry.books;
 
-import io.straightway.backoffice.desk.Listed;
+import io.straightway.backoffice.desk.PageArguments;
 import io.straightway.backoffice.enquiry.Cursor;
 import io.straightway.backoffice.enquiry.Page;
 import io.straightway.backoffice.enquiry.Terms;
@@ -137,7 +137,7 @@ public final class LedgerEnquiry {
       @Nullable String currency,
       @Nullable String after,
       int limit)
-      implements Listed {}
+      implements PageArguments {}
 
   /**
    * The filter of postings.
@@ -152,7 +152,7 @@ public final class LedgerEnquiry {
       @Nullable LocalDate to,
       @Nullable String after,
       int limit)
-      implements Listed {}
+      implements PageArguments {}
 
   /**
    * An account and its balance.

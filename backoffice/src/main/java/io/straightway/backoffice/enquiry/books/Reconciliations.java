@@ -87,16 +87,16 @@ public final class Reconciliations {
   /** Returns the match candidates of an open break, best first; empty if it is closed. */
   public static List<MatchCandidate> candidates(Connection connection, long number)
       throws SQLException {
-    Break one =
+    Break found =
         OpenBreaks.find(connection, number)
             .orElseThrow(
                 () -> new DeskRefusal(DeskRefusal.Code.NOT_FOUND, "there is no break " + number));
-    return note(one).closedOn() == null
-        ? MatchCandidate.of(one, OpenBreaks.read(connection))
+    return note(found).closedOn() == null
+        ? MatchCandidate.of(found, OpenBreaks.read(connection))
         : List.of();
   }
 
-  private static BreakNote note(Break one) {
-    return Objects.requireNonNull(one.note(), "a break that is kept has a number");
+  private static BreakNote note(Break found) {
+    return Objects.requireNonNull(found.note(), "a break that is kept has a number");
   }
 }

@@ -97,7 +97,7 @@ public record InstructionStory(
    * @param kind {@code STATUS}, {@code CONFIRMATION}, {@code BY_HAND} for a settlement that two
    *     operators have entered in place of a confirmation, {@code CANCELLATION}, {@code HOLD} or
    *     {@code ALLEGEMENT}
-   * @param said its content in short, such as {@code PENDING FUTU}; for {@code BY_HAND}, the
+   * @param summary its content in short, such as {@code PENDING FUTU}; for {@code BY_HAND}, the
    *     document and the two operators; null if it can't be read
    * @param state {@code APPLIED}, {@code IN_REPAIR} or {@code REJECTED}
    * @param code the reason code if it is not applied; null if it is
@@ -108,7 +108,7 @@ public record InstructionStory(
       @Nullable String senderReference,
       Instant receivedAt,
       int timesSeen,
-      @Nullable String said,
+      @Nullable String summary,
       String state,
       @Nullable String code,
       @Nullable String reason) {}

@@ -29,7 +29,7 @@ public final class Instructions {
   private Instructions() {}
 
   /** Returns a page of the instructions that pass a filter. */
-  public static Page<InstructionView> page(Context asked, InstructionFilter filter)
+  public static Page<InstructionView> page(Context desk, InstructionFilter filter)
       throws SQLException {
     SortOrder order = filter.order();
     Cursor after = Cursor.begin(filter.after, filter.limit, 2);
@@ -43,7 +43,7 @@ public final class Instructions {
             .with("walked", Page.MOST_WALKED - 1);
     Cursor walkedTo =
         Queries.list(
-                asked.connection(),
+                desk.connection(),
                 (row, context) -> Cursor.of(row.getObject(1, LocalDate.class), row.getLong(2)),
                 looked.in(WALKED_TO + order.ordered + " OFFSET :walked LIMIT 1"),
                 looked.values())
@@ -55,10 +55,10 @@ public final class Instructions {
     }
     List<InstructionView> instructions =
         filter
-            .narrow(looked, asked)
+            .narrow(looked, desk)
             .with("limit", filter.limit + 1)
             .list(
-                asked.connection(), InstructionView.class, FOUND + order.ordered + " LIMIT :limit");
+                desk.connection(), InstructionView.class, FOUND + order.ordered + " LIMIT :limit");
     return Page.of(
         instructions, filter.limit, row -> Cursor.of(row.settlementDate(), row.id()), walkedTo);
   }

@@ -84,7 +84,7 @@ final class BlockStoryReader {
   }
 
   private Block block(BlockRow row, long message) {
-    TradeTerms terms = READER.read(row.body) instanceof TradeTerms said ? said : null;
+    TradeTerms terms = READER.read(row.body) instanceof TradeTerms readable ? readable : null;
     BigDecimal quantity = terms == null ? null : terms.quantity();
     if (row.blockId == null) {
       return new Block(

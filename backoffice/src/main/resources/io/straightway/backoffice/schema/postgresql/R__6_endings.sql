@@ -104,7 +104,7 @@ CREATE OR REPLACE FUNCTION reject_for_two(operator_name text, number bigint, sub
 RETURNS void
 LANGUAGE sql SET search_path = straightway, pg_temp AS $$ SELECT end_item(operator_name, subject, reason) $$;
 SELECT add_proposal_kind('REJECT_ITEM', 'ending', content => 'rejection_content', effect => 'reject_for_two',
-  about => '{item}');
+  subject_terms => '{item}');
 
 CREATE OR REPLACE FUNCTION adoption_content(terms jsonb) RETURNS text LANGUAGE sql
 SET search_path = straightway, pg_temp AS $$ SELECT lock_adoption(break_of_item(terms->>'item'))::text $$;
@@ -114,7 +114,7 @@ RETURNS void LANGUAGE sql SET search_path = straightway, pg_temp AS $$
     adopt_locked_penalty(break_of_item(subject)))
 $$;
 SELECT add_proposal_kind('ADOPT_PENALTY', 'ending', content => 'adoption_content', effect => 'adopt_for_two',
-  about => '{item}');
+  subject_terms => '{item}');
 
 CREATE OR REPLACE FUNCTION lock_endable(ending_kind text, instruction bigint) RETURNS text LANGUAGE plpgsql
 SET search_path = straightway, pg_temp AS $$
@@ -132,7 +132,7 @@ RETURNS void LANGUAGE sql SET search_path = straightway, pg_temp AS $$
     end_instruction('CLOSE_REST', instruction_of_item(subject)))
 $$;
 SELECT add_proposal_kind('CLOSE_REST', 'ending', content => 'closing_content', effect => 'close_for_two',
-  about => '{item}');
+  subject_terms => '{item}');
 
 CREATE OR REPLACE FUNCTION cancellation_content(terms jsonb) RETURNS text LANGUAGE sql
 SET search_path = straightway, pg_temp AS $$
@@ -144,7 +144,7 @@ RETURNS void LANGUAGE sql SET search_path = straightway, pg_temp AS $$
     end_instruction('CANCEL_INSTRUCTION', instruction_of_item(subject)))
 $$;
 SELECT add_proposal_kind('CANCEL_INSTRUCTION', 'ending', content => 'cancellation_content', effect => 'cancel_for_two',
-  about => '{item}');
+  subject_terms => '{item}');
 
 CREATE OR REPLACE FUNCTION propose_ending(operator_name text, secret text, ending_kind text, item_name text,
   reason text)

@@ -7,7 +7,7 @@ import static org.awaitility.Awaitility.await;
 import com.lowagie.text.pdf.PdfName;
 import com.lowagie.text.pdf.PdfReader;
 import com.lowagie.text.pdf.parser.PdfTextExtractor;
-import io.straightway.backoffice.api.ApiWorld;
+import io.straightway.backoffice.api.ApiFixture;
 import io.straightway.backoffice.day.DayClosing;
 import io.straightway.operators.OperatorLogin;
 import io.straightway.operators.OperatorRole;
@@ -39,11 +39,11 @@ final class DaysHttpTest {
   private static final LocalDate WEDNESDAY = LocalDate.of(2026, 11, 25);
   private static final LocalDate THURSDAY = LocalDate.of(2026, 11, 26);
 
-  private ApiWorld world;
+  private ApiFixture world;
 
   @BeforeAll
   void start(@TempDir Path directory) throws Exception {
-    world = ApiWorld.open(directory);
+    world = ApiFixture.open(directory);
   }
 
   @AfterAll
@@ -251,6 +251,6 @@ final class DaysHttpTest {
   private static void assertRefused(HttpResponse<String> answer, int status, String code) {
     assertThat(answer.statusCode()).as(answer.body()).isEqualTo(status);
     assertThat(answer.headers().firstValue("Content-Type")).hasValue("application/problem+json");
-    assertThat(ApiWorld.json(answer).at("/code").asString()).isEqualTo(code);
+    assertThat(ApiFixture.json(answer).at("/code").asString()).isEqualTo(code);
   }
 }

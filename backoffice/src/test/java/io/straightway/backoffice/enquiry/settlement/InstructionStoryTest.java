@@ -48,7 +48,7 @@ final class InstructionStoryTest {
           installation.engine().database().database().connect(Role.READER, "t")) {
         long id = InstructionReference.id(reference).orElseThrow();
         assertThat(Objects.requireNonNull(InstructionStory.find(connection, id)).messages())
-            .extracting(Answer::said)
+            .extracting(Answer::summary)
             .containsExactly("MATCHED", "PENDING FUTU", "PARTLY_SETTLED 400 for 10,005 GBP");
       }
     }

@@ -145,15 +145,15 @@ record Replication(EmbeddedServer primary, Connection superuser, Statement state
    */
   private void awaitStandby(String state) throws SQLException {
     long start = System.nanoTime();
-    String found = standby();
-    while (!found.startsWith(state)) {
+    String current = standby();
+    while (!current.startsWith(state)) {
       if (System.nanoTime() - start > PATIENCE.toNanos()) {
         throw new ServerFailure(
             "the standby of the database in %s is '%s', not '%s', after %d seconds"
-                .formatted(primary.directory(), found, state, PATIENCE.toSeconds()));
+                .formatted(primary.directory(), current, state, PATIENCE.toSeconds()));
       }
       PAUSE.take();
-      found = standby();
+      current = standby();
     }
   }
 

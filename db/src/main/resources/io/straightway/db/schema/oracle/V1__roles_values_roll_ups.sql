@@ -29,7 +29,7 @@ END;
 -- One row for each step of a roll-up, of any snapshot.
 CREATE TABLE roll_up (
   step NUMBER(19) GENERATED ALWAYS AS IDENTITY (START WITH 1),
-  what VARCHAR2(32 CHAR) NOT NULL,
+  snapshot VARCHAR2(32 CHAR) NOT NULL,
   ran_at TIMESTAMP(6) WITH TIME ZONE DEFAULT CURRENT_TIMESTAMP NOT NULL,
   ranges NUMBER(10) NOT NULL,
   folded NUMBER(19) NOT NULL,

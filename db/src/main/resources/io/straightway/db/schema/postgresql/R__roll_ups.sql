@@ -1,7 +1,7 @@
 -- The log of roll-ups. The functions that fold belong to their modules and run as stp_rollup.
 CREATE OR REPLACE FUNCTION log_roll_up(snapshot text, ranges integer, folded bigint) RETURNS integer
 LANGUAGE sql SET search_path = straightway, pg_temp AS $$
-  INSERT INTO roll_up (what, ranges, folded) VALUES (snapshot, ranges, folded) RETURNING ranges
+  INSERT INTO roll_up (snapshot, ranges, folded) VALUES (snapshot, ranges, folded) RETURNING ranges
 $$;
 
 -- Empties the log. For the owner of the schema.

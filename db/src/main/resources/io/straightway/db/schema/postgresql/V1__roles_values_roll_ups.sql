@@ -25,7 +25,7 @@ CREATE DOMAIN sha256           AS bytea    CHECK (octet_length(VALUE) = 32);
 -- One row for each step of a roll-up, of any snapshot.
 CREATE TABLE roll_up (
   step   bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  what   text NOT NULL,
+  snapshot text NOT NULL,
   ran_at timestamptz NOT NULL DEFAULT now(),
   ranges integer NOT NULL,
   folded bigint NOT NULL

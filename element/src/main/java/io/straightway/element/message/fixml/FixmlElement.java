@@ -54,15 +54,15 @@ final class FixmlElement {
   }
 
   /** Returns whether the element has nothing but these attributes. */
-  boolean hasOnly(Collection<String> some) {
+  boolean hasOnly(Collection<String> allowed) {
     return children.isEmpty()
         && attributes.keySet().stream()
-            .allMatch(name -> some.contains(name) || name.startsWith("{"));
+            .allMatch(name -> allowed.contains(name) || name.startsWith("{"));
   }
 
   /** Returns whether the attribute is present with another value. */
   boolean hasOtherValue(String attribute, String value) {
-    String there = get(attribute);
-    return there != null && !there.equals(value);
+    String actual = get(attribute);
+    return actual != null && !actual.equals(value);
   }
 }

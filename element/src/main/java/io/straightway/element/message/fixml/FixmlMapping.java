@@ -304,9 +304,9 @@ record FixmlMapping(FixmlElement root, FirstFault faults, FixmlValues values) {
     if (currency == null) {
       return;
     }
-    boolean another =
+    boolean mixed =
         side.hasOtherValue("Ccy", currency) || FixmlFees.areInAnotherCurrency(side, currency);
-    if (another) {
+    if (mixed) {
       faults.report(
           ReasonCode.FIXML_CURRENCY,
           "TrdCaptRpt/@Ccy",

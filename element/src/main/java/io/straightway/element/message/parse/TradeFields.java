@@ -105,7 +105,7 @@ public final class TradeFields {
    * element of a known name inside a root called TradeMessage, up to the point where the document
    * is no longer well formed. A text longer than any valid value is cut. Empty if nothing is found.
    */
-  public static TradeFields found(HardenedXml xml, byte[] document) {
+  public static TradeFields lenient(HardenedXml xml, byte[] document) {
     Map<String, String> values = new LinkedHashMap<>();
     if (document.length <= TradeMessageReader.MAX_BYTES && XmlDeclaration.fault(document) == null) {
       XmlRefusal characters = Characters.firstFault(document, 0, document.length);
@@ -129,29 +129,29 @@ public final class TradeFields {
   }
 
   private static void collect(
-      XmlDocument xml, ValueParser values, @Nullable MessageField list, Map<String, String> found)
+      XmlDocument xml, ValueParser values, @Nullable MessageField list, Map<String, String> fields)
       throws XmlRefusedException {
     for (int event = xml.next(); event != XMLStreamConstants.END_ELEMENT; event = xml.next()) {
       boolean start = event == XMLStreamConstants.START_ELEMENT;
       if (start && list == null && xml.name().equals(MessageField.FEES.element())) {
-        collect(xml, values, MessageField.FEES, found);
+        collect(xml, values, MessageField.FEES, fields);
       } else if (start && list == null && xml.name().equals(ALLOCATIONS)) {
-        found.putIfAbsent(ALLOCATIONS, "");
-        collect(xml, values, MessageField.ALLOCATIONS, found);
+        fields.putIfAbsent(ALLOCATIONS, "");
+        collect(xml, values, MessageField.ALLOCATIONS, fields);
       } else if (start && list == MessageField.ALLOCATIONS) {
         String account = xml.attribute("account");
         values.read(ALLOCATIONS);
-        found.merge(ALLOCATIONS, account + "=" + values.text().shown(), TradeFields::listed);
+        fields.merge(ALLOCATIONS, account + "=" + values.text().shown(), TradeFields::listed);
       } else if (start) {
         String name = list == null ? xml.name() : FEE + xml.attribute("kind");
         values.read(name);
-        found.putIfAbsent(name, values.text().shown());
+        fields.putIfAbsent(name, values.text().shown());
       }
     }
   }
 
-  private static String listed(String some, String another) {
-    return some.isEmpty() ? another : some + " " + another;
+  private static String listed(String earlier, String next) {
+    return earlier.isEmpty() ? next : earlier + " " + next;
   }
 
   /** Returns the values by name, in the schema's order. */

@@ -71,7 +71,7 @@ public record TradeMessageReader(HardenedXml xml) {
    * found.
    */
   public TradeFields fields(byte[] bytes) {
-    TradeFields fields = TradeFields.found(xml, bytes);
+    TradeFields fields = TradeFields.lenient(xml, bytes);
     return fields.isEmpty() && read(bytes) instanceof TradeTerms terms
         ? TradeFields.of(terms)
         : fields;

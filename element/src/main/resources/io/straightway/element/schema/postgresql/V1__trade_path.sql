@@ -29,10 +29,10 @@ CREATE FUNCTION message_of_item(item text) RETURNS bigint LANGUAGE sql IMMUTABLE
 -- Returns the values of a message's elements and attributes in lower case. It does not parse the
 -- message, so it also finds words in an unreadable one.
 CREATE FUNCTION message_words(body bytea) RETURNS tsvector LANGUAGE sql IMMUTABLE
-  AS $$ SELECT array_to_tsvector(coalesce(array_agg(DISTINCT lower(found[1])), '{}'))
-          FROM regexp_matches(encode(body, 'escape'), '[>"]([A-Za-z0-9._:/-]+)[<"]', 'g') AS found
-         WHERE length(found[1]) <= 64
-           AND found[1] !~ '^(urn:|UTF-8$|1[.]0$|[0-9]{4}-[0-9]{2}-[0-9]{2})' $$;
+  AS $$ SELECT array_to_tsvector(coalesce(array_agg(DISTINCT lower(word[1])), '{}'))
+          FROM regexp_matches(encode(body, 'escape'), '[>"]([A-Za-z0-9._:/-]+)[<"]', 'g') AS word
+         WHERE length(word[1]) <= 64
+           AND word[1] !~ '^(urn:|UTF-8$|1[.]0$|[0-9]{4}-[0-9]{2}-[0-9]{2})' $$;
 GRANT EXECUTE ON FUNCTION message_item(bigint), conflict_item(bigint, bytea), refused_item(bytea),
   gap_item(text, bigint), message_of_item(text), message_words(bytea) TO stp_engine, stp_reader;
 

@@ -64,8 +64,8 @@ final class GrammarElement {
    */
   GrammarElement at(String names) {
     GrammarElement element = written(names);
-    for (GrammarElement one = element; one != null && one != this; one = one.parent) {
-      one.looked = true;
+    for (GrammarElement node = element; node != null && node != this; node = node.parent) {
+      node.looked = true;
     }
     return element;
   }
@@ -83,11 +83,11 @@ final class GrammarElement {
 
   /** Returns whether the other element is this one or inside it. */
   boolean holds(GrammarElement other) {
-    GrammarElement one = other;
-    while (one.depth > depth && one.parent != null) {
-      one = one.parent;
+    GrammarElement node = other;
+    while (node.depth > depth && node.parent != null) {
+      node = node.parent;
     }
-    return one == this;
+    return node == this;
   }
 
   /** Returns the number of elements in the grammar. */

@@ -71,9 +71,9 @@ public final class Group<R> {
     GrammarElement place = element.written(path);
     fields.add(
         (xml, row) -> {
-          T one = value.apply(row);
-          if (one != null) {
-            xml.value(place, "", form.writing().apply(one));
+          T item = value.apply(row);
+          if (item != null) {
+            xml.value(place, "", form.writing().apply(item));
           }
         });
   }

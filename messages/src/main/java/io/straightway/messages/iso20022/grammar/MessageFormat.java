@@ -59,9 +59,9 @@ public record MessageFormat<M extends IsoMessage>(
   }
 
   /** Returns the bytes of a message. */
-  public byte[] write(IsoMessage one) {
+  public byte[] write(IsoMessage isoMessage) {
     XmlText xml = new XmlText(NAMESPACES + types.get(0), root.element());
-    root.write(xml, message.cast(one));
+    root.write(xml, message.cast(isoMessage));
     return xml.end();
   }
 

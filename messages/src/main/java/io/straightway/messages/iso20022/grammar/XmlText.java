@@ -20,8 +20,8 @@ final class XmlText {
 
   /** Closes all open elements and returns the bytes. */
   byte[] end() {
-    for (GrammarElement one = open; one != null; one = one.parent) {
-      stop(one);
+    for (GrammarElement ancestor = open; ancestor != null; ancestor = ancestor.parent) {
+      stop(ancestor);
     }
     return text.append("</Document>").toString().getBytes(StandardCharsets.US_ASCII);
   }

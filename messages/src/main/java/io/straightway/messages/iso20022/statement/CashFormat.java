@@ -120,10 +120,10 @@ public final class CashFormat<M extends IsoMessage> {
           if (in.has(iban) == in.has(account)) {
             throw UnreadableException.structure("A statement must name its account, once.");
           }
-          List<Balance> found = in.all(balances);
+          List<Balance> shown = in.all(balances);
           List<CashEntry> booked = new ArrayList<>();
           in.all(entries).forEach(entry -> booked.addAll(entry.parts()));
-          LocalDate date = kind.hasBalances || booked.isEmpty() ? date(found, in) : lastDay(booked);
+          LocalDate date = kind.hasBalances || booked.isEmpty() ? date(shown, in) : lastDay(booked);
           LocalDate begin = in.has(from) ? in.get(from) : date;
           boolean ownPage = in.has(page);
           boolean isPaged = ownPage || in.has(messagePage);
@@ -133,8 +133,8 @@ public final class CashFormat<M extends IsoMessage> {
               in.get(currency, ""),
               begin.isAfter(date) ? date : begin,
               date,
-              amount(opening(found)),
-              amount(find("CLBD", found)),
+              amount(opening(shown)),
+              amount(find("CLBD", shown)),
               booked,
               isPaged ? in.get(ownPage ? page : messagePage) : 1,
               !isPaged || in.get(ownPage ? last : messageLast));

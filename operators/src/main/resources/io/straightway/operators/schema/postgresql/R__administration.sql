@@ -17,7 +17,7 @@ CREATE OR REPLACE FUNCTION require_applicable(change text, subject_name text, de
 LANGUAGE plpgsql SET search_path = straightway, pg_temp AS $$
 DECLARE
   words text[] := string_to_array(nullif(details, ''), ' ');
-  known text := coalesce((SELECT o.state FROM operator o WHERE o.name = subject_name), 'REMOVED');
+  present_state text := coalesce((SELECT o.state FROM operator o WHERE o.name = subject_name), 'REMOVED');
   has_role boolean := EXISTS (SELECT FROM operator_role r WHERE r.name = subject_name AND r.role = details);
   is_sender boolean := EXISTS (SELECT FROM sender s WHERE s.name = subject_name);
 BEGIN
@@ -31,16 +31,16 @@ BEGIN
   END IF;
   CASE
     WHEN change = 'ADD_OPERATOR' THEN
-      IF known <> 'REMOVED' THEN
+      IF present_state <> 'REMOVED' THEN
         RAISE EXCEPTION 'there is an operator %', subject_name USING ERRCODE = 'ST409';
       END IF;
     WHEN change IN ('RESET_OPERATOR', 'UNLOCK_OPERATOR', 'LOCK_OPERATOR', 'REMOVE_OPERATOR', 'GRANT_ROLE',
            'REVOKE_ROLE') THEN
-      IF known = 'REMOVED' THEN
+      IF present_state = 'REMOVED' THEN
         RAISE EXCEPTION 'there is no operator %', subject_name USING ERRCODE = 'ST404';
-      ELSIF change = 'UNLOCK_OPERATOR' AND known <> 'LOCKED' THEN
+      ELSIF change = 'UNLOCK_OPERATOR' AND present_state <> 'LOCKED' THEN
         RAISE EXCEPTION '% is not locked', subject_name USING ERRCODE = 'ST409';
-      ELSIF change IN ('LOCK_OPERATOR', 'GRANT_ROLE') AND known <> 'ACTIVE' THEN
+      ELSIF change IN ('LOCK_OPERATOR', 'GRANT_ROLE') AND present_state <> 'ACTIVE' THEN
         RAISE EXCEPTION '% is not active', subject_name USING ERRCODE = 'ST409';
       ELSIF change = 'GRANT_ROLE' AND has_role THEN
         RAISE EXCEPTION '% has the role % already', subject_name, lower(words[1]) USING ERRCODE = 'ST409';

@@ -4,27 +4,27 @@
 -- Registers a kind of proposal. For the owner of the schema.
 CREATE OR REPLACE FUNCTION add_proposal_kind(kind text, family text, word text DEFAULT 'proposal',
   content text DEFAULT NULL, effect text DEFAULT NULL, event text DEFAULT NULL, prefix text DEFAULT '',
-  about text[] DEFAULT '{}', before text[] DEFAULT '{}', after text[] DEFAULT '{}')
+  subject_terms text[] DEFAULT '{}', before text[] DEFAULT '{}', after text[] DEFAULT '{}')
 RETURNS void LANGUAGE sql SET search_path = straightway, pg_temp AS $$
   -- fails if there are no such functions
   SELECT ('straightway.' || quote_ident(content) || '(jsonb)')::regprocedure,
          ('straightway.' || quote_ident(effect) || '(text, bigint, text, jsonb, text)')::regprocedure;
   DELETE FROM proposal_kind k WHERE k.kind = add_proposal_kind.kind;
-  INSERT INTO proposal_kind VALUES (kind, family, word, content, effect, event, prefix, about, before, after)
+  INSERT INTO proposal_kind VALUES (kind, family, word, content, effect, event, prefix, subject_terms, before, after)
 $$;
 SELECT add_proposal_kind('ACCESS', 'access');
 
 -- The content of another kind need not be JSON: it is read after the kinds have been compared.
 CREATE OR REPLACE VIEW proposal_of_kind AS
   SELECT p.prefix || array_to_string(ARRAY(
-           SELECT p.terms->>t.term FROM unnest(p.about) WITH ORDINALITY AS t (term, place) ORDER BY t.place), ':') AS subject,
+           SELECT p.terms->>t.term FROM unnest(p.subject_terms) WITH ORDINALITY AS t (term, place) ORDER BY t.place), ':') AS subject,
          nullif(array_to_string(ARRAY(
            SELECT p.terms->>t.term FROM unnest(p.before_terms) WITH ORDINALITY AS t (term, place) ORDER BY t.place),
            ' for '), '') AS before,
          nullif(array_to_string(ARRAY(
            SELECT p.terms->>t.term FROM unnest(p.after_terms) WITH ORDINALITY AS t (term, place) ORDER BY t.place),
            ' for '), '') AS after, p.*
-    FROM (SELECT k.family, k.effect, k.event, k.prefix, k.about, k.before_terms, k.after_terms,
+    FROM (SELECT k.family, k.effect, k.event, k.prefix, k.subject_terms, k.before_terms, k.after_terms,
                  CASE WHEN c.kind = k.kind AND k.content IS NOT NULL THEN c.content::jsonb END AS terms, c.*
             FROM proposed_change c JOIN proposal_kind k ON k.kind = c.kind AND k.content IS NOT NULL) AS p;
 COMMENT ON VIEW proposal_of_kind IS 'published: proposals whose content the database makes, with terms and subjects';
@@ -45,7 +45,7 @@ BEGIN
 END $$;
 
 CREATE OR REPLACE FUNCTION propose_of_kind(operator_name text, secret text, of_family text, new_kind text, terms jsonb,
-  reason text, about text)
+  reason text, subject text)
 RETURNS bigint LANGUAGE plpgsql SET search_path = straightway, pg_temp AS $$
 DECLARE
   new_content text;
@@ -59,7 +59,7 @@ BEGIN
   IF FOUND THEN
     RAISE EXCEPTION 'proposal % is the same; it waits for another operator', same USING ERRCODE = 'ST409';
   END IF;
-  RETURN add_proposal(operator_name, new_kind, new_content, reason, about, NULL);
+  RETURN add_proposal(operator_name, new_kind, new_content, reason, subject, NULL);
 END $$;
 
 CREATE OR REPLACE FUNCTION kind_of_proposal(of_family text, number bigint) RETURNS text LANGUAGE plpgsql STABLE

@@ -79,7 +79,7 @@ RETURNS text LANGUAGE plpgsql SECURITY DEFINER SET search_path = straightway, pg
 DECLARE
   purpose bytea := sha256(convert_to(action, 'UTF8'));
   purposes text[] := ARRAY[encode(purpose, 'hex')];
-  given text[];
+  presented text[];
   ticket text;
   types text[];
   answer text;
@@ -88,8 +88,8 @@ BEGIN
     purpose := sha256(purpose || coalesce(sha256(convert_to(arguments[i], 'UTF8')), '\x00'));
     purposes := purposes || encode(purpose, 'hex');
   END LOOP;
-  given := string_to_array(tickets, ' ');
-  SELECT t INTO ticket FROM unnest(given[:10]) AS t WHERE split_part(t, '_', 4) = ANY (purposes) LIMIT 1;
+  presented := string_to_array(tickets, ' ');
+  SELECT t INTO ticket FROM unnest(presented[:10]) AS t WHERE split_part(t, '_', 4) = ANY (purposes) LIMIT 1;
   IF NOT FOUND THEN
     RAISE EXCEPTION 'the ticket is not for %, or not for this action', action USING ERRCODE = 'ST401';
   END IF;

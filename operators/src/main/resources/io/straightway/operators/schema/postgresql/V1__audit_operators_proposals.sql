@@ -175,13 +175,13 @@ CREATE TABLE proposal_kind (
   -- (terms jsonb) RETURNS text: makes the content from the present state, and locks what it states until the
   -- transaction ends; null if the functions of the family make it
   content text COLLATE "C" CHECK (content ~ '^[a-z_]+$'),
-  -- (who text, number bigint, about text, terms jsonb, why text) RETURNS void: carries out an approval, and audits it
+  -- (operator_name text, number bigint, subject text, terms jsonb, reason text) RETURNS void: carries out an approval, and audits it
   effect  text COLLATE "C" CHECK (effect ~ '^[a-z_]+$'),
   -- the audit event of an approval that its caller carries out in the same transaction
   event   text COLLATE "C" CHECK (event ~ '^[A-Z_]+$'),
   -- an item begins with this prefix, followed by these terms with colons between
   prefix  text NOT NULL,
-  about   text[] NOT NULL,
+  subject_terms text[] NOT NULL,
   -- the terms that state the value before the change, and after it
   before_terms text[] NOT NULL,
   after_terms  text[] NOT NULL,

@@ -69,7 +69,7 @@ public final class ComparisonText {
     json.put("speedUps", pair.comparison().speedUps());
     json.put("sessionsA", pair.sessions().sessions().first());
     json.put("sessionsB", pair.sessions().sessions().second());
-    json.put("slower", pair.sessions().known() ? (Boolean) pair.isWorse() : null);
+    json.put("slower", pair.sessions().testable() ? (Boolean) pair.isWorse() : null);
     json.put("warningsA", pair.firstReport().warnings());
     json.put("warningsB", pair.secondReport().warnings());
     json.put("excludedA", pair.firstReport().excluded());

@@ -194,7 +194,7 @@ record PlanningText(FitText fit) {
     if (last == null) {
       return price
           + "one more pays as far as the curve is looked at, %s = %s"
-              .formatted(fit.file().sizeName(), Numbers.of(overhead.lookedTo()));
+              .formatted(fit.file().sizeName(), Numbers.of(overhead.largestExamined()));
     }
     return last == 0
         ? price + "not even the first pays"

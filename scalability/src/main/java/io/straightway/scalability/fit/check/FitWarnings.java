@@ -7,7 +7,7 @@ import io.straightway.scalability.fit.estimate.Observation;
 import io.straightway.scalability.fit.inference.Autocorrelation;
 import io.straightway.scalability.fit.inference.FittedModel;
 import io.straightway.scalability.model.ModelFamily;
-import io.straightway.scalability.statistics.Rounded;
+import io.straightway.scalability.statistics.Rounding;
 import io.straightway.scalability.steady.Drift;
 import java.util.ArrayList;
 import java.util.List;
@@ -75,8 +75,8 @@ public final class FitWarnings {
     add(
         WarningCode.FAR_EXTRAPOLATION,
         "%s is more than twice the largest measured size %s: no measurement shows that the curve is right so far out",
-        Rounded.number(n),
-        Rounded.number(largest));
+        Rounding.number(n),
+        Rounding.number(largest));
   }
 
   /** Warns that a model that isn't ruled out expects another throughput. */
@@ -84,9 +84,9 @@ public final class FitWarnings {
     add(
         WarningCode.MODEL_MATTERS,
         "at %s %s, which these data don't rule out, expects %s: run that size, or what 'stp advise' names, before relying on either",
-        Rounded.number(n),
+        Rounding.number(n),
         family.word(),
-        Rounded.number(throughput));
+        Rounding.number(throughput));
   }
 
   /** Warns of a model that falls below 0. */
@@ -95,7 +95,7 @@ public final class FitWarnings {
         WarningCode.BEYOND_DOMAIN,
         "%s falls below 0 before N = %s",
         family.word(),
-        Rounded.number(n));
+        Rounding.number(n));
   }
 
   /** Warns that no model reaches the target. */
@@ -149,10 +149,10 @@ public final class FitWarnings {
     add(
         WarningCode.DRIFT,
         "throughput is %s %s from %s on, at all sizes (%s): the machine or its load changed, so repeats are not of one system",
-        Rounded.percent(Math.abs(drift.change())),
+        Rounding.percent(Math.abs(drift.change())),
         drift.change() < 0 ? "lower" : "higher",
         from,
-        Rounded.probability(drift.p()));
+        Rounding.probability(drift.p()));
   }
 
   void autocorrelated(Autocorrelation residuals) {
@@ -160,7 +160,7 @@ public final class FitWarnings {
         WarningCode.AUTOCORRELATED,
         "neighbouring sizes are off to the same side (Durbin-Watson %.2f, %s): the curve has another shape than the data; intervals allow for what no curve here explains",
         residuals.durbinWatson(),
-        Rounded.probability(residuals.p()));
+        Rounding.probability(residuals.p()));
   }
 
   void exact(ModelFamily family) {
@@ -208,9 +208,9 @@ public final class FitWarnings {
         joined(parts.subList(0, last), part -> range(part.data())),
         range(parts.get(last).data()),
         joined(parts, part -> part.family().word()),
-        Rounded.number(breaks.gain()),
-        Rounded.number(breaks.evidence()),
-        Rounded.number(parts.get(last).data().smallest()));
+        Rounding.number(breaks.gain()),
+        Rounding.number(breaks.evidence()),
+        Rounding.number(parts.get(last).data().smallest()));
   }
 
   private static <T> String joined(List<T> values, Function<T, String> text) {
@@ -219,7 +219,7 @@ public final class FitWarnings {
 
   private static String range(CurveData data) {
     return "N = %s to %s"
-        .formatted(Rounded.number(data.smallest()), Rounded.number(data.largest()));
+        .formatted(Rounding.number(data.smallest()), Rounding.number(data.largest()));
   }
 
   private void outlier(Outlier outlier) {
@@ -227,12 +227,12 @@ public final class FitWarnings {
     add(
         WarningCode.OUTLIER,
         "%s at N = %s is %s of what the others lead to expect (%s; deleted residual %.1f, %s after Bonferroni): find out what happened in that run; it is fitted all the same, and without it %s",
-        Rounded.number(measured.throughput()),
-        Rounded.number(measured.n()),
-        Rounded.percent(measured.throughput() / outlier.expected()),
-        Rounded.number(outlier.expected()),
+        Rounding.number(measured.throughput()),
+        Rounding.number(measured.n()),
+        Rounding.percent(measured.throughput() / outlier.expected()),
+        Rounding.number(outlier.expected()),
         outlier.t(),
-        Rounded.probability(outlier.p()),
+        Rounding.probability(outlier.p()),
         effect(outlier));
   }
 
@@ -245,7 +245,7 @@ public final class FitWarnings {
                 i ->
                     "%s is %s, not %s"
                         .formatted(
-                            names.get(i), Rounded.number(without[i]), Rounded.number(with[i])))
+                            names.get(i), Rounding.number(without[i]), Rounding.number(with[i])))
             .collect(Collectors.joining("; "))
         + " (%s)".formatted(outlier.without().family().word());
   }

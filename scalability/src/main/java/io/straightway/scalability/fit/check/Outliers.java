@@ -82,8 +82,8 @@ final class Outliers {
     CurveData growing = data.proportional();
     Optional<Outlier> other = test(measured, growing, nearest(growing.without(i)));
     return other.map(
-        found ->
-            plain.map(outlier -> BinaryOperator.maxBy(BY_P).apply(outlier, found)).orElse(found));
+        later ->
+            plain.map(outlier -> BinaryOperator.maxBy(BY_P).apply(outlier, later)).orElse(later));
   }
 
   /**

@@ -64,8 +64,9 @@ record Segmentation(List<Fit> parts, double rss, int parameters, double p) {
     if (nearest.isEmpty() || data.sizes() < 2 * FEWEST_SIZES || nearest.get().isExact()) {
       return Optional.empty();
     }
-    Fit one = nearest.get();
-    Segmentation best = new Segmentation(List.of(one), one.rss(), one.family().parameterCount(), 1);
+    Fit whole = nearest.get();
+    Segmentation best =
+        new Segmentation(List.of(whole), whole.rss(), whole.family().parameterCount(), 1);
     Search search = new Search(data);
     for (int parts = 2; parts <= MOST_PARTS; parts++) {
       Segmentation more = search.best(parts, best);
@@ -78,16 +79,16 @@ record Segmentation(List<Fit> parts, double rss, int parameters, double p) {
    * Returns the amount by which the Bayesian information criterion prefers the parts to one curve.
    */
   double evidence(CurveData data) {
-    Fit one = whole(data).stream().min(Comparator.comparingDouble(Fit::rss)).orElseThrow();
+    Fit whole = whole(data).stream().min(Comparator.comparingDouble(Fit::rss)).orElseThrow();
     double floor = data.rounding();
-    return data.count() * Math.log(Math.max(one.rss(), floor) / Math.max(rss, floor))
-        - (parameters - one.family().parameterCount()) * Math.log(data.count());
+    return data.count() * Math.log(Math.max(whole.rss(), floor) / Math.max(rss, floor))
+        - (parameters - whole.family().parameterCount()) * Math.log(data.count());
   }
 
   /** Returns the residual of one curve as a multiple of the parts' residual. */
   double gain(CurveData data) {
-    Fit one = whole(data).stream().min(Comparator.comparingDouble(Fit::rss)).orElseThrow();
-    return Math.sqrt(one.rss() / Math.max(rss, data.rounding()));
+    Fit whole = whole(data).stream().min(Comparator.comparingDouble(Fit::rss)).orElseThrow();
+    return Math.sqrt(whole.rss() / Math.max(rss, data.rounding()));
   }
 
   /** A search over ranges of sizes, each of which is fitted once. */
@@ -95,7 +96,7 @@ record Segmentation(List<Fit> parts, double rss, int parameters, double p) {
     private final CurveData data;
     private final int[] bounds;
     private final Map<List<Integer>, Fit> fits = new HashMap<>();
-    private final Map<List<Integer>, Optional<List<Fit>>> known = new HashMap<>();
+    private final Map<List<Integer>, Optional<List<Fit>>> splits = new HashMap<>();
 
     Search(CurveData data) {
       this.data = data;
@@ -173,10 +174,10 @@ record Segmentation(List<Fit> parts, double rss, int parameters, double p) {
         return to == 0 && parameters == 0 ? List.of() : null;
       }
       List<Integer> key = List.of(parts, parameters, to);
-      Optional<List<Fit>> before = known.get(key);
+      Optional<List<Fit>> before = splits.get(key);
       if (before == null) {
         before = Optional.ofNullable(search(parts, parameters, to));
-        known.put(key, before);
+        splits.put(key, before);
       }
       return before.orElse(null);
     }

@@ -4,7 +4,7 @@ import io.straightway.scalability.fit.estimate.CurveData;
 import io.straightway.scalability.fit.inference.FittedModel;
 import io.straightway.scalability.fit.inference.PeakBracket;
 import io.straightway.scalability.model.ModelFamily;
-import io.straightway.scalability.statistics.Rounded;
+import io.straightway.scalability.statistics.Rounding;
 import java.util.Arrays;
 import java.util.List;
 
@@ -73,9 +73,9 @@ public final class ShapeOfData {
     String objection =
         "throughput falls by %s from N = %s to %s, and this curve doesn't"
             .formatted(
-                Rounded.percent(fall / data.mean(highest)),
-                Rounded.number(data.n(highest)),
-                Rounded.number(data.n(last)));
+                Rounding.percent(fall / data.mean(highest)),
+                Rounding.number(data.n(highest)),
+                Rounding.number(data.n(last)));
     return models.stream()
         .map(
             model ->

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param outliers measurements far off any curve
  */
 public record Structure(
-    @Nullable Breaks breaks, @Nullable Interleaved interleaved, List<Outlier> outliers) {
+    @Nullable Breaks breaks, @Nullable Interleaving interleaved, List<Outlier> outliers) {
   /** One curve with scatter. */
   public static final Structure PLAIN = new Structure(null, null, List.of());
 
@@ -21,7 +21,7 @@ public record Structure(
    * break if there is no break without them.
    */
   public static Structure of(CurveData data) {
-    Interleaved interleaved = Interleaved.in(data).orElse(null);
+    Interleaving interleaved = Interleaving.in(data).orElse(null);
     Breaks breaks = Breaks.in(data).orElse(null);
     if (breaks != null && interleaved != null) {
       return breaks.gain() >= interleaved.gain()

@@ -153,7 +153,7 @@ public final class Candidates {
     ModelPrediction alone = own.own(chosen.family());
     if (n <= largest) {
       Interval interval = areConfirmed() ? union(usable, n) : measured(n, usable, leading);
-      return Optional.of(leading.over(interval, alone).beside(others()));
+      return Optional.of(leading.over(interval, alone).withOthers(others()));
     }
     double expected = chosen.fit().isExact() ? leading.throughput() : ModelAverage.at(n, usable);
     Prediction modelled = Prediction.beyond(n, expected, together(usable, n), Basis.MODELS);
@@ -161,7 +161,7 @@ public final class Candidates {
         course == null || areConfirmed()
             ? modelled
             : modelled.weighted(evidence(), continued(n, course));
-    return Optional.of(prediction.over(prediction.interval(), alone).beside(others()));
+    return Optional.of(prediction.over(prediction.interval(), alone).withOthers(others()));
   }
 
   private Interval measured(double n, List<FittedModel> usable, Prediction leading) {

@@ -1,7 +1,7 @@
 package io.straightway.scalability.fit.choice;
 
 import io.straightway.scalability.fit.inference.FittedModel;
-import io.straightway.scalability.statistics.Rounded;
+import io.straightway.scalability.statistics.Rounding;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -46,10 +46,10 @@ record ChoiceReason(List<FittedModel> models, List<NestedTest> tests) {
   }
 
   private static String clause(
-      String before, List<String> subjects, String one, String several, String rest) {
+      String before, List<String> subjects, String singular, String plural, String rest) {
     return subjects.isEmpty()
         ? ""
-        : before + listed(subjects) + (subjects.size() == 1 ? one : several) + rest;
+        : before + listed(subjects) + (subjects.size() == 1 ? singular : plural) + rest;
   }
 
   private List<String> simplerRejected(FittedModel chosen) {
@@ -73,7 +73,7 @@ record ChoiceReason(List<FittedModel> models, List<NestedTest> tests) {
   }
 
   private static String shown(NestedTest test) {
-    return test.p() == null ? "not comparable: too few points" : Rounded.probability(test.p());
+    return test.p() == null ? "not comparable: too few points" : Rounding.probability(test.p());
   }
 
   private Optional<String> rival(FittedModel chosen) {
@@ -112,7 +112,7 @@ record ChoiceReason(List<FittedModel> models, List<NestedTest> tests) {
             word(usual),
             own == null || other == null
                 ? ""
-                : ": its AICc is higher by " + Rounded.number(other - own));
+                : ": its AICc is higher by " + Rounding.number(other - own));
   }
 
   /** Returns the reason why no model is chosen. */

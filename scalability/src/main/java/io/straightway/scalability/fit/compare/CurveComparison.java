@@ -112,14 +112,14 @@ public record CurveComparison(
     return family(first, second)
         .map(
             family -> {
-              Fit one = fit(first, family).orElseThrow();
-              Fit other = fit(second, family).orElseThrow();
+              Fit fitA = fit(first, family).orElseThrow();
+              Fit fitB = fit(second, family).orElseThrow();
               return new CurveComparison(
                   family,
-                  differences(one, other),
-                  new FitPair(one, other).pSame(),
+                  differences(fitA, fitB),
+                  new FitPair(fitA, fitB).pSame(),
                   speedUps(
-                      pairs(first, second, own(first, one), own(second, other)), LogVariance.NONE));
+                      pairs(first, second, own(first, fitA), own(second, fitB)), LogVariance.NONE));
             });
   }
 
@@ -141,14 +141,14 @@ public record CurveComparison(
     return family(first, second)
         .map(
             family -> {
-              Fit one = fit(first, family).orElseThrow();
-              Fit other = fit(second, family).orElseThrow();
-              List<FitPair> pairs = pairs(first, second, own(first, one), own(second, other));
-              Double shape = new FitPair(one, other).pSameShape();
+              Fit fitA = fit(first, family).orElseThrow();
+              Fit fitB = fit(second, family).orElseThrow();
+              List<FitPair> pairs = pairs(first, second, own(first, fitA), own(second, fitB));
+              Double shape = new FitPair(fitA, fitB).pSameShape();
               double level = pSameLevel(pairs.get(0), sessions, deviation != null);
               return new CurveComparison(
                   family,
-                  differences(one, other),
+                  differences(fitA, fitB),
                   shape == null ? level : Math.min(1, 2 * Math.min(level, shape)),
                   speedUps(pairs, new LogVariance(sessions.variance(), sessions.freedom())));
             });
@@ -216,26 +216,26 @@ public record CurveComparison(
     return report.chosen().map(FittedModel::fit).orElse(otherwise);
   }
 
-  private static List<Difference> differences(Fit one, Fit other) {
-    ModelFamily family = one.family();
+  private static List<Difference> differences(Fit first, Fit second) {
+    ModelFamily family = first.family();
     List<Difference> differences = new ArrayList<>();
     for (int i = 0; i < family.parameterCount(); i++) {
       CurveQuantity parameter = CurveQuantity.parameter(i);
       differences.add(
           new Difference(
               family.parameterNames().get(i),
-              parameter.of(one.parameters()),
-              parameter.of(other.parameters()),
-              new FitPair(one, other).pEqual(parameter)));
+              parameter.of(first.parameters()),
+              parameter.of(second.parameters()),
+              new FitPair(first, second).pEqual(parameter)));
     }
     if (family == ModelFamily.QUADRATIC || family == ModelFamily.SUPER_SERIAL) {
       CurveQuantity place = CurveQuantity.peakPlace(family);
       differences.add(
           new Difference(
               "peak",
-              peak(family, place.of(one.parameters())),
-              peak(family, place.of(other.parameters())),
-              new FitPair(one, other).pEqual(place)));
+              peak(family, place.of(first.parameters())),
+              peak(family, place.of(second.parameters())),
+              new FitPair(first, second).pEqual(place)));
     }
     return differences;
   }
@@ -277,9 +277,9 @@ public record CurveComparison(
   }
 
   /** Returns the chosen models of both, then each model that neither system's data rule out. */
-  private static List<FitPair> pairs(FitReport first, FitReport second, Fit one, Fit other) {
+  private static List<FitPair> pairs(FitReport first, FitReport second, Fit fitA, Fit fitB) {
     List<FitPair> pairs = new ArrayList<>();
-    pairs.add(new FitPair(one, other));
+    pairs.add(new FitPair(fitA, fitB));
     for (FittedModel left : first.candidates().models()) {
       for (FittedModel right : second.candidates().models()) {
         if (left.family() == right.family()) {

@@ -96,38 +96,38 @@ public record LatencyComparison(
    */
   public static Optional<LatencyComparison> of(
       List<LatencyRow> first, List<LatencyRow> second, @Nullable Double sessionDeviation) {
-    SessionTable one = SessionTable.of(first);
-    SessionTable other = SessionTable.of(second);
-    TreeSet<Double> common = one.rates();
-    common.retainAll(other.rates());
+    SessionTable left = SessionTable.of(first);
+    SessionTable right = SessionTable.of(second);
+    TreeSet<Double> common = left.rates();
+    common.retainAll(right.rates());
     if (common.isEmpty()) {
       return Optional.empty();
     }
     List<Contrast> rates = new ArrayList<>();
     for (double rate : common) {
-      rates.add(atRate(rate, one, other, sessionDeviation));
+      rates.add(atRate(rate, left, right, sessionDeviation));
     }
     MeanDifference change =
-        MeanDifference.between(one.logarithms(common), other.logarithms(common), sessionDeviation);
+        MeanDifference.between(left.logarithms(common), right.logarithms(common), sessionDeviation);
     return Optional.of(
         new LatencyComparison(
             corrected(rates),
             Math.expm1(change.difference()),
             share(change.interval()),
-            new Sessions(one.count(), other.count())));
+            new Sessions(left.count(), right.count())));
   }
 
   private static Contrast atRate(
-      double rate, SessionTable one, SessionTable other, @Nullable Double sessionDeviation) {
-    double[] means = one.means(rate);
-    double[] others = other.means(rate);
+      double rate, SessionTable left, SessionTable right, @Nullable Double sessionDeviation) {
+    double[] means = left.means(rate);
+    double[] others = right.means(rate);
     double first = Arrays.stream(means).average().orElseThrow();
     double second = Arrays.stream(others).average().orElseThrow();
     MeanDifference between =
         MeanDifference.between(
             means, others, sessionDeviation == null ? null : (Double) (sessionDeviation * first));
     MeanDifference tested =
-        between.isKnown() ? between : MeanDifference.ofSamples(one.row(rate), other.row(rate));
+        between.isKnown() ? between : MeanDifference.ofSamples(left.row(rate), right.row(rate));
     return new Contrast(
         rate, first, second, second - first, tested.interval(), tested.p(), tested.p());
   }

@@ -51,13 +51,13 @@ record MeanDifference(double difference, double variance, double freedom) {
    * Returns the difference between two sessions, from their samples; it says nothing about other
    * sessions.
    */
-  static MeanDifference ofSamples(LatencyRow one, LatencyRow other) {
+  static MeanDifference ofSamples(LatencyRow first, LatencyRow second) {
     return welch(
-        other.mean() - one.mean(),
-        one.sd() * one.sd() / one.samples(),
-        one.samples() - 1,
-        other.sd() * other.sd() / other.samples(),
-        other.samples() - 1);
+        second.mean() - first.mean(),
+        first.sd() * first.sd() / first.samples(),
+        first.samples() - 1,
+        second.sd() * second.sd() / second.samples(),
+        second.samples() - 1);
   }
 
   private static MeanDifference welch(

@@ -23,11 +23,11 @@ import org.jspecify.annotations.Nullable;
  * without this effect. The levels are compared with sessions as the units that differ by chance,
  * and the shapes by their points.
  *
- * @param curves the comparison of the curves; of two sessions only if {@code known} is false
+ * @param curves the comparison of the curves; of two sessions only if {@code testable} is false
  * @param sessions the number of sessions of the first, and of the second
- * @param known whether anything shows how much sessions differ, so that systems can be compared
+ * @param testable whether anything shows how much sessions differ, so that systems can be compared
  */
-public record SessionComparison(CurveComparison curves, Sessions sessions, boolean known) {
+public record SessionComparison(CurveComparison curves, Sessions sessions, boolean testable) {
 
   /**
    * Compares two systems; returns empty if no model could be fitted to both.

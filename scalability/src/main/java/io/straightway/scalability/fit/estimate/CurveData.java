@@ -148,9 +148,9 @@ public final class CurveData {
   }
 
   /** Returns these observations and one more. */
-  public CurveData with(Observation one) {
+  public CurveData with(Observation observation) {
     List<Observation> more = new ArrayList<>(observations);
-    more.add(one);
+    more.add(observation);
     return of(more, law);
   }
 

@@ -122,12 +122,12 @@ public final class Fit {
 
   /** Returns the scatter of measurements about the curve; requires degrees of freedom. */
   public Scatter scatter() {
-    Scatter known = scatter;
-    if (known == null) {
-      known = Scatter.about(this);
-      scatter = known;
+    Scatter current = scatter;
+    if (current == null) {
+      current = Scatter.of(this);
+      scatter = current;
     }
-    return known;
+    return current;
   }
 
   /** Returns the same curve for data whose weights follow a law of scatter. */

@@ -42,13 +42,13 @@ public record LinearisedFit(SuperSerial curve, List<Datum> points, @Nullable Dou
     if (data.smallest() != 1 || data.sizes() < 3) {
       return Optional.empty();
     }
-    double one = data.mean(0);
+    double x1 = data.mean(0);
     List<Datum> points =
         data.observations().stream()
             .map(
                 observation ->
                     new Datum(
-                        observation.n() - 1, observation.n() * one / observation.throughput() - 1))
+                        observation.n() - 1, observation.n() * x1 / observation.throughput() - 1))
             .toList();
     double[][] rows = new double[points.size()][];
     RealVector target = new ArrayRealVector(points.size());
@@ -63,12 +63,12 @@ public record LinearisedFit(SuperSerial curve, List<Datum> points, @Nullable Dou
     double sigma = solution.getEntry(1) - kappa;
     double left = target.subtract(matrix.operate(solution)).getNorm();
     double mean = Arrays.stream(target.toArray()).average().orElse(0);
-    double about = target.mapSubtract(mean).getNorm();
+    double spread = target.mapSubtract(mean).getNorm();
     return Optional.of(
         new LinearisedFit(
-            new SuperSerial(one, sigma, kappa),
+            new SuperSerial(x1, sigma, kappa),
             points,
-            about > ROUNDING ? (Double) (1 - left * left / (about * about)) : null));
+            spread > ROUNDING ? (Double) (1 - left * left / (spread * spread)) : null));
   }
 
   /** Returns the fitted Y at N - 1 = {@code x}. */

@@ -31,7 +31,7 @@ public final class Scatter {
   private static final int FEWEST_SIZES = 2;
   private static final int ROUNDS = 3;
 
-  private final boolean known;
+  private final boolean lawGiven;
   private final List<Case> cases;
 
   private final double reach;
@@ -62,8 +62,8 @@ public final class Scatter {
     }
   }
 
-  private Scatter(boolean known, List<Case> cases, Fit fit) {
-    this.known = known;
+  private Scatter(boolean lawGiven, List<Case> cases, Fit fit) {
+    this.lawGiven = lawGiven;
     this.cases = cases;
     double freedom = fit.misfit().freedom(fit);
     reach = freedom == fit.freedom() ? 1 : Probability.student(freedom) / fit.student();
@@ -73,10 +73,10 @@ public final class Scatter {
    * Returns the scatter that the data of a fit show, or are assumed to have; requires degrees of
    * freedom.
    */
-  static Scatter about(Fit fit) {
-    VarianceLaw known = fit.data().law();
-    if (known != null || fit.isExact() || fit.data().sizes() <= FEWEST_SIZES) {
-      return known(known == null ? VarianceLaw.EQUAL : known, fit);
+  static Scatter of(Fit fit) {
+    VarianceLaw given = fit.data().law();
+    if (given != null || fit.isExact() || fit.data().sizes() <= FEWEST_SIZES) {
+      return ofLaw(given == null ? VarianceLaw.EQUAL : given, fit);
     }
     Case[] all = new Case[POWERS.length];
     double[] criteria = new double[POWERS.length];
@@ -90,7 +90,7 @@ public final class Scatter {
     }
     double best = Arrays.stream(criteria).min().orElseThrow();
     if (Double.isInfinite(best)) {
-      return known(VarianceLaw.EQUAL, fit);
+      return ofLaw(VarianceLaw.EQUAL, fit);
     }
     double sum = Arrays.stream(criteria).map(criterion -> Math.exp((best - criterion) / 2)).sum();
     List<Case> cases = new ArrayList<>();
@@ -101,7 +101,7 @@ public final class Scatter {
     return new Scatter(false, cases, fit);
   }
 
-  private static Scatter known(VarianceLaw law, Fit fit) {
+  private static Scatter ofLaw(VarianceLaw law, Fit fit) {
     return new Scatter(true, List.of(new Case(law, 1, fit)), fit);
   }
 
@@ -112,14 +112,14 @@ public final class Scatter {
 
   /** Returns whether the law was given and not estimated from the data. */
   public boolean isKnown() {
-    return known;
+    return lawGiven;
   }
 
   /**
    * Returns the curve refitted under each remaining power, with the variance law taken as known.
    */
   List<Fit> refitted(Fit fit) {
-    return known
+    return lawGiven
         ? List.of(fit)
         : cases.stream()
             .filter(Case::isLeft)
@@ -158,7 +158,7 @@ public final class Scatter {
       expected[i] = data.mean(i);
     }
     double[] near = fit.parameters();
-    Fit found = null;
+    Fit refitted = null;
     for (int round = 0; round < ROUNDS; round++) {
       CurveData weighted = weighted(data, expected, law);
       Solution solution = LeastSquares.refit(fit.family(), weighted, near);
@@ -166,13 +166,13 @@ public final class Scatter {
         return null;
       }
       ScalabilityCurve curve = solution.curve();
-      found = new Fit(weighted, curve, solution.squares());
+      refitted = new Fit(weighted, curve, solution.squares());
       for (int i = 0; i < expected.length; i++) {
         expected[i] = Math.max(curve.throughput(data.n(i)), data.mean(i) / 4);
       }
       near = curve.parameters();
     }
-    return found;
+    return refitted;
   }
 
   private static CurveData weighted(CurveData data, double[] expected, VarianceLaw law) {
@@ -206,8 +206,8 @@ public final class Scatter {
   double deviation(Fit fit, double[] influence, double next) {
     double most = 0;
     for (Case assumption : cases) {
-      double one = !assumption.isLeft() ? 0 : variance(assumption, fit, influence, next);
-      most = Math.max(most, one);
+      double caseVariance = !assumption.isLeft() ? 0 : variance(assumption, fit, influence, next);
+      most = Math.max(most, caseVariance);
     }
     return Math.sqrt(most) * reach;
   }
@@ -217,8 +217,8 @@ public final class Scatter {
     double sum = 0;
     for (int i = 0; i < influence.length; i++) {
       double weighted = data.weight(i) * influence[i];
-      double one = under.at(fit.curve().throughput(data.n(i)));
-      sum += weighted * weighted / data.repeats(i) * one;
+      double pointVariance = under.at(fit.curve().throughput(data.n(i)));
+      sum += weighted * weighted / data.repeats(i) * pointVariance;
     }
     return sum * fit.misfit().growth() + (Double.isNaN(next) ? 0 : under.at(next));
   }

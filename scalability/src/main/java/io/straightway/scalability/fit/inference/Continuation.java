@@ -266,15 +266,15 @@ public final class Continuation {
     double level = 0;
     List<Part> parts = new ArrayList<>();
     for (int i = 0; i < weights.length; i++) {
-      Course each = courses.get(i);
-      level += weights[i] * each.level;
-      Course course = each.copy();
+      Course current = courses.get(i);
+      level += weights[i] * current.level;
+      Course course = current.copy();
       course.advance(distance);
       parts.add(
           new Part(
               weights[i] * (1 - collapse - CEILING_WEIGHT),
               course.level,
-              course.levelVariance + each.scatter * each.scatter));
+              course.levelVariance + current.scatter * current.scatter));
     }
     parts.add(part(CEILING_WEIGHT, level, CEILING_GROWTH, CEILING_DEVIATION, distance));
     parts.add(part(collapse, level, COLLAPSE_GROWTH, COLLAPSE_DEVIATION, distance));

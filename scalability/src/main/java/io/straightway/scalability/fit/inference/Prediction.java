@@ -73,8 +73,8 @@ public record Prediction(
   /**
    * Returns a copy with the interval over several models, and the chosen model's own prediction.
    */
-  public Prediction over(Interval all, ModelPrediction one) {
-    return new Prediction(n, throughput, all, extrapolated, one, others, basis);
+  public Prediction over(Interval all, ModelPrediction ofChosen) {
+    return new Prediction(n, throughput, all, extrapolated, ofChosen, others, basis);
   }
 
   /**
@@ -100,19 +100,19 @@ public record Prediction(
 
   /** Returns the weighted mean of two values; the second one if the first is 0 or unbounded. */
   private static @Nullable Double mean(
-      double weight, @Nullable Double one, @Nullable Double other) {
-    return one == null || other == null || one <= 0 || other <= 0
-        ? other
-        : (Double) Math.exp(weight * Math.log(one) + (1 - weight) * Math.log(other));
+      double weight, @Nullable Double first, @Nullable Double second) {
+    return first == null || second == null || first <= 0 || second <= 0
+        ? second
+        : (Double) Math.exp(weight * Math.log(first) + (1 - weight) * Math.log(second));
   }
 
   /** Returns a copy with the predictions of other models, where they are within their domain. */
-  public Prediction beside(List<FittedModel> models) {
+  public Prediction withOthers(List<FittedModel> models) {
     Map<ModelFamily, Double> expected = new LinkedHashMap<>();
     for (FittedModel model : models) {
-      double other = model.curve().throughput(n);
-      if (other > 0) {
-        expected.put(model.family(), other);
+      double expectedThroughput = model.curve().throughput(n);
+      if (expectedThroughput > 0) {
+        expected.put(model.family(), expectedThroughput);
       }
     }
     return new Prediction(n, throughput, interval, extrapolated, chosen, expected, basis);

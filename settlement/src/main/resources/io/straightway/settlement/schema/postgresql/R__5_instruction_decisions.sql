@@ -109,7 +109,7 @@ BEGIN
   RETURN content;
 END $$;
 SELECT add_proposal_kind('REMAINDER', 'decision', content => 'remainder_content', event => 'REMAINDER_TAKEN_BACK',
-  prefix => 'instruction:SI', about => '{instruction}', before => '{quantity,amount}');
+  prefix => 'instruction:SI', subject_terms => '{instruction}', before => '{quantity,amount}');
 
 CREATE OR REPLACE FUNCTION by_hand_content(terms jsonb) RETURNS text LANGUAGE plpgsql
 SET search_path = straightway, pg_temp AS $$
@@ -131,7 +131,7 @@ BEGIN
     'settlements', (SELECT count(*) FROM settlement s WHERE s.instruction_id = i.instruction_id))::text;
 END $$;
 SELECT add_proposal_kind('BY_HAND', 'decision', content => 'by_hand_content', event => 'SETTLED_BY_HAND',
-  prefix => 'instruction:SI', about => '{instruction}', before => '{settledQuantity,settledAmount}',
+  prefix => 'instruction:SI', subject_terms => '{instruction}', before => '{settledQuantity,settledAmount}',
   after => '{quantity,amount}');
 
 -- Refuses settling by hand and reversing a remainder without an approval in the same transaction.

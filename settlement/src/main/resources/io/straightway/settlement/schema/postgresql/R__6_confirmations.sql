@@ -84,7 +84,7 @@ BEGIN
   RETURN amount_content(original.custodian_message_id);
 END $$;
 SELECT add_proposal_kind('AMOUNT', 'decision', content => 'acceptance_content', event => 'AMOUNT_ACCEPTED',
-  prefix => 'custodian:', about => '{message}', before => '{amount}');
+  prefix => 'custodian:', subject_terms => '{message}', before => '{amount}');
 
 CREATE OR REPLACE FUNCTION locked_reversal_content(terms jsonb) RETURNS text LANGUAGE plpgsql
 SET search_path = straightway, pg_temp AS $$
@@ -99,7 +99,7 @@ BEGIN
   RETURN reversal;
 END $$;
 SELECT add_proposal_kind('REVERSAL', 'decision', content => 'locked_reversal_content', event => 'SETTLEMENT_REVERSED',
-  prefix => 'custodian:', about => '{message}', before => '{amount}');
+  prefix => 'custodian:', subject_terms => '{message}', before => '{amount}');
 
 CREATE OR REPLACE FUNCTION tolerance_content(terms jsonb) RETURNS text LANGUAGE sql STABLE
 SET search_path = straightway, pg_temp AS $$
@@ -115,7 +115,7 @@ RETURNS void LANGUAGE sql SET search_path = straightway, pg_temp AS $$
   SELECT add_audit_event(operator_name, true, 'TOLERANCE_SET', subject, terms->>'before', terms->>'tolerance')
 $$;
 SELECT add_proposal_kind('CASH_TOLERANCE', 'decision', content => 'tolerance_content', effect => 'set_tolerance',
-  prefix => 'tolerance:', about => '{place,currency,above}', before => '{before}', after => '{tolerance}');
+  prefix => 'tolerance:', subject_terms => '{place,currency,above}', before => '{before}', after => '{tolerance}');
 
 CREATE OR REPLACE FUNCTION limit_content(terms jsonb) RETURNS text LANGUAGE sql STABLE
 SET search_path = straightway, pg_temp AS $$
@@ -130,7 +130,7 @@ RETURNS void LANGUAGE sql SET search_path = straightway, pg_temp AS $$
   SELECT add_audit_event(operator_name, true, 'LIMIT_SET', subject, terms->>'before', terms->>'limit')
 $$;
 SELECT add_proposal_kind('SINGLE_LIMIT', 'decision', content => 'limit_content', effect => 'set_limit',
-  prefix => 'limit:', about => '{currency}', before => '{before}', after => '{limit}');
+  prefix => 'limit:', subject_terms => '{currency}', before => '{before}', after => '{limit}');
 
 CREATE OR REPLACE FUNCTION propose_decision(operator_name text, secret text, new_kind text, terms text, reason text)
 RETURNS bigint LANGUAGE sql SECURITY DEFINER SET search_path = straightway, pg_temp AS $$

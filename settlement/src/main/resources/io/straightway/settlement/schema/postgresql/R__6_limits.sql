@@ -48,16 +48,16 @@ END $$;
 CREATE OR REPLACE FUNCTION require_endable(ending_kind text, instruction bigint) RETURNS void LANGUAGE plpgsql
 SET search_path = straightway, pg_temp AS $$
 DECLARE
-  found settlement_instruction;
+  locked settlement_instruction;
 BEGIN
-  SELECT i.* INTO found FROM settlement_instruction i WHERE i.instruction_id = instruction;
+  SELECT i.* INTO locked FROM settlement_instruction i WHERE i.instruction_id = instruction;
   IF NOT (CASE ending_kind
-       WHEN 'CLOSE_REST' THEN found.status = 'PARTLY_SETTLED'
-       ELSE found.status IN ('READY', 'SENT', 'MATCHED', 'PARTLY_SETTLED')
-            AND coalesce(found.cancellation, 'DENIED') = 'DENIED'
+       WHEN 'CLOSE_REST' THEN locked.status = 'PARTLY_SETTLED'
+       ELSE locked.status IN ('READY', 'SENT', 'MATCHED', 'PARTLY_SETTLED')
+            AND coalesce(locked.cancellation, 'DENIED') = 'DENIED'
             AND EXISTS (SELECT FROM outbox o WHERE o.instruction_id = instruction AND o.attempts > 0) END) THEN
     RAISE EXCEPTION '% is %, which does not allow that', instruction_item(instruction),
-      concat_ws(', cancellation ', found.status, lower(found.cancellation)) USING ERRCODE = 'ST409';
+      concat_ws(', cancellation ', locked.status, lower(locked.cancellation)) USING ERRCODE = 'ST409';
   END IF;
 END $$;
 

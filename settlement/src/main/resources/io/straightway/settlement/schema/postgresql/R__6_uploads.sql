@@ -5,9 +5,9 @@
 CREATE OR REPLACE FUNCTION upload_content(terms jsonb) RETURNS text LANGUAGE sql IMMUTABLE
 SET search_path = straightway, pg_temp AS $$ SELECT terms::text $$;
 SELECT add_proposal_kind('CUSTODIAN_FILE', 'decision', content => 'upload_content', event => 'CUSTODIAN_FILE_RECEIVED',
-  prefix => 'file:', about => '{hash}', after => '{totals}');
+  prefix => 'file:', subject_terms => '{hash}', after => '{totals}');
 SELECT add_proposal_kind('TRADE_FILE', 'decision', content => 'upload_content', event => 'TRADES_RECEIVED',
-  prefix => 'file:', about => '{hash}', after => '{totals}');
+  prefix => 'file:', subject_terms => '{hash}', after => '{totals}');
 
 -- Refuses bytes of which no open proposal states the hash. An operator who uploads trades is a sender, of every
 -- source: that is a right of its own.

@@ -1,5 +1,5 @@
 -- Operators' work on breaks: noting, matching those whose differences sum to zero, writing one off,
--- accepting one. See R__operators for the SQLSTATEs.
+-- accepting this_break. See R__operators for the SQLSTATEs.
 
 -- Returns an open break, locked until the transaction ends.
 CREATE OR REPLACE FUNCTION lock_open_break(break_number bigint) RETURNS reconciliation_break LANGUAGE plpgsql
@@ -51,7 +51,7 @@ END $$;
 -- Returns the group within which a break can be matched; null for a balance, which its entries
 -- explain, and for an amount, since a break has no currency for it.
 CREATE OR REPLACE FUNCTION match_group(b reconciliation_break) RETURNS text LANGUAGE sql IMMUTABLE AS $$
-  SELECT CASE WHEN b.entry_day IS NOT NULL AND b.what <> 'AMOUNT'
+  SELECT CASE WHEN b.entry_day IS NOT NULL AND b.type <> 'AMOUNT'
               THEN concat_ws(', ', CASE b.kind WHEN 'LMFP' THEN 'SEFP' ELSE b.kind END, b.account, b.instrument,
                              b.custodian) END
 $$;
@@ -62,7 +62,7 @@ CREATE OR REPLACE FUNCTION match_breaks(operator_name text, secret text, numbers
 RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
 DECLARE
   matched bigint[] := ARRAY(SELECT DISTINCT n::bigint FROM unnest(string_to_array(numbers, ',')) AS n ORDER BY 1);
-  one reconciliation_break;
+  this_break reconciliation_break;
   common text;
   rest numeric := 0;
 BEGIN
@@ -72,13 +72,13 @@ BEGIN
     RAISE EXCEPTION 'a match needs at least two breaks' USING ERRCODE = 'ST409';
   END IF;
   FOR i IN 1 .. cardinality(matched) LOOP
-    one := lock_open_break(matched[i]);
-    common := coalesce(common, match_group(one));
-    IF match_group(one) IS DISTINCT FROM common OR common IS NULL THEN
+    this_break := lock_open_break(matched[i]);
+    common := coalesce(common, match_group(this_break));
+    IF match_group(this_break) IS DISTINCT FROM common OR common IS NULL THEN
       RAISE EXCEPTION 'break % can''t be matched: only entries can, within one account and instrument%',
         matched[i], coalesce(' (' || common || ')', '') USING ERRCODE = 'ST409';
     END IF;
-    rest := rest + one.theirs - one.ours;
+    rest := rest + this_break.theirs - this_break.ours;
   END LOOP;
   IF rest <> 0 THEN
     RAISE EXCEPTION 'the differences of breaks % sum to %, not to 0', array_to_string(matched, ', '),
@@ -146,53 +146,53 @@ $$;
 CREATE OR REPLACE FUNCTION write_off_terms(break_number bigint, our_account text) RETURNS jsonb LANGUAGE plpgsql
 SET search_path = straightway, pg_temp AS $$
 DECLARE
-  one reconciliation_break := lock_open_break(break_number);
-  accounts text[] := accounts_of_break(one);
+  this_break reconciliation_break := lock_open_break(break_number);
+  accounts text[] := accounts_of_break(this_break);
   owner text := coalesce(our_account, CASE cardinality(accounts) WHEN 1 THEN accounts[1] END);
-  amount numeric := trim_scale(one.theirs - one.ours);
+  amount numeric := trim_scale(this_break.theirs - this_break.ours);
   entries bigint[];
 BEGIN
-  IF one.kind IN ('SEFP', 'LMFP') THEN
+  IF this_break.kind IN ('SEFP', 'LMFP') THEN
     RAISE EXCEPTION 'break % is a penalty, which can''t be written off: adopt the figure of the CSD (stp settle adopt-penalty), or propose to accept the difference (stp reconcile accept)',
       break_number USING ERRCODE = 'ST409';
-  ELSIF one.kind IN ('SECURITIES', 'TRANSACTION') THEN
+  ELSIF this_break.kind IN ('SECURITIES', 'TRANSACTION') THEN
     RAISE EXCEPTION 'break % is of securities, which can''t be written off: enter a journal that moves them (stp journal propose), or propose to accept the difference (stp reconcile accept)',
       break_number USING ERRCODE = 'ST409';
   END IF;
   entries := ARRAY(SELECT b.number FROM reconciliation_break b
-                    WHERE one.kind = 'CASH' AND b.kind = 'CASH_ENTRY' AND b.closed_on IS NULL
-                      AND (b.custodian, b.account, b.instrument) = (one.custodian, one.account, one.instrument)
+                    WHERE this_break.kind = 'CASH' AND b.kind = 'CASH_ENTRY' AND b.closed_on IS NULL
+                      AND (b.custodian, b.account, b.instrument) = (this_break.custodian, this_break.account, this_break.instrument)
                     ORDER BY 1);
   IF cardinality(entries) > 0 THEN
     RAISE EXCEPTION 'the balance of break % is explained by its entries: close breaks %', break_number,
       array_to_string(entries, ', ') USING ERRCODE = 'ST409';
   END IF;
-  IF abs(amount) > limit_of_one(one.instrument) THEN
+  IF abs(amount) > limit_of_one(this_break.instrument) THEN
     RAISE EXCEPTION 'break % is about % %, and above % nothing can be written off: enter a journal that explains it',
-      break_number, abs(amount), one.instrument, trim_scale(limit_of_one(one.instrument)) USING ERRCODE = 'ST409';
+      break_number, abs(amount), this_break.instrument, trim_scale(limit_of_one(this_break.instrument)) USING ERRCODE = 'ST409';
   END IF;
   IF (owner = ANY (accounts)) IS NOT TRUE THEN
     RAISE EXCEPTION 'name our account to write break % off on: %', break_number,
       coalesce(nullif(array_to_string(accounts, ', '), ''), 'none is kept there') USING ERRCODE = 'ST409';
   END IF;
-  RETURN jsonb_build_object('kind', 'CASH', 'valueDate', coalesce(one.entry_day, one.last_seen), 'document', 'break ' || break_number,
+  RETURN jsonb_build_object('kind', 'CASH', 'valueDate', coalesce(this_break.entry_day, this_break.last_seen), 'document', 'break ' || break_number,
     'reverses', NULL, 'break', break_number, 'lines', jsonb_build_array(
-      jsonb_build_object('account', 'CASH', 'owner', owner, 'currency', one.instrument, 'amount', amount),
-      jsonb_build_object('account', 'WRITE_OFF', 'owner', owner, 'currency', one.instrument, 'amount', -amount)));
+      jsonb_build_object('account', 'CASH', 'owner', owner, 'currency', this_break.instrument, 'amount', amount),
+      jsonb_build_object('account', 'WRITE_OFF', 'owner', owner, 'currency', this_break.instrument, 'amount', -amount)));
 END $$;
 
 -- Closes a break by the entry that writes it off, for the two operators who decided it.
 CREATE OR REPLACE FUNCTION write_break_off(operator_name text, break_number bigint, entry bigint, reason text)
 RETURNS void LANGUAGE plpgsql SET search_path = straightway, pg_temp AS $$
 DECLARE
-  one reconciliation_break := lock_open_break(break_number);
+  this_break reconciliation_break := lock_open_break(break_number);
 BEGIN
   UPDATE reconciliation_break b
      SET outcome = 'WRITTEN_OFF', outcome_number = entry,
          closed_on = greatest(b.last_seen, (SELECT d.today FROM open_day d))
    WHERE b.number = break_number;
   PERFORM add_audit_event(operator_name, true, 'BREAK_WRITTEN_OFF', 'break:' || break_number,
-    'differs by ' || trim_scale(one.theirs - one.ours), 'entry ' || entry || ', ' || reason);
+    'differs by ' || trim_scale(this_break.theirs - this_break.ours), 'entry ' || entry || ', ' || reason);
 END $$;
 
 -- Returns the content of accepting a difference: the break, which stays locked until the
@@ -200,36 +200,36 @@ END $$;
 CREATE OR REPLACE FUNCTION break_content(terms jsonb) RETURNS text LANGUAGE plpgsql
 SET search_path = straightway, pg_temp AS $$
 DECLARE
-  one reconciliation_break := lock_open_break((terms->>'break')::bigint);
+  this_break reconciliation_break := lock_open_break((terms->>'break')::bigint);
 BEGIN
-  IF one.kind IN ('CASH', 'CASH_ENTRY') THEN
+  IF this_break.kind IN ('CASH', 'CASH_ENTRY') THEN
     RAISE EXCEPTION 'break % is of cash, whose difference must be in the books: write it off (stp reconcile write-off), or enter a journal that explains it',
-      one.number USING ERRCODE = 'ST409';
-  ELSIF one.kind IN ('SEFP', 'LMFP') AND EXISTS (SELECT FROM settlement_instruction i
-                  WHERE instruction_item(i.instruction_id) = 'instruction:' || one.reference) THEN
+      this_break.number USING ERRCODE = 'ST409';
+  ELSIF this_break.kind IN ('SEFP', 'LMFP') AND EXISTS (SELECT FROM settlement_instruction i
+                  WHERE instruction_item(i.instruction_id) = 'instruction:' || this_break.reference) THEN
     RAISE EXCEPTION 'break % is a penalty of %, for which the figure of the CSD is binding: stp settle adopt-penalty',
-      one.number, one.reference USING ERRCODE = 'ST409';
+      this_break.number, this_break.reference USING ERRCODE = 'ST409';
   END IF;
-  RETURN jsonb_build_object('break', one.number, 'kind', one.kind, 'account', one.account, 'instrument', one.instrument,
-    'reference', one.reference, 'day', one.entry_day, 'what', one.what,
-    'before', trim_scale(one.ours), 'theirs', trim_scale(one.theirs))::text;
+  RETURN jsonb_build_object('break', this_break.number, 'kind', this_break.kind, 'account', this_break.account, 'instrument', this_break.instrument,
+    'reference', this_break.reference, 'day', this_break.entry_day, 'type', this_break.type,
+    'before', trim_scale(this_break.ours), 'theirs', trim_scale(this_break.theirs))::text;
 END $$;
 
 -- Closes a break whose difference two operators have accepted.
 CREATE OR REPLACE FUNCTION accept_break(operator_name text, decision bigint, subject text, terms jsonb, reason text)
 RETURNS void LANGUAGE plpgsql SET search_path = straightway, pg_temp AS $$
 DECLARE
-  one reconciliation_break := lock_open_break((terms->>'break')::bigint);
+  this_break reconciliation_break := lock_open_break((terms->>'break')::bigint);
 BEGIN
   UPDATE reconciliation_break b
      SET outcome = 'ACCEPTED', outcome_number = decision,
          closed_on = greatest(b.last_seen, (SELECT d.today FROM open_day d))
-   WHERE b.number = one.number;
+   WHERE b.number = this_break.number;
   PERFORM add_audit_event(operator_name, true, 'BREAK_ACCEPTED', subject,
-    'differs by ' || trim_scale(one.theirs - one.ours), 'proposal ' || decision || ', ' || reason);
+    'differs by ' || trim_scale(this_break.theirs - this_break.ours), 'proposal ' || decision || ', ' || reason);
 END $$;
 SELECT add_proposal_kind('BREAK', 'decision', content => 'break_content', effect => 'accept_break', prefix => 'break:',
-  about => '{break}', before => '{before}', after => '{theirs}');
+  subject_terms => '{break}', before => '{before}', after => '{theirs}');
 
 -- The proof of breaks: closures that are not in the audit trail, and matches that do not agree.
 CREATE OR REPLACE VIEW break_fault AS

@@ -43,18 +43,18 @@ END $$;
 CREATE OR REPLACE FUNCTION fees_content(terms jsonb) RETURNS text LANGUAGE plpgsql
 SET search_path = straightway, pg_temp AS $$
 DECLARE
-  one fee_rule_of_cost := jsonb_populate_record(NULL::fee_rule_of_cost, terms);
-  costed date := (SELECT max(p.trade_date) FROM cost_part p WHERE one.account IN (p.account, '*'));
+  rule fee_rule_of_cost := jsonb_populate_record(NULL::fee_rule_of_cost, terms);
+  costed date := (SELECT max(p.trade_date) FROM cost_part p WHERE rule.account IN (p.account, '*'));
 BEGIN
-  IF one.account <> '*' AND NOT EXISTS (SELECT FROM known_account a WHERE a.account = one.account) THEN
-    RAISE EXCEPTION 'there is no account %', left(one.account, 64) USING ERRCODE = 'ST404';
-  ELSIF one.valid_from <= costed THEN
+  IF rule.account <> '*' AND NOT EXISTS (SELECT FROM known_account a WHERE a.account = rule.account) THEN
+    RAISE EXCEPTION 'there is no account %', left(rule.account, 64) USING ERRCODE = 'ST404';
+  ELSIF rule.valid_from <= costed THEN
     RAISE EXCEPTION 'the cost of trades up to % is computed already; give a later day', costed
       USING ERRCODE = 'ST409';
   END IF;
-  RETURN to_jsonb(one) || jsonb_build_object('value', format('%s from %s on',
-    CASE WHEN one.capitalised THEN 'cost' ELSE 'expense' END, one.valid_from),
-    'before', CASE WHEN is_capitalised(one.account, one.kind, one.valid_from) THEN 'cost' ELSE 'expense' END);
+  RETURN to_jsonb(rule) || jsonb_build_object('value', format('%s from %s on',
+    CASE WHEN rule.capitalised THEN 'cost' ELSE 'expense' END, rule.valid_from),
+    'before', CASE WHEN is_capitalised(rule.account, rule.kind, rule.valid_from) THEN 'cost' ELSE 'expense' END);
 END $$;
 CREATE OR REPLACE FUNCTION set_fees(operator_name text, number bigint, subject text, terms jsonb, reason text)
 RETURNS void LANGUAGE sql SET search_path = straightway, pg_temp AS $$
@@ -63,7 +63,7 @@ RETURNS void LANGUAGE sql SET search_path = straightway, pg_temp AS $$
   SELECT add_audit_event(operator_name, true, 'FEES_CAPITALISED', subject, terms->>'before', terms->>'value')
 $$;
 SELECT add_proposal_kind('CAPITALISED_FEES', 'decision', content => 'fees_content', effect => 'set_fees',
-  prefix => 'fees:', about => '{account,kind}', before => '{before}', after => '{value}');
+  prefix => 'fees:', subject_terms => '{account,kind}', before => '{before}', after => '{value}');
 
 -- The entries that move capitalised fees to SECURITIES, one for each account, currency and end of a
 -- day, with their postings.

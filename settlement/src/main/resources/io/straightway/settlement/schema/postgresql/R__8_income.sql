@@ -272,7 +272,7 @@ BEGIN
     'amount', trim_scale(item.expected), 'received', trim_scale(item.received), 'open', trim_scale(item.open))::text;
 END $$;
 SELECT add_proposal_kind('INCOME', 'decision', content => 'income_content', event => 'INCOME_ACCEPTED',
-  prefix => 'income:', about => '{income}', before => '{received}', after => '{amount}');
+  prefix => 'income:', subject_terms => '{income}', before => '{received}', after => '{amount}');
 
 -- Refuses the acceptance of a difference without an approval in the same transaction.
 CREATE OR REPLACE FUNCTION refuse_undecided_income() RETURNS trigger LANGUAGE plpgsql
@@ -291,9 +291,9 @@ CREATE OR REPLACE TRIGGER four_eyes_of_income AFTER INSERT ON income_entry
 
 -- Returns the terms of an event as text, so that those replaced by a custodian's new ones stay
 -- readable.
-CREATE OR REPLACE FUNCTION income_terms(one income_event) RETURNS text LANGUAGE sql STABLE AS $$
-  SELECT format('%s %s, ex %s, record date %s, paid %s', trim_scale(one.rate), one.currency, one.ex_date,
-                one.record_date, one.payment_date)
+CREATE OR REPLACE FUNCTION income_terms(event income_event) RETURNS text LANGUAGE sql STABLE AS $$
+  SELECT format('%s %s, ex %s, record date %s, paid %s', trim_scale(event.rate), event.currency, event.ex_date,
+                event.record_date, event.payment_date)
 $$;
 CREATE OR REPLACE FUNCTION audit_replaced_income() RETURNS trigger LANGUAGE plpgsql
 SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
@@ -376,27 +376,27 @@ END $$;
 CREATE OR REPLACE FUNCTION announcement_content(terms jsonb) RETURNS text LANGUAGE plpgsql
 SET search_path = straightway, pg_temp AS $$
 DECLARE
-  one income_event;
+  event income_event;
   old income_event;
   dividends jsonb := '[]';
 BEGIN
-  FOR one IN SELECT d.* FROM jsonb_populate_recordset(NULL::income_event, terms->'dividends') d LOOP
-    IF NOT EXISTS (SELECT FROM known_security k WHERE k.isin = one.isin)
-       OR NOT EXISTS (SELECT FROM known_currency k WHERE k.code = one.currency) THEN
-      RAISE EXCEPTION '% or % is not known', one.isin, one.currency USING ERRCODE = 'ST404';
+  FOR event IN SELECT d.* FROM jsonb_populate_recordset(NULL::income_event, terms->'dividends') d LOOP
+    IF NOT EXISTS (SELECT FROM known_security k WHERE k.isin = event.isin)
+       OR NOT EXISTS (SELECT FROM known_currency k WHERE k.code = event.currency) THEN
+      RAISE EXCEPTION '% or % is not known', event.isin, event.currency USING ERRCODE = 'ST404';
     END IF;
-    one.tax_percent := coalesce(one.tax_percent, income_tax_of(one.isin));
+    event.tax_percent := coalesce(event.tax_percent, income_tax_of(event.isin));
     SELECT e.* INTO old FROM income_event e
-     WHERE (e.isin, e.kind, e.payment_date, e.currency) = (one.isin, 'DIVIDEND', one.payment_date, one.currency)
+     WHERE (e.isin, e.kind, e.payment_date, e.currency) = (event.isin, 'DIVIDEND', event.payment_date, event.currency)
        FOR UPDATE;
     IF old.withdrawn_at IS NULL AND EXISTS (SELECT FROM income n WHERE n.event_id = old.event_id)
        AND (old.ex_date, old.record_date, old.rate, old.tax_percent)
-           <> (one.ex_date, one.record_date, one.rate, one.tax_percent) THEN
-      RAISE EXCEPTION 'the dividend of % on % is already expected', one.isin, one.payment_date USING ERRCODE = 'ST409';
+           <> (event.ex_date, event.record_date, event.rate, event.tax_percent) THEN
+      RAISE EXCEPTION 'the dividend of % on % is already expected', event.isin, event.payment_date USING ERRCODE = 'ST409';
     END IF;
-    dividends := dividends || jsonb_build_object('isin', one.isin, 'currency', one.currency, 'ex_date', one.ex_date,
-      'record_date', one.record_date, 'payment_date', one.payment_date, 'rate', trim_scale(one.rate),
-      'tax_percent', trim_scale(one.tax_percent), 'before', CASE WHEN old.event_id IS NOT NULL
+    dividends := dividends || jsonb_build_object('isin', event.isin, 'currency', event.currency, 'ex_date', event.ex_date,
+      'record_date', event.record_date, 'payment_date', event.payment_date, 'rate', trim_scale(event.rate),
+      'tax_percent', trim_scale(event.tax_percent), 'before', CASE WHEN old.event_id IS NOT NULL
         THEN concat(income_terms(old), CASE WHEN old.withdrawn_at IS NOT NULL THEN ', withdrawn' END) END);
   END LOOP;
   RETURN jsonb_build_object('dividends', dividends, 'first', concat_ws(':', dividends->0->>'isin',
@@ -405,24 +405,24 @@ END $$;
 CREATE OR REPLACE FUNCTION set_dividends(operator_name text, number bigint, subject text, terms jsonb, reason text)
 RETURNS void LANGUAGE plpgsql SET search_path = straightway, pg_temp AS $$
 DECLARE
-  one income_event;
+  event income_event;
 BEGIN
-  FOR one IN SELECT d.* FROM jsonb_populate_recordset(NULL::income_event, terms->'dividends') d LOOP
+  FOR event IN SELECT d.* FROM jsonb_populate_recordset(NULL::income_event, terms->'dividends') d LOOP
     INSERT INTO income_event AS e (kind, isin, currency, ex_date, record_date, payment_date, rate, tax_percent, origin)
-    VALUES ('DIVIDEND', one.isin, one.currency, one.ex_date, one.record_date, one.payment_date, one.rate,
-            one.tax_percent, 'FILE')
+    VALUES ('DIVIDEND', event.isin, event.currency, event.ex_date, event.record_date, event.payment_date, event.rate,
+            event.tax_percent, 'FILE')
     ON CONFLICT (isin, kind, payment_date, currency) DO UPDATE
        SET ex_date = excluded.ex_date, record_date = excluded.record_date, rate = excluded.rate,
            tax_percent = excluded.tax_percent, origin = 'FILE', notice_id = NULL, announced_at = excluded.announced_at,
            replaced_at = clock_timestamp(), withdrawn_at = NULL, withdrawn_by = NULL
      WHERE e.withdrawn_at IS NOT NULL OR NOT EXISTS (SELECT FROM income n WHERE n.event_id = e.event_id);
-    PERFORM add_audit_event(operator_name, true, 'INCOME_ANNOUNCED', concat_ws(':', 'income', 'DIVIDEND', one.isin,
-      one.payment_date), 'proposal ' || number,
-      format('%s %s, ex %s, record date %s', one.rate, one.currency, one.ex_date, one.record_date));
+    PERFORM add_audit_event(operator_name, true, 'INCOME_ANNOUNCED', concat_ws(':', 'income', 'DIVIDEND', event.isin,
+      event.payment_date), 'proposal ' || number,
+      format('%s %s, ex %s, record date %s', event.rate, event.currency, event.ex_date, event.record_date));
   END LOOP;
 END $$;
 SELECT add_proposal_kind('INCOME_ANNOUNCEMENT', 'decision', content => 'announcement_content',
-  effect => 'set_dividends', prefix => 'income:DIVIDEND:', about => '{first}', after => '{value}');
+  effect => 'set_dividends', prefix => 'income:DIVIDEND:', subject_terms => '{first}', after => '{value}');
 CREATE OR REPLACE FUNCTION announce_income(operator_name text, secret text, dividends text, reason text)
 RETURNS bigint LANGUAGE sql SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
   SELECT change_income(operator_name, secret, 'INCOME_ANNOUNCEMENT', jsonb_build_object('dividends', dividends::jsonb),
@@ -455,7 +455,7 @@ RETURNS void LANGUAGE sql SET search_path = straightway, pg_temp AS $$
     terms->>'isin', terms->>'paymentDate'), 'proposal ' || number, reason)
 $$;
 SELECT add_proposal_kind('INCOME_WITHDRAWAL', 'decision', content => 'withdrawal_content', effect => 'set_withdrawn',
-  prefix => 'income:', about => '{kind,isin,paymentDate}', before => '{before}', after => '{value}');
+  prefix => 'income:', subject_terms => '{kind,isin,paymentDate}', before => '{before}', after => '{value}');
 CREATE OR REPLACE FUNCTION withdraw_income(operator_name text, secret text, income_kind text, of_isin text, pays date,
   reason text)
 RETURNS bigint LANGUAGE sql SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
@@ -477,7 +477,7 @@ RETURNS void LANGUAGE sql SET search_path = straightway, pg_temp AS $$
   SELECT add_audit_event(operator_name, true, 'INCOME_TAX_SET', subject, terms->>'before', terms->>'value')
 $$;
 SELECT add_proposal_kind('INCOME_TAX', 'decision', content => 'tax_content', effect => 'set_tax', prefix => 'tax:',
-  about => '{isins}', before => '{before}', after => '{value}');
+  subject_terms => '{isins}', before => '{before}', after => '{value}');
 
 REVOKE EXECUTE ON FUNCTION income_content(jsonb), refuse_undecided_income(), audit_replaced_income(),
   income_terms(income_event), income_value(text, numeric), income_effects(text, jsonb), income_limit(text),

@@ -152,7 +152,7 @@ CREATE TABLE reconciliation_break (
   first_seen finite_date NOT NULL,
   last_seen  finite_date NOT NULL,
   closed_on  finite_date,
-  what       text NOT NULL CHECK (what IN
+  type       text NOT NULL CHECK (type IN
                ('QUANTITY', 'AMOUNT', 'MISSING_AT_CUSTODIAN', 'MISSING_IN_BOOKS', 'ACCOUNT_UNKNOWN')),
   ours       finite_number NOT NULL,
   theirs     finite_number NOT NULL,
@@ -195,10 +195,10 @@ CREATE TABLE reconciled_up_to (
 GRANT SELECT ON eod_run, settlement_fail, uninstructed_fail, settlement_penalty, eod_trial_balance, eod_stage,
   eod_exception, reconciliation, reconciliation_break, reconciled_up_to TO stp_engine, stp_reader;
 GRANT INSERT ON settlement_fail, uninstructed_fail, settlement_penalty, reconciliation TO stp_engine;
-GRANT INSERT (custodian, kind, account, instrument, reference, entry_day, first_seen, last_seen, what, ours, theirs)
+GRANT INSERT (custodian, kind, account, instrument, reference, entry_day, first_seen, last_seen, type, ours, theirs)
   ON reconciliation_break TO stp_engine;
 GRANT UPDATE (penalties_unrated, done_at) ON eod_run TO stp_engine;
 GRANT UPDATE (matched, breaks, times_run, run_at) ON reconciliation TO stp_engine;
-GRANT UPDATE (first_seen, last_seen, closed_on, what, ours, theirs) ON reconciliation_break
+GRANT UPDATE (first_seen, last_seen, closed_on, type, ours, theirs) ON reconciliation_break
   TO stp_engine;
 GRANT INSERT, UPDATE ON reconciled_up_to TO stp_engine;

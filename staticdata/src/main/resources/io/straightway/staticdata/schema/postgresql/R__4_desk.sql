@@ -16,10 +16,10 @@ LANGUAGE sql SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
 $$;
 
 -- Returns a summary, such as "3 holidays: 1 new, 2 deleted".
-CREATE OR REPLACE FUNCTION static_data_changes(words text, given bigint, added bigint, changed bigint,
+CREATE OR REPLACE FUNCTION static_data_changes(words text, supplied bigint, added bigint, changed bigint,
   deleted bigint)
 RETURNS text LANGUAGE sql IMMUTABLE AS $$
-  SELECT given || ' ' || words || ': ' || coalesce(nullif(concat_ws(', ',
+  SELECT supplied || ' ' || words || ': ' || coalesce(nullif(concat_ws(', ',
     CASE WHEN added > 0 THEN added || ' new' END, CASE WHEN changed > 0 THEN changed || ' changed' END,
     CASE WHEN deleted > 0 THEN deleted || ' deleted' END), ''), 'as before')
 $$;
@@ -27,14 +27,14 @@ $$;
 -- Writes a document's rows of one table, and an audit event for each changed row. Columns, their
 -- types and the key are those of the table; two columns have another name in a document.
 CREATE OR REPLACE FUNCTION write_static_data_of(target text, words text, document xml, operator_name text,
-  is_proved boolean, OUT given bigint, OUT description text)
+  is_proved boolean, OUT supplied bigint, OUT description text)
 LANGUAGE plpgsql SET search_path = straightway, pg_temp AS $$
 DECLARE
   kind text := replace(target, '_', '-');
   key_columns int2[] := (SELECT string_to_array(i.indkey::text, ' ')::int2[] FROM pg_index i
                           WHERE i.indrelid = target::regclass AND i.indisprimary);
   columns record;
-  known bigint;
+  existing bigint;
   changed bigint;
   deleted bigint := 0;
 BEGIN
@@ -59,12 +59,12 @@ BEGIN
   IF target = 'holiday' THEN
     -- a calendar is loaded as a whole, so that a day that is no longer a holiday is deleted
     EXECUTE format($sql$
-      WITH given AS MATERIALIZED (SELECT %1$s FROM xmltable(
+      WITH supplied AS MATERIALIZED (SELECT %1$s FROM xmltable(
              xmlnamespaces('urn:straightway:static-data:1' AS s), '/s:StaticData/s:holiday'
              PASSING $1 COLUMNS %2$s)),
            gone AS (DELETE FROM holiday h
-                     WHERE h.calendar IN (SELECT calendar FROM given)
-                       AND NOT EXISTS (SELECT FROM given g WHERE g.calendar = h.calendar AND g.day = h.day)
+                     WHERE h.calendar IN (SELECT calendar FROM supplied)
+                       AND NOT EXISTS (SELECT FROM supplied g WHERE g.calendar = h.calendar AND g.day = h.day)
                     RETURNING h.*)
       SELECT count(add_audit_event($2, $3, 'STATIC_DATA_DELETED', 'holiday:' || calendar || '/' || day,
                      before, NULL))
@@ -74,25 +74,25 @@ BEGIN
       $sql$, columns.cast_to, columns.read, columns.old) USING document, operator_name, is_proved INTO deleted;
   END IF;
   EXECUTE format($sql$
-    WITH given AS MATERIALIZED (SELECT %1$s FROM xmltable(
+    WITH supplied AS MATERIALIZED (SELECT %1$s FROM xmltable(
            xmlnamespaces('urn:straightway:static-data:1' AS s), %2$L PASSING $1 COLUMNS %3$s)),
          changed AS MATERIALIZED (
            SELECT %4$L || concat_ws('/', %5$s) AS subject,
                   (SELECT json_strip_nulls(row_to_json(named))::text FROM (SELECT %6$s) AS named) AS before,
                   (SELECT json_strip_nulls(row_to_json(named))::text FROM (SELECT %7$s) AS named) AS after
-             FROM given g JOIN %8$I t USING (%9$s)
+             FROM supplied g JOIN %8$I t USING (%9$s)
             WHERE (%10$s) IS DISTINCT FROM (%11$s)
             ORDER BY %5$s),
          written AS (
-           INSERT INTO %8$I (%12$s) SELECT %12$s FROM given
+           INSERT INTO %8$I (%12$s) SELECT %12$s FROM supplied
            ON CONFLICT (%9$s) DO UPDATE SET %13$s)
-    SELECT (SELECT count(*) FROM given), (SELECT count(*) FROM given JOIN %8$I USING (%9$s)),
+    SELECT (SELECT count(*) FROM supplied), (SELECT count(*) FROM supplied JOIN %8$I USING (%9$s)),
            (SELECT count(add_audit_event($2, $3, 'STATIC_DATA_CHANGED', subject, before, after)) FROM changed)
     $sql$, columns.cast_to, '/s:StaticData/s:' || kind, columns.read, kind || ':', columns.subject,
     columns.old, columns.new, target, columns.keys, columns.before, columns.after, columns.every,
     columns.replaced)
-  USING document, operator_name, is_proved INTO given, known, changed;
-  description := static_data_changes(CASE given WHEN 1 THEN kind ELSE words END, given, given - known, changed,
+  USING document, operator_name, is_proved INTO supplied, existing, changed;
+  description := static_data_changes(CASE supplied WHEN 1 THEN kind ELSE words END, supplied, supplied - existing, changed,
     deleted);
 END $$;
 
@@ -159,8 +159,8 @@ BEGIN
      WHERE strpos(written_form, '<' || replace(k.target, '_', '-')) > 0 ORDER BY k.place
   LOOP
     written := write_static_data_of(kind.target, kind.words, document, operator_name, is_proved);
-    CONTINUE WHEN written.given = 0;
-    left_over := left_over - written.given;
+    CONTINUE WHEN written.supplied = 0;
+    left_over := left_over - written.supplied;
     changes := changes || written.description;
     kinds := kinds || kind.target;
   END LOOP;

@@ -30,7 +30,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The fixture of three instructions with a message in repair, and a server tested over HTTP. */
-public final class ApiWorld implements AutoCloseable {
+public final class ApiFixture implements AutoCloseable {
   private static final JsonMapper JSON = JsonMapper.builder().build();
 
   private final HttpClient http = HttpClient.newHttpClient();
@@ -39,7 +39,7 @@ public final class ApiWorld implements AutoCloseable {
   private final OperatorLogin ann;
   private final OperatorLogin bob;
 
-  private ApiWorld(SettlementInstallation installation, int maxBodyBytes) throws Exception {
+  private ApiFixture(SettlementInstallation installation, int maxBodyBytes) throws Exception {
     this.installation = installation;
     this.ann = operator("ann", EnumSet.of(OperatorRole.OPERATOR, OperatorRole.AUDITOR));
     this.bob = operator("bob", OperatorRole.USUAL);
@@ -54,11 +54,11 @@ public final class ApiWorld implements AutoCloseable {
             BackOfficeServer.class);
   }
 
-  public static ApiWorld open(Path directory) throws Exception {
+  public static ApiFixture open(Path directory) throws Exception {
     return open(directory, EngineFixture.MAX_BODY);
   }
 
-  static ApiWorld open(Path directory, int maxBodyBytes) throws Exception {
+  static ApiFixture open(Path directory, int maxBodyBytes) throws Exception {
     SettlementInstallation installation = SettlementInstallation.open(directory);
     ThreeInstructions.write(installation, LocalDate.of(2026, 11, 24));
     installation
@@ -68,7 +68,7 @@ public final class ApiWorld implements AutoCloseable {
                 .with("TradeReference", "T4")
                 .with("Account", "NOBODY")
                 .bytes());
-    return new ApiWorld(installation, maxBodyBytes);
+    return new ApiFixture(installation, maxBodyBytes);
   }
 
   public OperatorLogin operator(String name, Set<OperatorRole> roles) throws Exception {

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Every obstacle to a change of a trade leaves the list by the way that docs/exceptions.md names.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-final class TradeWaysOutTest {
+final class TradeResolutionsTest {
   /** The codes that this test covers. */
   static final Set<String> CODES =
       Set.of(
@@ -112,7 +112,8 @@ final class TradeWaysOutTest {
   }
 
   private void repair(String item, String field, String value) throws Exception {
-    Repair repair = desk.propose(ann, item, Correction.of(Map.of(field, value)), DeskFixture.WHY);
+    Repair repair =
+        desk.propose(ann, item, Correction.of(Map.of(field, value)), DeskFixture.REASON);
     desk.approve(bob, repair.repairId(), repair.contentHash());
   }
 
@@ -130,7 +131,7 @@ final class TradeWaysOutTest {
     awaitTrades("T1 3 BOOKED");
 
     take(change("AMEND", 4, 5));
-    desk.reject(ann, item("VERSION_AHEAD"), DeskFixture.WHY);
+    desk.reject(ann, item("VERSION_AHEAD"), DeskFixture.REASON);
     awaitTrades("T1 3 BOOKED");
   }
 
@@ -138,7 +139,7 @@ final class TradeWaysOutTest {
   void aStaleVersionIsRejectedOrGetsTheNextNumber() throws Exception {
     take(change("AMEND", 2, 2).with("Quantity", "7"));
     take(change("AMEND", 3, 2).with("Quantity", "8"));
-    desk.reject(ann, item("VERSION_STALE"), DeskFixture.WHY);
+    desk.reject(ann, item("VERSION_STALE"), DeskFixture.REASON);
     take(change("AMEND", 4, 2).with("Quantity", "9"));
     repair(item("VERSION_STALE"), "Version", "3");
     awaitTrades("T1 3 BOOKED");
@@ -148,7 +149,7 @@ final class TradeWaysOutTest {
   void aCancelledTradeIsReportedAgain() throws Exception {
     take(change("CANCEL", 2, 2));
     take(change("AMEND", 3, 3));
-    desk.reject(ann, item("TRADE_CANCELLED"), DeskFixture.WHY);
+    desk.reject(ann, item("TRADE_CANCELLED"), DeskFixture.REASON);
     take(trade(4));
     awaitTrades("T1 2 CANCELLED", "T4 1 BOOKED");
   }
@@ -172,7 +173,7 @@ final class TradeWaysOutTest {
     awaitTrades("B/1 1 BOOKED", "B/2 1 BOOKED", "T1 1 BOOKED");
 
     take(block(4, "ACC1", "1").with("TradeReference", source + "-C"));
-    desk.reject(ann, item("ALLOCATION_OPEN"), DeskFixture.WHY);
+    desk.reject(ann, item("ALLOCATION_OPEN"), DeskFixture.REASON);
     awaitTrades("B/1 1 BOOKED", "B/2 1 BOOKED", "T1 1 BOOKED");
   }
 
@@ -187,7 +188,7 @@ final class TradeWaysOutTest {
   void aBlockIsAmendedByItsAllocations() throws Exception {
     take(block(2, "ACC1", "600", "ACC2", "400"));
     take(block(3).with("Action", "CANCEL").with("Version", "2"));
-    desk.reject(ann, item("BLOCK_CHANGE"), DeskFixture.WHY);
+    desk.reject(ann, item("BLOCK_CHANGE"), DeskFixture.REASON);
     take(change("CANCEL", 4, 2).with("TradeReference", source + "-B/1"));
     awaitTrades("B/1 2 CANCELLED", "B/2 1 BOOKED", "T1 1 BOOKED");
   }
@@ -233,7 +234,7 @@ final class TradeWaysOutTest {
     answer(cancellation(sent, State.DENIED));
     assertThat(installation.query(OPEN)).containsExactly("CANCELLATION_DENIED", "TRADE_INSTRUCTED");
 
-    desk.reject(ann, item("TRADE_INSTRUCTED"), DeskFixture.WHY);
+    desk.reject(ann, item("TRADE_INSTRUCTED"), DeskFixture.REASON);
     answer(CustodianAnswers.whole(sent).bytes());
 
     awaitTrades("T1 1 BOOKED");
@@ -247,7 +248,7 @@ final class TradeWaysOutTest {
   void aSettledTradeIsReversedByTheOppositeTrade() throws Exception {
     answer(CustodianAnswers.whole(atTheCustodian()).bytes());
     take(change("CANCEL", 2, 2));
-    desk.reject(ann, item("TRADE_SETTLED"), DeskFixture.WHY);
+    desk.reject(ann, item("TRADE_SETTLED"), DeskFixture.REASON);
     take(trade(3).with("Side", "SELL"));
     awaitTrades("T1 1 BOOKED", "T3 1 BOOKED");
   }
@@ -260,7 +261,7 @@ final class TradeWaysOutTest {
     assertThat(installation.query(OPEN)).containsExactly("SEQUENCE_GAP", "SEQUENCE_GAP");
     take(trade(2));
     reportGaps();
-    desk.reject(ann, item("SEQUENCE_GAP"), DeskFixture.WHY);
+    desk.reject(ann, item("SEQUENCE_GAP"), DeskFixture.REASON);
   }
 
   private void reportGaps() throws Exception {

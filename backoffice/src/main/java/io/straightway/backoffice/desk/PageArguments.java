@@ -3,7 +3,7 @@ package io.straightway.backoffice.desk;
 import org.jspecify.annotations.Nullable;
 
 /** The arguments of a list that is read page by page. */
-public interface Listed {
+public interface PageArguments {
   /**
    * Returns the place at which the page begins: the {@code next} of the previous page; null for the
    * first.

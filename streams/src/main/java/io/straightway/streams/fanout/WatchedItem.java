@@ -13,7 +13,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A watched item with its values. Guarded by its board. */
-final class Watched {
+final class WatchedItem {
   private final WatchItem item;
   private final Set<Subscription> subscribers = new LinkedHashSet<>();
   private final Map<ValueKey, WatchedCell> cells = new HashMap<>();
@@ -22,7 +22,7 @@ final class Watched {
   private Offsets readAt = Offsets.NONE;
   private boolean doubtful = true;
 
-  Watched(WatchItem item) {
+  WatchedItem(WatchItem item) {
     this.item = item;
   }
 

@@ -15,10 +15,10 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The actions that a person can take on an exception, by its code. */
-public final class WaysOut {
+public final class Resolutions {
   private static final Map<String, String> BY_CODE = read();
 
-  private WaysOut() {}
+  private Resolutions() {}
 
   /** Returns all codes that an exception may have. */
   public static Set<String> codes() {
@@ -34,15 +34,15 @@ public final class WaysOut {
   }
 
   private static Map<String, String> read() {
-    Properties ways = new Properties();
-    InputStream resource = WaysOut.class.getResourceAsStream("ways-out.properties");
+    Properties texts = new Properties();
+    InputStream resource = Resolutions.class.getResourceAsStream("resolutions.properties");
     try (Reader text =
         new InputStreamReader(Objects.requireNonNull(resource), StandardCharsets.UTF_8)) {
-      ways.load(text);
+      texts.load(text);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    return ways.stringPropertyNames().stream()
-        .collect(Collectors.toUnmodifiableMap(Function.identity(), ways::getProperty));
+    return texts.stringPropertyNames().stream()
+        .collect(Collectors.toUnmodifiableMap(Function.identity(), texts::getProperty));
   }
 }

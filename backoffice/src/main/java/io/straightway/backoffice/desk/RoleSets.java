@@ -10,27 +10,27 @@ import io.straightway.operators.OperatorRole;
 import java.util.Set;
 
 /** The sets of roles to which operations are open. */
-public final class Who {
+public final class RoleSets {
   /** Every role that takes part in the business. */
-  public static final Set<OperatorRole> READS = Set.of(VIEWER, OPERATOR, APPROVER, AUDITOR);
+  public static final Set<OperatorRole> READERS = Set.of(VIEWER, OPERATOR, APPROVER, AUDITOR);
 
   /** Operators, who work on items and propose. */
-  public static final Set<OperatorRole> WORKS = Set.of(OPERATOR);
+  public static final Set<OperatorRole> WORKERS = Set.of(OPERATOR);
 
   /** Approvers, who approve proposals of others. */
-  public static final Set<OperatorRole> APPROVES = Set.of(APPROVER);
+  public static final Set<OperatorRole> APPROVERS = Set.of(APPROVER);
 
   /** Operators and approvers, who reject proposals or withdraw their own. */
-  public static final Set<OperatorRole> REJECTS = Set.of(OPERATOR, APPROVER);
+  public static final Set<OperatorRole> REJECTERS = Set.of(OPERATOR, APPROVER);
 
   /** Administrators, who grant and revoke access. */
-  public static final Set<OperatorRole> ADMINISTERS = Set.of(ADMINISTRATOR);
+  public static final Set<OperatorRole> ADMINISTRATORS = Set.of(ADMINISTRATOR);
 
   /** Auditors and administrators, who see the access rights. */
-  public static final Set<OperatorRole> INSPECTS = Set.of(AUDITOR, ADMINISTRATOR);
+  public static final Set<OperatorRole> INSPECTORS = Set.of(AUDITOR, ADMINISTRATOR);
 
   /** Auditors, who read the audit. */
-  public static final Set<OperatorRole> AUDITS = Set.of(AUDITOR);
+  public static final Set<OperatorRole> AUDITORS = Set.of(AUDITOR);
 
-  private Who() {}
+  private RoleSets() {}
 }

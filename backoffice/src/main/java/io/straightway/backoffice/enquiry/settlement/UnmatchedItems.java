@@ -12,7 +12,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The work list of the matching desk. */
-public final class Unmatched {
+public final class UnmatchedItems {
   private static final String COUNTS =
       """
       SELECT kind, currency, count(*) AS items, sum(amount) AS amount FROM unmatched_item
@@ -22,7 +22,7 @@ public final class Unmatched {
   private static final String AGE = "settlement_date, since, item";
   private static final String AMOUNT = "currency, -amount, settlement_date, item";
 
-  private Unmatched() {}
+  private UnmatchedItems() {}
 
   /** Returns a page of the unmatched items that pass a filter. */
   public static Page<UnmatchedItem> page(Connection connection, Filter filter) throws SQLException {
@@ -35,7 +35,7 @@ public final class Unmatched {
     List<UnmatchedItem> items =
         terms.list(
             connection, UnmatchedItem.class, PAGE + (byAge ? AGE : AMOUNT) + " LIMIT :limit");
-    return Page.of(items, filter.limit, byAge ? Unmatched::age : Unmatched::amount);
+    return Page.of(items, filter.limit, byAge ? UnmatchedItems::age : UnmatchedItems::amount);
   }
 
   private static void beyond(Terms terms, Cursor after, boolean byAge) {

@@ -28,8 +28,8 @@ import org.junit.jupiter.api.TestInstance;
  * names: the message is repaired by one person, approved by another, and booked; or it is rejected.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class WaysOutTest {
-  private static final String WHY = DeskFixture.WHY;
+class ResolutionsTest {
+  private static final String REASON = DeskFixture.REASON;
 
   /**
    * Codes of whole requests, which become refused items like a message that is too large, and the
@@ -57,13 +57,13 @@ class WaysOutTest {
   private int number;
 
   /**
-   * A way out.
+   * A resolution.
    *
    * @param message the message that is received
    * @param fields the fields that repair it; if empty, it is replaced or rejected
    * @param replaced whether a whole message replaces it
    */
-  private record Way(
+  private record Resolution(
       ReasonCode code, String message, Map<String, String> fields, boolean replaced) {
     @Override
     public String toString() {
@@ -81,8 +81,8 @@ class WaysOutTest {
     fixture.close();
   }
 
-  private List<Way> ways() {
-    List<Way> ways = new ArrayList<>();
+  private List<Resolution> ways() {
+    List<Resolution> ways = new ArrayList<>();
     natives(ways);
     markup(ways);
     reports(ways);
@@ -93,7 +93,7 @@ class WaysOutTest {
     return TradeXml.purchase("WAY" + ++number, 1);
   }
 
-  private void natives(List<Way> ways) {
+  private void natives(List<Resolution> ways) {
     repaired(ways, ReasonCode.FIELD_FORMAT, "Quantity", "1e3", "1000");
     repaired(ways, ReasonCode.XML_STRUCTURE, "Price", "", "25.00");
     repaired(ways, ReasonCode.XML_MARKUP_IN_VALUE, "Price", "25<!-- -->.00", "25.00");
@@ -117,13 +117,13 @@ class WaysOutTest {
     repaired(ways, ReasonCode.NEW_WITH_VERSION, "Version", "2", "1");
     repaired(ways, ReasonCode.FX_CONTRADICTS, "FxRate", "195.5", "");
     ways.add(
-        new Way(
+        new Resolution(
             ReasonCode.FX_RATE_MISSING,
             next().with("SettlementCurrency", "JPY").text(),
             Map.of("FxRate", "195.5"),
             false));
     ways.add(
-        new Way(
+        new Resolution(
             ReasonCode.SETTLEMENT_AMOUNT_DIFFERS,
             next()
                 .with("SettlementCurrency", "JPY")
@@ -133,31 +133,31 @@ class WaysOutTest {
             Map.of("SettlementAmount", ""),
             false));
     ways.add(
-        new Way(
+        new Resolution(
             ReasonCode.FIELD_FORMAT,
             next().with("Price", "0").with("Fees", "").text(),
             Map.of("PaymentType", "FREE"),
             false));
     ways.add(
-        new Way(
+        new Resolution(
             ReasonCode.MARKET_AMBIGUOUS,
             next().with("Isin", StaticDataFixture.TOYOTA).text(),
             Map.of("PlaceOfTrade", "XLON"),
             false));
     ways.add(
-        new Way(
+        new Resolution(
             ReasonCode.AMOUNT_FRACTION,
             next().with("Fees", "<Fee kind=\"TAX\">0.001</Fee>").text(),
             Map.of("Fee/TAX", "0.01"),
             false));
     ways.add(
-        new Way(
+        new Resolution(
             ReasonCode.ACCRUED_INTEREST_NEGATIVE,
             next().with("Isin", StaticDataFixture.GILT).with("AccruedInterest", "-1").text(),
             Map.of("AccruedInterest", ""),
             false));
     ways.add(
-        new Way(
+        new Resolution(
             ReasonCode.BOND_NOT_OUTSTANDING,
             next()
                 .with("Isin", StaticDataFixture.GILT)
@@ -168,12 +168,13 @@ class WaysOutTest {
             false));
   }
 
-  private void repaired(List<Way> ways, ReasonCode code, String field, String wrong, String right) {
-    ways.add(new Way(code, next().with(field, wrong).text(), Map.of(field, right), false));
+  private void repaired(
+      List<Resolution> ways, ReasonCode code, String field, String wrong, String right) {
+    ways.add(new Resolution(code, next().with(field, wrong).text(), Map.of(field, right), false));
   }
 
   /** A message without a readable key can only be rejected; its sender sends another. */
-  private void markup(List<Way> ways) {
+  private void markup(List<Resolution> ways) {
     String text = next().text();
     rejected(ways, ReasonCode.XML_MALFORMED, text.replace("</TradeMessage>", "</Trade>"));
     rejected(ways, ReasonCode.XML_DTD, "<!DOCTYPE TradeMessage>" + next().text());
@@ -196,12 +197,12 @@ class WaysOutTest {
         next().text().replace("<Price>", " ".repeat(70_000) + "<Price>"));
   }
 
-  private static void rejected(List<Way> ways, ReasonCode code, String text) {
-    ways.add(new Way(code, text, Map.of(), false));
+  private static void rejected(List<Resolution> ways, ReasonCode code, String text) {
+    ways.add(new Resolution(code, text, Map.of(), false));
   }
 
   /** A report that is not a plain trade is entered as one by a person, or rejected. */
-  private void reports(List<Way> ways) {
+  private void reports(List<Resolution> ways) {
     report(ways, ReasonCode.FIXML_REPORT_TYPE, "TrdCaptRpt/@RptTyp", "2");
     report(ways, ReasonCode.FIXML_MULTI_LEG, "TrdCaptRpt/@MLegRptTyp", "2");
     report(ways, ReasonCode.FIXML_TRADE_TYPE, "TrdCaptRpt/@TrdTyp", "1");
@@ -233,19 +234,19 @@ class WaysOutTest {
     return FixmlXml.purchase("WAY" + ++number, 1);
   }
 
-  private void report(List<Way> ways, ReasonCode code, String path, String value) {
+  private void report(List<Resolution> ways, ReasonCode code, String path, String value) {
     replaced(ways, code, report().with(path, value));
   }
 
-  private static void replaced(List<Way> ways, ReasonCode code, FixmlXml report) {
-    ways.add(new Way(code, report.text(), Map.of(), true));
+  private static void replaced(List<Resolution> ways, ReasonCode code, FixmlXml report) {
+    ways.add(new Resolution(code, report.text(), Map.of(), true));
   }
 
   @Test
   void eachItemLeavesTheListByItsWay() throws Exception {
-    Map<Long, Way> copies = new LinkedHashMap<>();
+    Map<Long, Resolution> copies = new LinkedHashMap<>();
     List<String> items = new ArrayList<>();
-    for (Way way : ways()) {
+    for (Resolution way : ways()) {
       String item = item(way);
       items.add(item);
       if (way.fields().isEmpty() && !way.replaced()) {
@@ -261,8 +262,8 @@ class WaysOutTest {
   }
 
   /** Returns the id of the corrected copy. */
-  private long repaired(Way way, String item) throws Exception {
-    Repair repair = fixture.desk().propose(fixture.ann(), item, correction(way), WHY);
+  private long repaired(Resolution way, String item) throws Exception {
+    Repair repair = fixture.desk().propose(fixture.ann(), item, correction(way), REASON);
     Repair approved =
         fixture.desk().approve(fixture.bob(), repair.repairId(), repair.contentHash());
     return Objects.requireNonNull(approved.newMessageId());
@@ -281,7 +282,7 @@ class WaysOutTest {
   }
 
   /** Takes the message in and returns its item, which has the code. */
-  private String item(Way way) throws Exception {
+  private String item(Resolution way) throws Exception {
     List<String> before = fixture.query("SELECT item FROM exception_desk");
     fixture.engine().intake().take(way.message().getBytes(StandardCharsets.UTF_8));
     List<String> items =
@@ -291,7 +292,7 @@ class WaysOutTest {
     return items.get(0);
   }
 
-  private Correction correction(Way way) {
+  private Correction correction(Resolution way) {
     return way.fields().isEmpty()
         ? new Correction(TradeXml.purchase("ANY", ++number).bytes(), Map.of())
         : Correction.of(way.fields());
@@ -349,15 +350,15 @@ class WaysOutTest {
   @Test
   void anotherContentUnderAKnownKeyIsRejected() throws Exception {
     fixture.engine().take(TradeXml.purchase("TWICE", 1).bytes());
-    Way twice =
-        new Way(
+    Resolution twice =
+        new Resolution(
             ReasonCode.MESSAGE_CONFLICT,
             TradeXml.purchase("TWICE", 1).with("Quantity", "7").text(),
             Map.of(),
             false);
     String item = item(twice);
 
-    fixture.desk().reject(fixture.ann(), item, WHY);
+    fixture.desk().reject(fixture.ann(), item, REASON);
 
     assertThat(fixture.query("SELECT item FROM exception_desk WHERE closed_by IS NULL"))
         .doesNotContain(item);
@@ -369,7 +370,7 @@ class WaysOutTest {
     codes.addAll(causesThatGo());
     codes.add(ReasonCode.MESSAGE_CONFLICT);
     ways().forEach(way -> codes.add(way.code()));
-    Set<String> walked = new TreeSet<>(TradeWaysOutTest.CODES);
+    Set<String> walked = new TreeSet<>(TradeResolutionsTest.CODES);
     codes.forEach(code -> walked.add(code.name()));
     assertThat(walked).containsExactlyElementsOf(ExceptionCodes.trades());
   }

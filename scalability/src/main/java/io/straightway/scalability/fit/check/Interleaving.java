@@ -28,7 +28,7 @@ import java.util.stream.Stream;
  * @param lower the curve with the lower throughput
  * @param gain the residual of one curve as a multiple of the two curves' residual
  */
-public record Interleaved(Fit higher, Fit lower, double gain) {
+public record Interleaving(Fit higher, Fit lower, double gain) {
   /**
    * The largest share of the squares that two systems leave; splitting pure noise in the middle
    * leaves a third.
@@ -48,13 +48,13 @@ public record Interleaved(Fit higher, Fit lower, double gain) {
    * Searches for two systems under constant scatter and under scatter that grows with throughput;
    * empty if one system explains the data.
    */
-  static Optional<Interleaved> in(CurveData data) {
+  static Optional<Interleaving> in(CurveData data) {
     return Weighting.both(data).stream()
         .flatMap(view -> asWeighted(view).stream())
-        .max(Comparator.comparingDouble(Interleaved::gain));
+        .max(Comparator.comparingDouble(Interleaving::gain));
   }
 
-  private static Optional<Interleaved> asWeighted(CurveData data) {
+  private static Optional<Interleaving> asWeighted(CurveData data) {
     Optional<Fit> nearest =
         Segmentation.whole(data).stream().min(Comparator.comparingDouble(Fit::rss));
     if (data.sizes() < FEWEST_SIZES + 1 || nearest.isEmpty() || nearest.get().isExact()) {
@@ -66,19 +66,20 @@ public record Interleaved(Fit higher, Fit lower, double gain) {
   /** A search over splits of the data; the curve of each half is fitted once. */
   private static final class SplitSearch {
     private final CurveData data;
-    private final Fit one;
+    private final Fit single;
     private final Map<BitSet, Optional<Fit>> fits = new HashMap<>();
 
-    SplitSearch(CurveData data, Fit one) {
+    SplitSearch(CurveData data, Fit single) {
       this.data = data;
-      this.one = one;
+      this.single = single;
     }
 
-    private Optional<Interleaved> best() {
+    private Optional<Interleaving> best() {
       double[] ratios =
           data.observations().stream()
               .mapToDouble(
-                  observation -> observation.throughput() / one.curve().throughput(observation.n()))
+                  observation ->
+                      observation.throughput() / single.curve().throughput(observation.n()))
               .toArray();
       List<Integer> sorted =
           IntStream.range(0, ratios.length)
@@ -90,11 +91,11 @@ public record Interleaved(Fit higher, Fit lower, double gain) {
               FEWEST_SIZES, k -> k <= sorted.size() - FEWEST_SIZES, k -> k + stride)
           .mapToObj(k -> settle(sorted.subList(k, sorted.size())))
           .flatMap(Optional::stream)
-          .max(Comparator.comparingDouble(Interleaved::gain));
+          .max(Comparator.comparingDouble(Interleaving::gain));
     }
 
     /** Moves points to the nearer curve until none moves. */
-    private Optional<Interleaved> settle(List<Integer> above) {
+    private Optional<Interleaving> settle(List<Integer> above) {
       BitSet high = new BitSet();
       above.forEach(high::set);
       for (int round = 0; round < MOST_ROUNDS; round++) {
@@ -107,7 +108,7 @@ public record Interleaved(Fit higher, Fit lower, double gain) {
         }
         BitSet next = nearer(higher.get(), lower.get());
         if (next.equals(high)) {
-          return ifApart(higher.get(), lower.get(), one.rss());
+          return ifApart(higher.get(), lower.get(), single.rss());
         }
         high = next;
       }
@@ -137,12 +138,12 @@ public record Interleaved(Fit higher, Fit lower, double gain) {
     }
   }
 
-  private static boolean isNearer(Observation observation, Fit one, Fit other) {
-    return Math.abs(observation.throughput() - one.curve().throughput(observation.n()))
-        < Math.abs(observation.throughput() - other.curve().throughput(observation.n()));
+  private static boolean isNearer(Observation observation, Fit near, Fit far) {
+    return Math.abs(observation.throughput() - near.curve().throughput(observation.n()))
+        < Math.abs(observation.throughput() - far.curve().throughput(observation.n()));
   }
 
-  private static Optional<Interleaved> ifApart(Fit higher, Fit lower, double single) {
+  private static Optional<Interleaving> ifApart(Fit higher, Fit lower, double single) {
     double rss = Math.max(higher.rss() + lower.rss(), higher.data().rounding());
     int freedom = higher.freedom() + lower.freedom();
     if (freedom < FEWEST_FREE || rss > MUCH_BETTER * single) {
@@ -151,7 +152,7 @@ public record Interleaved(Fit higher, Fit lower, double gain) {
     // few degrees of freedom give a poor estimate of the scatter
     double far = FAR_APART * Probability.student(freedom) / Probability.student(1e9);
     return standApart(higher, lower, far * Math.sqrt(rss / freedom))
-        ? Optional.of(new Interleaved(higher, lower, Math.sqrt(single / rss)))
+        ? Optional.of(new Interleaving(higher, lower, Math.sqrt(single / rss)))
         : Optional.empty();
   }
 

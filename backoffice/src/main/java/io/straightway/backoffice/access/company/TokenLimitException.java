@@ -7,10 +7,10 @@ import org.springframework.security.core.AuthenticationException;
  * Thrown if an origin has so many refused tokens that further ones are refused unchecked for a
  * while.
  */
-public final class TooManyRefused extends AuthenticationException {
+public final class TokenLimitException extends AuthenticationException {
   @Serial private static final long serialVersionUID = 1;
 
-  TooManyRefused() {
+  TokenLimitException() {
     super("too many tokens were refused; wait a minute");
   }
 }

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.TestInstance;
  * names, and then the trade settles. The test fails if it doesn't cover a code of settlement.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class SettlementWaysOutTest extends SettlementDeskFixture {
+class SettlementResolutionsTest extends SettlementDeskFixture {
   private static final String INSERT = "INSERT INTO ";
   private static final String NOBODY_LISTENS = "http://127.0.0.1:1/";
 
@@ -101,7 +101,7 @@ class SettlementWaysOutTest extends SettlementDeskFixture {
     walks.put("CONFIRMATION_AHEAD", this::aPartAheadOfAnother);
     walks.put("CONFIRMATION_CONFLICT", this::oneReferenceForTwoParts);
     walks.put("CONFIRMATION_CANCELLED", this::aConfirmationOfACancelledInstruction);
-    new ReversalAndIncomeWalks(this).addTo(walks);
+    new ReversalAndIncomeResolutions(this).addTo(walks);
   }
 
   private void aStatusBeforeTheInstruction() throws Exception {
@@ -345,7 +345,7 @@ class SettlementWaysOutTest extends SettlementDeskFixture {
           installation.tamper(fault);
           assertThat(installation.instruct().instructions()).isZero();
           String item = item(code);
-          assertThatThrownBy(() -> desk.reject(ann, item, WHY)).isInstanceOf(DeskRefusal.class);
+          assertThatThrownBy(() -> desk.reject(ann, item, REASON)).isInstanceOf(DeskRefusal.class);
 
           installation.tamper(correction);
 

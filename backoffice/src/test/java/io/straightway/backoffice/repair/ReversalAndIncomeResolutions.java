@@ -19,9 +19,9 @@ import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
 
-/** The ways out for reversals, cash and announcements that don't match anything. */
-record ReversalAndIncomeWalks(SettlementWaysOutTest desk) {
-  void addTo(Map<String, SettlementWaysOutTest.Walk> walks) {
+/** The resolutions of reversals, cash and announcements that don't match anything. */
+record ReversalAndIncomeResolutions(SettlementResolutionsTest desk) {
+  void addTo(Map<String, SettlementResolutionsTest.Walk> walks) {
     walks.put("REVERSAL_UNKNOWN", this::aReversalOfNothing);
     walks.put("REVERSAL_DIFFERS", this::aReversalOfSomethingElse);
     LocalDate day = CustodianAnswers.DAY;
@@ -55,7 +55,7 @@ record ReversalAndIncomeWalks(SettlementWaysOutTest desk) {
   }
 
   private void rejected(
-      Map<String, SettlementWaysOutTest.Walk> walks, String code, IsoMessage message) {
+      Map<String, SettlementResolutionsTest.Walk> walks, String code, IsoMessage message) {
     walks.put(
         code,
         () -> {

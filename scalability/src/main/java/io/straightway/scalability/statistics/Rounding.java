@@ -5,10 +5,10 @@ import java.math.MathContext;
 import java.util.Locale;
 
 /** Rounded numbers for sentences. */
-public final class Rounded {
+public final class Rounding {
   private static final MathContext DIGITS = new MathContext(4);
 
-  private Rounded() {}
+  private Rounding() {}
 
   /**
    * Returns a number with four significant digits, or with all digits before the decimal point if

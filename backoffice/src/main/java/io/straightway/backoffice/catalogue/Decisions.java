@@ -2,7 +2,7 @@ package io.straightway.backoffice.catalogue;
 
 import io.straightway.backoffice.desk.Argument;
 import io.straightway.backoffice.desk.Operation;
-import io.straightway.backoffice.desk.Who;
+import io.straightway.backoffice.desk.RoleSets;
 import io.straightway.db.ContentHash;
 import io.straightway.operators.OperatorLogin;
 import io.straightway.operators.ProvedCall;
@@ -18,7 +18,7 @@ import javax.sql.DataSource;
  * @param approve takes the hash of the content that was looked at
  * @param reject takes a reason; the proposer withdraws the proposal with it
  */
-public record Decided<A, R>(Operation<Approval, A> approve, Operation<Rejection, R> reject) {
+public record Decisions<A, R>(Operation<Approval, A> approve, Operation<Rejection, R> reject) {
   static final String NUMBER = "Number of the proposal.";
 
   /**
@@ -44,11 +44,11 @@ public record Decided<A, R>(Operation<Approval, A> approve, Operation<Rejection,
     return new DecisionBuilder<>(
         subject
             .one(address + "/{number}/approve", Approval.class, approved)
-            .by(Who.APPROVES, Who.APPROVES)
+            .by(RoleSets.APPROVERS, RoleSets.APPROVERS)
             .command(command + " approve"),
         subject
             .one(address + "/{number}/reject", Rejection.class, rejected)
-            .by(Who.REJECTS, Who.REJECTS)
+            .by(RoleSets.REJECTERS, RoleSets.REJECTERS)
             .command(command + " reject"),
         name);
   }
@@ -119,11 +119,11 @@ public record Decided<A, R>(Operation<Approval, A> approve, Operation<Rejection,
       return this;
     }
 
-    <D> Decided<A, R> at(
+    <D> Decisions<A, R> at(
         Function<DataSource, D> desk,
         Verdict<D, ContentHash, A> approving,
         Verdict<D, String, R> rejecting) {
-      return new Decided<>(
+      return new Decisions<>(
           approve.atProving(
               desk,
               (at, login, approval) -> approving.on(at, login, approval.number, approval.hash),
