@@ -167,7 +167,9 @@ final class Participant extends Clock {
       return status.transactionId()
           + " "
           + status.status()
-          + (status.reasonCode() == null ? "" : " " + status.reasonCode());
+          + (status.statuses().get(0).reasonCode() == null
+              ? ""
+              : " " + status.statuses().get(0).reasonCode());
     }
     SettlementConfirmation025 settled = (SettlementConfirmation025) answer;
     return settled.transactionId()

@@ -119,7 +119,7 @@ final class ConfirmationRepairTest {
   @Test
   void anInstructionIsNotRejectedAsAnItem() throws Exception {
     installation.tamper(
-        "UPDATE settlement_instruction SET status = 'REFUSED', custodian_reason = 'SAFE'");
+        "UPDATE settlement_instruction SET status = 'REFUSED', processing_report = 'SAFE'");
     String item = installation.value(OPEN);
 
     assertThatThrownBy(() -> desk.reject(installation.operator("ann"), item, "never mind"))

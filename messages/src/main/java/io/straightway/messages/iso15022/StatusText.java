@@ -7,17 +7,24 @@ import io.straightway.messages.iso20022.HoldStatus031;
 import io.straightway.messages.iso20022.HoldStatus031.HoldStatus;
 import io.straightway.messages.iso20022.IsoMessage;
 import io.straightway.messages.iso20022.SettlementStatus024;
+import io.straightway.messages.iso20022.SettlementStatus024.Aspect;
 import io.straightway.messages.iso20022.SettlementStatus024.Status;
 import io.straightway.messages.iso20022.StatusMessage;
+import io.straightway.messages.iso20022.StatusMessage.StatusPart;
+import io.straightway.messages.iso20022.StatusMessage.StatusReason;
 import io.straightway.messages.iso20022.grammar.UnreadableException;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
  * MT548, the answer to an instruction, to a request to cancel it or to one to hold or release it.
- * If a message reports several statuses, the one that is first in the list of codes counts.
+ * An answer to a request counts before statuses of the instruction; of several statuses of one
+ * aspect, the one that is first in the list of codes counts.
  */
 final class StatusText {
   private static final Pattern NOT_X = Pattern.compile("[^A-Za-z0-9/\\-?:().,'+ ]");
@@ -46,88 +53,100 @@ final class StatusText {
           new Code("IPRC", "CANP", Status.CANCELLATION_PENDING),
           new Code("IPRC", "MPRC", Status.MODIFICATION_REQUESTED),
           new Code("IPRC", "REPR", Status.REPAIR),
-          new Code("SETT", "PENF", Status.FAILING),
+          new Code("IPRC", "PACK", Status.ACCEPTED),
+          new Code("IPRC", "PPRC", Status.ACCEPTED),
           new Code("MTCH", "NMAT", Status.UNMATCHED),
-          new Code("INMH", "NMAT", Status.UNMATCHED),
-          new Code("SETT", "PEND", Status.PENDING),
           new Code("MTCH", "MACH", Status.MATCHED),
+          new Code("INMH", "NMAT", Status.UNMATCHED),
           new Code("INMH", "MACH", Status.MATCHED),
-          new Code("IPRC", "PPRC", Status.PENDING),
-          new Code("IPRC", "PACK", Status.PENDING));
+          new Code("SETT", "PENF", Status.FAILING),
+          new Code("SETT", "PEND", Status.PENDING));
 
   private StatusText() {}
 
   static IsoMessage read(MtMessage message) throws UnreadableException {
     MtSequence general = message.text().sequence("GENL");
+    List<StatusPart<Status>> parts = new ArrayList<>();
+    Set<Aspect> seen = new HashSet<>();
     for (Code code : CODES) {
-      for (MtSequence stated : general.sequences("STAT")) {
-        if (code.code().equals(stated.find("25D", code.qualifier()))) {
-          return read(general, code.status(), reason(stated, code));
-        }
+      MtSequence stated = stated(general, code);
+      if (stated != null && !(code.status() instanceof Status)) {
+        return answer(general, code.status(), stated);
+      }
+      if (stated != null && code.status() instanceof Status status && seen.add(status.aspect())) {
+        parts.add(new StatusPart<>(status, status == Status.MATCHED ? List.of() : reasons(stated)));
       }
     }
-    throw MtFault.structure("The message reports no supported status.");
+    if (parts.isEmpty()) {
+      throw MtFault.structure("The message reports no supported status.");
+    }
+    String servicer = general.linked("PCTI");
+    return new SettlementStatus024(
+        general.link("RELA"), servicer == null ? general.linked("MITI") : servicer, parts);
   }
 
-  /** The reason of a status; each part is null if not given. */
-  private record Reason(@Nullable String code, @Nullable String words) {}
-
-  private static Reason reason(MtSequence stated, Code status) throws UnreadableException {
-    List<MtSequence> reasons = stated.sequences("REAS");
-    if (reasons.isEmpty() || status.status() == Status.MATCHED) {
-      return new Reason(null, null);
-    }
-    MtField code = reasons.get(0).field("24B", null);
-    if (code == null) {
-      return new Reason(null, null);
-    }
-    String words = reasons.get(0).find("70D", "REAS");
-    return new Reason(code.value(), words == null ? null : FieldRules.shown(words));
-  }
-
-  private static IsoMessage read(MtSequence general, Enum<?> status, Reason reason)
+  /** Returns the sequence that reports a status; null if none does. */
+  private static @Nullable MtSequence stated(MtSequence general, Code code)
       throws UnreadableException {
-    if (status instanceof Status stated) {
-      String servicer = general.linked("PCTI");
-      return new SettlementStatus024(
-          general.link("RELA"),
-          servicer == null ? general.linked("MITI") : servicer,
-          stated,
-          reason.code(),
-          reason.words());
+    for (MtSequence stated : general.sequences("STAT")) {
+      if (code.code().equals(stated.find("25D", code.qualifier()))) {
+        return stated;
+      }
     }
+    return null;
+  }
+
+  private static List<StatusReason> reasons(MtSequence stated) throws UnreadableException {
+    List<StatusReason> reasons = new ArrayList<>();
+    for (MtSequence given : stated.sequences("REAS")) {
+      MtField code = given.field("24B", null);
+      if (code != null && reasons.size() < StatusMessage.MOST_REASONS) {
+        String words = given.find("70D", "REAS");
+        reasons.add(new StatusReason(code.value(), words == null ? null : FieldRules.shown(words)));
+      }
+    }
+    return reasons;
+  }
+
+  private static IsoMessage answer(MtSequence general, Enum<?> status, MtSequence stated)
+      throws UnreadableException {
     String requested = MtRequest.instruction(general);
+    StatusReason reason = reasons(stated).stream().findFirst().orElse(null);
+    String code = reason == null ? null : reason.code();
+    String words = reason == null ? null : reason.words();
     return status instanceof HoldStatus held
-        ? new HoldStatus031(requested, null, held, reason.code(), reason.words())
-        : new CancellationStatus027(requested, (State) status, reason.code(), reason.words());
+        ? new HoldStatus031(requested, null, held, code, words)
+        : new CancellationStatus027(requested, (State) status, code, words);
   }
 
   /** Writes a status; an answer to a request names the instruction instead of the request. */
   static byte[] write(StatusMessage message, MtHeader header) {
-    Code code =
-        CODES.stream().filter(row -> row.status() == message.status()).findFirst().orElseThrow();
     return new MtText()
         .sequence(
             "GENL",
-            general ->
-                general
-                    .field("20C", "SEME", header.reference())
-                    .field("23G", message instanceof CancellationStatus027 ? "CAST" : "INST")
-                    .link("RELA", message.transactionId())
-                    .link("PCTI", MtForms.ifShort(message.reference()))
-                    .sequence("STAT", stated -> write(message, code, stated)))
+            general -> {
+              general
+                  .field("20C", "SEME", header.reference())
+                  .field("23G", message instanceof CancellationStatus027 ? "CAST" : "INST")
+                  .link("RELA", message.transactionId())
+                  .link("PCTI", MtForms.ifShort(message.reference()));
+              message
+                  .statuses()
+                  .forEach(part -> general.sequence("STAT", stated -> write(part, stated)));
+            })
         .message("548", header);
   }
 
-  private static void write(StatusMessage message, Code code, MtText stated) {
+  private static void write(StatusPart<?> part, MtText stated) {
+    Code code =
+        CODES.stream().filter(row -> row.status() == part.status()).findFirst().orElseThrow();
     stated.field("25D", code.qualifier(), code.code());
-    String reason = message.reasonCode();
-    if (reason != null) {
-      String words = message.reasonText();
+    for (StatusReason reason : part.reasons()) {
+      String words = reason.words();
       stated.sequence(
           "REAS",
           text ->
-              text.field("24B", code.code(), reason)
+              text.field("24B", code.code(), reason.code())
                   .optional("70D", "REAS", words == null ? null : lines(words)));
     }
   }

@@ -1,5 +1,6 @@
 package io.straightway.messages.iso20022;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,6 +38,11 @@ public record CancellationStatus027(
   public CancellationStatus027 {
     FieldRules.reference("transactionId", transactionId);
     FieldRules.reason(reasonCode, reasonText);
+  }
+
+  @Override
+  public List<StatusPart<State>> statuses() {
+    return List.of(StatusPart.of(status, reasonCode, reasonText));
   }
 
   @Override

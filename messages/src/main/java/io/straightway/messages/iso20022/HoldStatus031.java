@@ -1,5 +1,6 @@
 package io.straightway.messages.iso20022;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,6 +40,11 @@ public record HoldStatus031(
   public HoldStatus031 {
     FieldRules.reference("transactionId", transactionId);
     FieldRules.reason(reasonCode, reasonText);
+  }
+
+  @Override
+  public List<StatusPart<HoldStatus>> statuses() {
+    return List.of(StatusPart.of(status, reasonCode, reasonText));
   }
 
   @Override

@@ -59,7 +59,7 @@ final class MtReaderTest {
   }
 
   @Test
-  void theGravestOfSeveralStatusesPrevails() {
+  void theStatusesOfMatchingAndSettlementStandSideBySide() {
     SettlementStatus024 failing =
         (SettlementStatus024)
             read(
@@ -85,9 +85,12 @@ final class MtReaderTest {
                     ":16S:STAT",
                     ":16S:GENL"));
 
-    assertThat(failing.status()).isEqualTo(Status.FAILING);
-    assertThat(failing.reasonCode()).isEqualTo("CLAC");
-    assertThat(failing.reasonText()).startsWith("COUNTERPARTY HAS").endsWith("NO SECURITIES");
+    assertThat(failing.reports(Status.MATCHED)).isTrue();
+    assertThat(failing.statuses().get(1).status()).isEqualTo(Status.FAILING);
+    assertThat(failing.statuses().get(1).reasonCode()).isEqualTo("CLAC");
+    assertThat(failing.statuses().get(1).reasonText())
+        .startsWith("COUNTERPARTY HAS")
+        .endsWith("NO SECURITIES");
     assertThat(failing.transactionId()).isEqualTo("SI7");
     assertThat(failing.reference()).isNull();
   }

@@ -46,8 +46,8 @@ final class EndedInstructions {
       return false;
     }
     if (readable.message() instanceof SettlementStatus024 status) {
-      return status.status() == SettlementStatus024.Status.REFUSED
-          || status.status() == SettlementStatus024.Status.CANCELLED;
+      return status.reports(SettlementStatus024.Status.REFUSED)
+          || status.reports(SettlementStatus024.Status.CANCELLED);
     }
     return readable.message() instanceof CancellationStatus027 answer
         && answer.status() == CancellationStatus027.State.CANCELLED;

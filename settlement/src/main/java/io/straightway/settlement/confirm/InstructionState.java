@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * An instruction's terms and its progress, which changes part by part: {@link #with}.
  *
+ * @param reports the custodian's last reports
  * @param matching the custodian's report on the counterparty's instruction
  * @param cancellation our request to cancel it
  * @param hold our request to hold it at the custodian
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 record InstructionState(
     Terms terms,
     Progress progress,
+    Reports reports,
     Matching matching,
     CancelRequest cancellation,
     HoldRequest hold) {
@@ -104,6 +106,10 @@ record InstructionState(
     /** The counterparty's instruction agrees and came after ours: none agreed before. */
     MATCHED_AFTER_WAITING;
 
+    boolean isMatched() {
+      return this == MATCHED || this == MATCHED_AFTER_WAITING;
+    }
+
     Matching matched() {
       return switch (this) {
         case UNKNOWN -> MATCHED;
@@ -155,18 +161,38 @@ record InstructionState(
   /**
    * Progress of settlement.
    *
-   * @param custodianReason the custodian's last reason
    * @param calledComplete true if the custodian called a part the last one although more is open
    */
   record Progress(
-      Status status,
-      @Nullable String custodianReason,
-      BigDecimal settledQuantity,
-      BigDecimal settledAmount,
-      boolean calledComplete)
+      Status status, BigDecimal settledQuantity, BigDecimal settledAmount, boolean calledComplete)
       implements Part {
-    Progress as(Status newStatus, @Nullable String reason) {
-      return new Progress(newStatus, reason, settledQuantity, settledAmount, calledComplete);
+    Progress as(Status newStatus) {
+      return new Progress(newStatus, settledQuantity, settledAmount, calledComplete);
+    }
+  }
+
+  /**
+   * The custodian's last report on each aspect of an instruction that has not settled, such as
+   * {@code FAILING LACK}; null if there is none.
+   *
+   * @param matching null also while it is matched
+   */
+  record Reports(
+      @Nullable String processing, @Nullable String matching, @Nullable String settlement)
+      implements Part {
+    /** No report. */
+    static final Reports NONE = new Reports(null, null, null);
+
+    Reports processing(@Nullable String text) {
+      return new Reports(text, matching, settlement);
+    }
+
+    Reports matching(@Nullable String text) {
+      return new Reports(processing, text, settlement);
+    }
+
+    Reports settlement(@Nullable String text) {
+      return new Reports(processing, matching, text);
     }
   }
 
@@ -175,6 +201,7 @@ record InstructionState(
     return new InstructionState(
         terms,
         part instanceof Progress changed ? changed : progress,
+        part instanceof Reports changed ? changed : reports,
         part instanceof Matching changed ? changed : matching,
         part instanceof CancelRequest changed ? changed : cancellation,
         part instanceof HoldRequest changed ? changed : hold);
@@ -237,19 +264,19 @@ record InstructionState(
   /** Returns this state after the custodian has called a part the last one. */
   InstructionState calledComplete() {
     boolean partly = status() == Status.PARTLY_SETTLED;
-    return with(
-        new Progress(
-            status(), progress.custodianReason(), settledQuantity(), settledAmount(), partly));
+    return with(new Progress(status(), settledQuantity(), settledAmount(), partly));
   }
 
   /**
    * Returns the state after another part has settled or, with negative numbers, after the last part
-   * was reversed. Clears the custodian's earlier reason.
+   * was reversed: what was matched is matched again. Clears the custodian's earlier reports.
    */
   InstructionState settled(BigDecimal partQuantity, BigDecimal partAmount) {
     BigDecimal quantity = settledQuantity().add(partQuantity);
-    Status reopened = quantity.signum() == 0 ? Status.SENT : Status.PARTLY_SETTLED;
+    Status unsettled = matching.isMatched() ? Status.MATCHED : Status.SENT;
+    Status reopened = quantity.signum() == 0 ? unsettled : Status.PARTLY_SETTLED;
     Status status = quantity.compareTo(terms.quantity()) == 0 ? Status.SETTLED : reopened;
-    return with(new Progress(status, null, quantity, settledAmount().add(partAmount), false));
+    return with(new Progress(status, quantity, settledAmount().add(partAmount), false))
+        .with(Reports.NONE);
   }
 }

@@ -27,7 +27,7 @@ final class InstructionStore {
              (SELECT c.minor_unit FROM known_currency c WHERE c.code = i.trade_currency)
                AS trade_decimals,
              trade_date, custodian, safekeeping_account,
-             status, custodian_reason, matching, settled_quantity, settled_amount, cancellation,
+             status, processing_report, matching_report, settlement_report, matching, settled_quantity, settled_amount, cancellation,
              cancellation_reason, called_complete, custodian_hold, custodian_hold_reason, tolerance,
              status = 'HELD' OR status = 'READY' AND NOT EXISTS (
                SELECT FROM outbox o WHERE o.instruction_id = i.instruction_id AND o.attempts > 0)
@@ -43,8 +43,9 @@ final class InstructionStore {
       RowForm.using(
           """
           UPDATE settlement_instruction i
-             SET status = row.status, custodian_reason = row.custodian_reason,
-                 matching = row.matching,
+             SET status = row.status, processing_report = row.processing_report,
+                 matching_report = row.matching_report,
+                 settlement_report = row.settlement_report, matching = row.matching,
                  matched_on = CASE WHEN row.matching LIKE 'MATCHED%%'
                                 THEN coalesce(i.matched_on, (SELECT today FROM open_day)) END,
                  settled_quantity = row.settled_quantity, settled_amount = row.settled_amount,
@@ -55,7 +56,8 @@ final class InstructionStore {
             FROM %s WHERE i.instruction_id = row.instruction_id
           """,
           """
-          instruction_id bigint, status text, custodian_reason text, matching text,
+          instruction_id bigint, status text, processing_report text, matching_report text,
+          settlement_report text, matching text,
           settled_quantity numeric, settled_amount numeric, difference numeric,
           cancellation text, cancellation_reason text, called_complete boolean,
           custodian_hold text, custodian_hold_reason text
@@ -79,10 +81,13 @@ final class InstructionStore {
         terms(row),
         new InstructionState.Progress(
             InstructionState.Status.valueOf(row.getString("status")),
-            row.getString("custodian_reason"),
             row.getBigDecimal("settled_quantity"),
             row.getBigDecimal("settled_amount"),
             row.getBoolean("called_complete")),
+        new InstructionState.Reports(
+            row.getString("processing_report"),
+            row.getString("matching_report"),
+            row.getString("settlement_report")),
         InstructionState.Matching.valueOf(row.getString("matching")),
         new InstructionState.CancelRequest(
             value(InstructionState.Cancellation.class, row.getString("cancellation")),
@@ -131,10 +136,13 @@ final class InstructionStore {
     Rows rows = UPDATE.rows();
     for (InstructionState state : states) {
       InstructionState.Progress progress = state.progress();
+      InstructionState.Reports reports = state.reports();
       rows.add(
           state.id(),
           progress.status().name(),
-          progress.custodianReason(),
+          reports.processing(),
+          reports.matching(),
+          reports.settlement(),
           state.matching().name(),
           progress.settledQuantity(),
           progress.settledAmount(),

@@ -97,7 +97,9 @@ final class MessageEffects {
             named("matching", state.matching()),
             named("cancellation", state.cancellation().state()),
             named("hold", state.hold().state()),
-            state.progress().custodianReason())
+            state.reports().settlement(),
+            state.reports().matching(),
+            state.reports().processing())
         .filter(Objects::nonNull)
         .collect(Collectors.joining(", "));
   }

@@ -5,11 +5,14 @@ import io.straightway.messages.iso20022.CancellationStatus027.State;
 import io.straightway.messages.iso20022.HoldStatus031;
 import io.straightway.messages.iso20022.SettlementStatus024;
 import io.straightway.messages.iso20022.StatusMessage;
+import io.straightway.messages.iso20022.StatusMessage.StatusPart;
 import io.straightway.settlement.confirm.InstructionState.CancelRequest;
 import io.straightway.settlement.confirm.InstructionState.Cancellation;
 import io.straightway.settlement.confirm.InstructionState.CustodianHold;
 import io.straightway.settlement.confirm.InstructionState.HoldRequest;
 import io.straightway.settlement.confirm.InstructionState.Matching;
+import io.straightway.settlement.confirm.InstructionState.Progress;
+import io.straightway.settlement.confirm.InstructionState.Reports;
 import io.straightway.settlement.confirm.InstructionState.Status;
 
 /**
@@ -25,13 +28,84 @@ final class StatusMatcher {
       return instruction;
     }
     if (message instanceof SettlementStatus024 status) {
-      return status.status() == SettlementStatus024.Status.CANCELLED
-          ? cancelled(instruction, status.text())
-          : reported(status, instruction);
+      return reported(status, instruction);
     }
     return message instanceof HoldStatus031 answer
         ? hold(answer, instruction)
         : cancellation((CancellationStatus027) message, instruction);
+  }
+
+  /** Applies each reported status to its own aspect of the instruction. */
+  private static InstructionState reported(
+      SettlementStatus024 message, InstructionState instruction) {
+    InstructionState after = instruction;
+    for (StatusPart<SettlementStatus024.Status> part : message.statuses()) {
+      after =
+          switch (part.status().aspect()) {
+            case PROCESSING -> processing(part, after);
+            case MATCHING -> matching(part, after);
+            case SETTLEMENT -> settlement(part, after);
+          };
+      if (part.status() == SettlementStatus024.Status.CANCELLED) {
+        return after;
+      }
+    }
+    return after;
+  }
+
+  private static InstructionState processing(
+      StatusPart<SettlementStatus024.Status> part, InstructionState instruction) {
+    return switch (part.status()) {
+      case CANCELLED -> cancelled(instruction, part.text());
+      case CANCELLATION_PENDING ->
+          instruction.cancellation().isRequested()
+              ? instruction.with(new CancelRequest(Cancellation.PENDING, part.text()))
+              : instruction.with(instruction.reports().processing(part.text()));
+      case REFUSED ->
+          instruction
+              .with(instruction.reports().processing(part.text()))
+              .with(unbegun(instruction, Status.REFUSED));
+      default -> instruction.with(instruction.reports().processing(part.text()));
+    };
+  }
+
+  /** A match lifts an earlier refusal, unless the same message refuses. */
+  private static InstructionState matching(
+      StatusPart<SettlementStatus024.Status> part, InstructionState instruction) {
+    Reports reports = instruction.reports();
+    if (part.status() == SettlementStatus024.Status.MATCHED) {
+      return instruction
+          .with(reports.matching(null))
+          .with(instruction.matching().matched())
+          .with(unbegun(instruction, Status.MATCHED));
+    }
+    if (instruction.begun()) {
+      return instruction.with(reports.matching(part.text()));
+    }
+    boolean wasMatched = instruction.status() == Status.MATCHED;
+    return instruction
+        .with(reports.matching(part.text()))
+        .with(Matching.AWAITED)
+        .with(instruction.progress().as(wasMatched ? Status.SENT : instruction.status()));
+  }
+
+  /** An instruction that fails to settle has matched. */
+  private static InstructionState settlement(
+      StatusPart<SettlementStatus024.Status> part, InstructionState instruction) {
+    InstructionState after = instruction.with(instruction.reports().settlement(part.text()));
+    if (part.status() != SettlementStatus024.Status.FAILING) {
+      return after;
+    }
+    Status before = instruction.status();
+    return after
+        .with(after.reports().matching(null))
+        .with(instruction.matching().matched())
+        .with(unbegun(instruction, before == Status.REFUSED ? before : Status.MATCHED));
+  }
+
+  /** Returns the progress with another status, unless a part has settled. */
+  private static Progress unbegun(InstructionState instruction, Status status) {
+    return instruction.progress().as(instruction.begun() ? instruction.status() : status);
   }
 
   /**
@@ -42,46 +116,10 @@ final class StatusMatcher {
     boolean requested = instruction.cancellation().isRequested();
     Status refused = instruction.begun() ? Status.PARTLY_SETTLED : Status.REFUSED;
     InstructionState after =
-        instruction.with(instruction.progress().as(requested ? Status.CANCELLED : refused, reason));
+        instruction
+            .with(instruction.progress().as(requested ? Status.CANCELLED : refused))
+            .with(instruction.reports().processing(reason));
     return !requested && instruction.begun() ? after.calledComplete() : after;
-  }
-
-  private static InstructionState reported(
-      SettlementStatus024 status, InstructionState instruction) {
-    if (status.status() == SettlementStatus024.Status.CANCELLATION_PENDING
-        && instruction.cancellation().isRequested()) {
-      return instruction.with(new CancelRequest(Cancellation.PENDING, status.text()));
-    }
-    String reason = status.status() == SettlementStatus024.Status.MATCHED ? null : status.text();
-    return instruction
-        .with(instruction.progress().as(statusAfter(status, instruction), reason))
-        .with(matchingAfter(status, instruction));
-  }
-
-  /**
-   * An instruction that fails to settle has matched, so a status that gives only a settlement
-   * reason implies a match.
-   */
-  private static Matching matchingAfter(SettlementStatus024 status, InstructionState instruction) {
-    Matching before = instruction.matching();
-    return switch (status.status()) {
-      case MATCHED, FAILING -> before.matched();
-      case UNMATCHED -> instruction.begun() ? before : Matching.AWAITED;
-      default -> before;
-    };
-  }
-
-  private static Status statusAfter(SettlementStatus024 status, InstructionState instruction) {
-    Status before = instruction.status();
-    if (instruction.begun()) {
-      return before;
-    }
-    return switch (status.status()) {
-      case MATCHED -> Status.MATCHED;
-      case REFUSED -> Status.REFUSED;
-      case UNMATCHED -> before == Status.MATCHED ? Status.SENT : before;
-      default -> before;
-    };
   }
 
   /**

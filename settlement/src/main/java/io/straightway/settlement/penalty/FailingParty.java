@@ -2,6 +2,7 @@ package io.straightway.settlement.penalty;
 
 import io.straightway.messages.iso20022.Movement;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -11,10 +12,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The custodian's reason decides, a code of ISO 20022 (FailingReason4Code), which is written
  * from our point of view: LACK is a lack of securities in our account, CLAC one in the
- * counterparty's. A reason that names neither side, or a missing reason, counts against the
- * deliverer, as a lack of securities does. A party that has put its instruction on hold fails too,
- * and if both have, both fail (Delegated Regulation (EU) 2018/1229, article 16(1), second
- * subparagraph).
+ * counterparty's. If no reason names a side, the deliverer fails, as with a lack of securities. A
+ * party that has put its instruction on hold fails too, and if both are named, both fail (Delegated
+ * Regulation (EU) 2018/1229, article 16(1), second subparagraph).
  */
 public enum FailingParty {
   US,
@@ -34,22 +34,22 @@ public enum FailingParty {
   private static final String BOTH_ON_HOLD = "BOTH";
 
   /**
-   * Returns the failing parties.
+   * Returns the failing parties: each that a reason names.
    *
    * @param movement our side of the instruction
-   * @param reason the custodian's code; null if it gave none
+   * @param reasons the custodian's codes; null if it gave none
    */
-  static Set<FailingParty> of(Movement movement, @Nullable String reason) {
-    if (reason == null) {
-      return Set.of(deliverer(movement));
+  static Set<FailingParty> of(Movement movement, @Nullable List<String> reasons) {
+    Set<FailingParty> named = EnumSet.noneOf(FailingParty.class);
+    for (String reason : reasons == null ? List.<String>of() : reasons) {
+      if (OURS.contains(reason) || reason.equals(BOTH_ON_HOLD)) {
+        named.add(US);
+      }
+      if (THEIRS.contains(reason) || reason.equals(BOTH_ON_HOLD)) {
+        named.add(COUNTERPARTY);
+      }
     }
-    if (reason.equals(BOTH_ON_HOLD)) {
-      return EnumSet.allOf(FailingParty.class);
-    }
-    if (OURS.contains(reason)) {
-      return Set.of(US);
-    }
-    return Set.of(THEIRS.contains(reason) ? COUNTERPARTY : deliverer(movement));
+    return named.isEmpty() ? Set.of(deliverer(movement)) : named;
   }
 
   private static FailingParty deliverer(Movement movement) {

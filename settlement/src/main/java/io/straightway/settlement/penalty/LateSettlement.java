@@ -24,7 +24,9 @@ final class LateSettlement {
       """
       SELECT f.instruction_id, f.account, f.counterparty, f.movement, i.payment, f.currency,
              f.settlement_date, f.matched_on, f.open_quantity, f.open_amount, f.days_late,
-             substring(f.reason FROM '^(?:FAILING|PENDING) ([A-Z0-9]{4})') AS reason_code,
+             string_to_array(
+               substring(f.reason FROM '^(?:FAILING|PENDING) ([A-Z0-9]{4}(?: [A-Z0-9]{4})*)'), ' ')
+               AS reason_codes,
              t.security_points, t.cash_points, t.unit_value,
              EXISTS (SELECT FROM settlement_penalty p WHERE p.business_date = f.business_date
                         AND p.instruction_id = f.instruction_id AND p.kind = 'SEFP'
@@ -64,7 +66,7 @@ final class LateSettlement {
     LateInstruction late = fail.late();
     int days = days(fail);
     boolean rated = true;
-    for (FailingParty party : FailingParty.of(late.movement(), fail.reasonCode())) {
+    for (FailingParty party : FailingParty.of(late.movement(), fail.reasonCodes())) {
       BigDecimal points = late.points(party);
       rated &= points != null;
       if (days > 0 && points != null && !fail.accrued()) {
@@ -91,8 +93,12 @@ final class LateSettlement {
   /**
    * A matched fail.
    *
+   * @param reasonCodes the custodian's reasons that it has not settled; null if it gave none
    * @param accrued true if its penalties are written
    */
   public record Fail(
-      @Nested LateInstruction late, int daysLate, @Nullable String reasonCode, boolean accrued) {}
+      @Nested LateInstruction late,
+      int daysLate,
+      @Nullable List<String> reasonCodes,
+      boolean accrued) {}
 }

@@ -168,7 +168,7 @@ final class CancellationTest extends DeliveredPurchase {
             SettlementStatus024.Status.MODIFICATION_REQUESTED,
             SettlementStatus024.Status.CANCELLATION_PENDING)) {
       answer(CustodianAnswers.status(sent.transactionId(), status, "OTHR"));
-      assertThat(installation.query("SELECT status, custodian_reason FROM settlement_instruction"))
+      assertThat(installation.query("SELECT status, custodian_reason FROM instruction"))
           .containsExactly("SENT " + status + " OTHR");
     }
   }

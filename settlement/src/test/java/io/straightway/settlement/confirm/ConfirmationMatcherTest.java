@@ -79,7 +79,8 @@ class ConfirmationMatcherTest {
     return new InstructionState(
         terms,
         new InstructionState.Progress(
-            InstructionState.Status.SENT, null, BigDecimal.ZERO, BigDecimal.ZERO, false),
+            InstructionState.Status.SENT, BigDecimal.ZERO, BigDecimal.ZERO, false),
+        InstructionState.Reports.NONE,
         InstructionState.Matching.UNKNOWN,
         new InstructionState.CancelRequest(null, null),
         InstructionState.HoldRequest.NONE);

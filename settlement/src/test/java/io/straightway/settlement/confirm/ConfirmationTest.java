@@ -19,8 +19,7 @@ final class ConfirmationTest extends DeliveredPurchase {
       "SELECT status, trim_scale(settled_quantity), trim_scale(settled_amount)"
           + " FROM settlement_instruction";
 
-  private static final String REASON =
-      "SELECT coalesce(custodian_reason, 'none') FROM settlement_instruction";
+  private static final String REASON = "SELECT coalesce(custodian_reason, 'none') FROM instruction";
 
   @Test
   void matchingAndFailingAreReported() throws Exception {

@@ -254,11 +254,11 @@ class EndOfDayTest {
     fixture.instruct(1, "DELIVER", VODAFONE, "10000.00", "2026-11-19", "SENT");
     fixture.as(
         Role.ENGINE,
-        "UPDATE settlement_instruction SET custodian_reason = '=HYPERLINK(\"x\"),<b>&'");
+        "UPDATE settlement_instruction SET settlement_report = '=HYPERLINK(\"x\"),<b>&'");
     fixture.endOfDay().run(order(FRIDAY, dir.resolve("first")));
     fixture.as(
         Role.ENGINE,
-        "UPDATE settlement_instruction SET status = 'MATCHED', custodian_reason = null");
+        "UPDATE settlement_instruction SET status = 'MATCHED', settlement_report = null");
     fixture.post(2, MONDAY);
     fixture.endOfDay().run(order(MONDAY, dir.resolve("other")));
     try (Connection connection = fixture.pool().connection()) {

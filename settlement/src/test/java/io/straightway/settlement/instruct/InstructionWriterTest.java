@@ -201,7 +201,7 @@ final class InstructionWriterTest {
     installation.deliver();
     assertThat(installation.query(open)).isEmpty();
     installation.tamper(
-        "UPDATE settlement_instruction SET status = 'REFUSED', custodian_reason = 'SAFE'");
+        "UPDATE settlement_instruction SET status = 'REFUSED', processing_report = 'SAFE'");
     assertThat(installation.query(open)).containsExactly("REFUSED INSTRUCTION_REFUSED SAFE 2");
     installation.instructions().withdraw(installation.anna(), item.replace("instruction:", ""));
     assertThat(installation.query(open)).containsExactly("REFUSED INSTRUCTION_REFUSED SAFE 1");

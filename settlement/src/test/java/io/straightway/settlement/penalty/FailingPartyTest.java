@@ -3,6 +3,7 @@ package io.straightway.settlement.penalty;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.messages.iso20022.Movement;
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -23,7 +24,7 @@ class FailingPartyTest {
   })
   void aReasonThatNamesASideNamesTheFailingParty(
       Movement movement, String reason, FailingParty party) {
-    assertThat(FailingParty.of(movement, reason)).containsExactly(party);
+    assertThat(FailingParty.of(movement, List.of(reason))).containsExactly(party);
   }
 
   @ParameterizedTest
@@ -31,8 +32,15 @@ class FailingPartyTest {
   void theDelivererFailsWithoutAReasonAndBothSidesFailOnMutualHold(
       Movement movement, FailingParty deliverer) {
     assertThat(FailingParty.of(movement, null)).containsExactly(deliverer);
-    assertThat(FailingParty.of(movement, "LINK")).containsExactly(deliverer);
-    assertThat(FailingParty.of(movement, "BOTH"))
+    assertThat(FailingParty.of(movement, List.of("LINK"))).containsExactly(deliverer);
+    assertThat(FailingParty.of(movement, List.of("BOTH")))
+        .isEqualTo(Set.of(FailingParty.US, FailingParty.COUNTERPARTY));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"DELIVER, LACK, CMON", "RECEIVE, CLAC, MONY"})
+  void bothSidesFailIfTheReasonsNameBoth(Movement movement, String one, String other) {
+    assertThat(FailingParty.of(movement, List.of(one, "LINK", other)))
         .isEqualTo(Set.of(FailingParty.US, FailingParty.COUNTERPARTY));
   }
 }

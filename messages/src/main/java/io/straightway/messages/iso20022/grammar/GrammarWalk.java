@@ -60,11 +60,9 @@ public final class GrammarWalk {
 
   private void enter(GrammarElement element) throws XmlRefusedException, UnreadableException {
     if (values.see(element)) {
-      if (!element.firstCounts) {
-        throw UnreadableException.structure(element.path + " is repeated.");
-      }
-      document.skipElement();
-    } else if (element.value) {
+      throw UnreadableException.structure(element.path + " is repeated.");
+    }
+    if (element.value) {
       String currency = document.attribute("Ccy");
       values.put(element, value(element), currency);
     } else if (element.isLeaf()) {

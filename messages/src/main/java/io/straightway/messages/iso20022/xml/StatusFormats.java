@@ -6,14 +6,15 @@ import io.straightway.messages.iso20022.HoldStatus031;
 import io.straightway.messages.iso20022.HoldStatus031.HoldStatus;
 import io.straightway.messages.iso20022.SettlementStatus024;
 import io.straightway.messages.iso20022.SettlementStatus024.Status;
+import io.straightway.messages.iso20022.StatusMessage.StatusPart;
 import io.straightway.messages.iso20022.grammar.Form;
 import io.straightway.messages.iso20022.grammar.Group;
 import io.straightway.messages.iso20022.grammar.MessageFormat;
 import io.straightway.messages.iso20022.grammar.Statuses;
 
 /**
- * The formats of statuses. The standard allows several statuses in one message; of those declared
- * here, the first that is present counts.
+ * The formats of statuses. A settlement status has one status of each aspect; of an answer to a
+ * request, the first status declared here that is present counts.
  */
 final class StatusFormats {
   private StatusFormats() {}
@@ -35,21 +36,19 @@ final class StatusFormats {
             .coded("PrcgSts/PdgCxl", Status.CANCELLATION_PENDING)
             .proprietary("PrcgSts/ModReqd", Status.MODIFICATION_REQUESTED)
             .coded("PrcgSts/Rpr", Status.REPAIR)
-            .coded("SttlmSts/Flng", Status.FAILING)
+            .coded("PrcgSts/AckdAccptd", Status.ACCEPTED)
+            .coded("PrcgSts/PdgPrcg", Status.ACCEPTED)
             .coded("MtchgSts/Umtchd", Status.UNMATCHED)
-            .coded("IfrrdMtchgSts/Umtchd", Status.UNMATCHED)
-            .coded("SttlmSts/Pdg", Status.PENDING)
             .bare("MtchgSts/Mtchd", Status.MATCHED)
+            .coded("IfrrdMtchgSts/Umtchd", Status.UNMATCHED)
             .bare("IfrrdMtchgSts/Mtchd", Status.MATCHED)
-            .coded("PrcgSts/PdgPrcg", Status.PENDING)
-            .coded("PrcgSts/AckdAccptd", Status.PENDING);
+            .coded("SttlmSts/Flng", Status.FAILING)
+            .coded("SttlmSts/Pdg", Status.PENDING);
     root.reading(
         in -> {
           String ours = in.get(id);
           String theirs = in.optional(in.has(sender) ? sender : market);
-          var stated = statuses.in(in);
-          return new SettlementStatus024(
-              ours, theirs, stated.status(), stated.code(in), stated.words(in));
+          return new SettlementStatus024(ours, theirs, statuses.in(in, Status::aspect));
         });
     return MessageFormat.usual(SettlementStatus024.class, root, "sese.024.001.", 12, 9, 10, 11, 13);
   }
@@ -71,9 +70,9 @@ final class StatusFormats {
             .coded("PrcgSts/AckdAccptd", State.PENDING);
     root.reading(
         in -> {
-          var stated = statuses.in(in);
+          StatusPart<State> stated = statuses.in(in);
           return new CancellationStatus027(
-              in.get(id), stated.status(), stated.code(in), stated.words(in));
+              in.get(id), stated.status(), stated.reasonCode(), stated.reasonText());
         });
     return MessageFormat.usual(CancellationStatus027.class, root, "sese.027.001.", 7, 6, 8);
   }
@@ -93,9 +92,13 @@ final class StatusFormats {
             .coded("PrcgSts/AckdAccptd", HoldStatus.PENDING);
     root.reading(
         in -> {
-          var stated = statuses.in(in);
+          StatusPart<HoldStatus> stated = statuses.in(in);
           return new HoldStatus031(
-              in.get(id), in.optional(hold), stated.status(), stated.code(in), stated.words(in));
+              in.get(id),
+              in.optional(hold),
+              stated.status(),
+              stated.reasonCode(),
+              stated.reasonText());
         });
     return MessageFormat.usual(HoldStatus031.class, root, "sese.031.001.", 9, 8, 10);
   }

@@ -215,10 +215,11 @@ final class MessageReaderTest {
   }
 
   @Test
-  void theStatusThatStopsSettlementPrevails() {
+  void theStatusesOfMatchingAndSettlementStandSideBySide() {
     String text = Samples.text(writer.write(Samples.status(Status.FAILING, "LACK")));
     String both = text.replace("<SttlmSts>", "<MtchgSts><Mtchd/></MtchgSts><SttlmSts>");
-    assertThat(read(both)).isEqualTo(new Readable(Samples.status(Status.FAILING, "LACK")));
+    assertThat(((SettlementStatus024) ((Readable) read(both)).message()).text())
+        .isEqualTo("MATCHED; FAILING LACK: Because of <this> & that");
   }
 
   @Test

@@ -12,12 +12,16 @@ import io.straightway.messages.iso20022.SettlementConfirmation025.Part;
 import io.straightway.messages.iso20022.SettlementInstruction023;
 import io.straightway.messages.iso20022.SettlementStatus024;
 import io.straightway.messages.iso20022.SettlementStatus024.Status;
+import io.straightway.messages.iso20022.StatusMessage;
+import io.straightway.messages.iso20022.StatusMessage.StatusPart;
+import io.straightway.messages.iso20022.StatusMessage.StatusReason;
 import io.straightway.messages.iso20022.statement.Holding;
 import io.straightway.messages.iso20022.statement.Statement002;
 import io.straightway.messages.iso20022.xml.MessageReading.Readable;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.LocalDate;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import net.jqwik.api.Arbitraries;
@@ -115,17 +119,35 @@ final class RoundTripPropertyTest {
   @Provide
   Arbitrary<SettlementStatus024> statuses() {
     Arbitrary<String> codes = Arbitraries.of("LACK", "CMIS", "DSEC", "AB12", "zz9x");
-    return Combinators.combine(
-            texts(35),
-            texts(35),
-            Arbitraries.of(Status.values()),
-            codes.injectNull(0.3),
-            texts(210).injectNull(0.3))
-        .as(
-            (ours, theirs, status, code, text) ->
-                status == Status.MATCHED || code == null
-                    ? new SettlementStatus024(ours, theirs, status, null, null)
-                    : new SettlementStatus024(ours, theirs, status, code, text));
+    Arbitrary<StatusReason> reasons =
+        Combinators.combine(codes, texts(210).injectNull(0.3)).as(StatusReason::new);
+    Arbitrary<List<StatusPart<Status>>> parts =
+        Combinators.combine(
+                Arbitraries.of(Status.values()),
+                reasons.list().ofMaxSize(StatusMessage.MOST_REASONS))
+            .as(RoundTripPropertyTest::part)
+            .list()
+            .uniqueElements(part -> part.status().aspect())
+            .ofMinSize(1)
+            .ofMaxSize(3)
+            .map(RoundTripPropertyTest::sorted);
+    return Combinators.combine(texts(35), texts(35), parts).as(SettlementStatus024::new);
+  }
+
+  /** Returns a status with as many reasons as it can have. */
+  private static StatusPart<Status> part(Status status, List<StatusReason> reasons) {
+    long most =
+        switch (status) {
+          case MATCHED -> 0;
+          case CANCELLATION_REQUESTED, MODIFICATION_REQUESTED -> 1;
+          default -> StatusMessage.MOST_REASONS;
+        };
+    return new StatusPart<>(status, reasons.stream().limit(most).toList());
+  }
+
+  /** Returns the statuses in the order of the standard, in which they are read. */
+  private static List<StatusPart<Status>> sorted(List<StatusPart<Status>> parts) {
+    return parts.stream().sorted(Comparator.comparing(part -> part.status().aspect())).toList();
   }
 
   @Provide

@@ -1,7 +1,14 @@
 -- Published views of settlement. They show the tables unchanged, so that a plan is the same through
 -- them.
 
-CREATE OR REPLACE VIEW instruction AS SELECT * FROM settlement_instruction;
+-- Returns the custodian's last reports on an instruction, on one line; null if there are none.
+CREATE OR REPLACE FUNCTION custodian_reason(i settlement_instruction) RETURNS text LANGUAGE sql STABLE AS $$
+  SELECT nullif(concat_ws('; ', i.settlement_report, i.matching_report, i.processing_report), '')
+$$;
+REVOKE EXECUTE ON FUNCTION custodian_reason(settlement_instruction) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION custodian_reason(settlement_instruction) TO stp_engine, stp_reader;
+
+CREATE OR REPLACE VIEW instruction AS SELECT i.*, i.custodian_reason FROM settlement_instruction i;
 COMMENT ON VIEW instruction IS 'published: settlement instructions';
 
 CREATE OR REPLACE VIEW instructed_trade AS SELECT * FROM instruction_trade;

@@ -8,7 +8,7 @@ CREATE OR REPLACE VIEW settlement_exception AS
     FROM custodian_message WHERE state <> 'APPLIED'
   UNION ALL
   SELECT instruction_item(i.instruction_id) COLLATE "C", 'REFUSED', 'INSTRUCTION_REFUSED', NULL,
-         coalesce(i.custodian_reason, 'the custodian gave no reason'), 'custodian', NULL,
+         coalesce(i.processing_report, 'the custodian gave no reason'), 'custodian', NULL,
          coalesce((SELECT max(c.received_at) FROM custodian_message c
                     WHERE c.instruction_id = i.instruction_id AND c.kind = 'STATUS'),
                   i.instructed_at), 1, 0::bigint

@@ -79,7 +79,7 @@ REVOKE EXECUTE ON FUNCTION note_allegements(bigint[]) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION note_allegements(bigint[]) TO stp_engine;
 
 CREATE OR REPLACE VIEW unmatched_item AS
-  SELECT CASE WHEN i.custodian_reason LIKE 'UNMATCHED ____%' AND i.custodian_reason NOT LIKE 'UNMATCHED CMIS%'
+  SELECT CASE WHEN i.matching_report LIKE 'UNMATCHED ____%' AND i.matching_report NOT LIKE 'UNMATCHED CMIS%'
               THEN 'MISMATCHED' ELSE 'UNMATCHED' END AS kind,
          'SI' || i.instruction_id::text AS item, i.instruction_id AS sort_id, i.account,
          i.safekeeping_account, i.movement, i.payment, i.quantity, i.isin, i.amount, i.currency,

@@ -47,8 +47,10 @@ CREATE TABLE settlement_instruction (
   agent_account       text COLLATE "C" NOT NULL,
   status              text NOT NULL CHECK (status IN
                         ('HELD', 'READY', 'SENT', 'MATCHED', 'PARTLY_SETTLED', 'SETTLED', 'REFUSED', 'CANCELLED')),
-  -- the custodian's last report, while it is not settled
-  custodian_reason    text,
+  -- the custodian's last report on each aspect while it is not settled, such as FAILING LACK
+  processing_report   text,
+  matching_report     text,
+  settlement_report   text,
   -- the match with the counterparty's instruction as last reported by the custodian, and whether a
   -- missing one was reported before; the business date of the first report
   matching            text NOT NULL DEFAULT 'UNKNOWN' CHECK (matching IN
@@ -346,7 +348,7 @@ GRANT INSERT ON settlement_instruction, instruction_trade, held_trade, outbox, i
   custodian_message, settlement, allegement
   TO stp_engine;
 GRANT UPDATE (instruction_id, closed_at) ON allegement TO stp_engine;
-GRANT UPDATE (status, custodian_reason, matching, matched_on, settled_quantity, settled_amount, difference, cancellation,
+GRANT UPDATE (status, processing_report, matching_report, settlement_report, matching, matched_on, settled_quantity, settled_amount, difference, cancellation,
     cancellation_reason, called_complete, custodian_hold, custodian_hold_reason) ON settlement_instruction
   TO stp_engine;
 GRANT DELETE ON held_trade TO stp_engine;
