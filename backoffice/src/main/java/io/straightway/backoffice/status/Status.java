@@ -92,7 +92,8 @@ public record Status(
         ), o AS MATERIALIZED (
           SELECT count(*) AS open,
                  count(*) FILTER (WHERE status IN ('MATCHED', 'PARTLY_SETTLED')) AS matched,
-                 count(*) FILTER (WHERE settlement_date < (SELECT today FROM open_day))
+                 count(*) FILTER (WHERE settlement_date < (SELECT today FROM open_day)
+                                     AND NOT called_complete)
                    AS failed
             FROM instruction WHERE status NOT IN ('SETTLED', 'CANCELLED')
         )

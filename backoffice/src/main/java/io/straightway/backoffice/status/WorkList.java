@@ -57,7 +57,7 @@ public record WorkList(
                                      WHERE closed_on IS NULL AND owner = :operator
                                      LIMIT :most) AS b) AS own_breaks,
              (SELECT count(*) FROM (SELECT FROM instruction
-                                     WHERE status NOT IN ('SETTLED', 'CANCELLED')
+                                     WHERE status NOT IN ('SETTLED', 'CANCELLED') AND NOT called_complete
                                        AND settlement_date < (SELECT today FROM open_day)
                                      LIMIT :most) AS i) AS fails,
              (SELECT count(*) FROM (SELECT FROM unmatched_item LIMIT :most) AS u) AS unmatched,

@@ -14,13 +14,14 @@ import java.util.Map;
 /**
  * Records every instruction that is open at the end of its settlement date or later, and every
  * trade that has no instruction by then, with the days late. A recorded fail remains one, even if
- * it settles a moment later.
+ * it settles a moment later. A remainder that the custodian has cancelled can't settle, and is no
+ * fail.
  */
 record FailAgeing(Transactions transactions, LocalDate day, StaticData staticData) {
   private static final String OPEN_DATES =
       """
       SELECT DISTINCT currency, settlement_date FROM settlement_instruction
-       WHERE status NOT IN ('SETTLED', 'CANCELLED') AND settlement_date <= :day
+       WHERE status NOT IN ('SETTLED', 'CANCELLED') AND NOT called_complete AND settlement_date <= :day
       UNION
       SELECT currency, settlement_date FROM due_uninstructed WHERE settlement_date <= :day
       """;
@@ -39,7 +40,7 @@ record FailAgeing(Transactions transactions, LocalDate day, StaticData staticDat
                  i.matched_on
             FROM settlement_instruction i
             JOIN %s ON row.currency = i.currency AND row.settlement_date = i.settlement_date
-           WHERE i.status NOT IN ('SETTLED', 'CANCELLED')
+           WHERE i.status NOT IN ('SETTLED', 'CANCELLED') AND NOT i.called_complete
            ORDER BY i.instruction_id
           ON CONFLICT DO NOTHING
           """,

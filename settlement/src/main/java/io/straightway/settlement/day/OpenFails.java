@@ -19,7 +19,7 @@ public final class OpenFails {
       """
       SELECT currency, settlement_date, count(*) AS instructions
         FROM instruction
-       WHERE status NOT IN ('SETTLED', 'CANCELLED')
+       WHERE status NOT IN ('SETTLED', 'CANCELLED') AND NOT called_complete
          AND settlement_date <= ?
        GROUP BY currency, settlement_date
       """;

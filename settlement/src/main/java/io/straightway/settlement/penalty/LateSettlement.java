@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Settlement fail penalties: one for each matched fail of a day, for the currency's business days
  * since the last day that was ended (Delegated Regulation (EU) 2018/1229, article 16(1) and (2)).
+ * An instruction that the custodian refused or cancelled has none from then on.
  */
 final class LateSettlement {
   private static final int CHUNK = 1000;
@@ -34,6 +35,7 @@ final class LateSettlement {
         FROM settlement_fail f JOIN settlement_instruction i USING (instruction_id)
        CROSS JOIN LATERAL penalty_terms(f.isin, f.currency, i.place_of_settlement, f.business_date) AS t
        WHERE f.business_date = :day AND f.instruction_id > :after AND f.matched_on IS NOT NULL
+         AND f.status <> 'REFUSED'
        ORDER BY f.instruction_id LIMIT :chunk
       """;
 

@@ -231,11 +231,51 @@ class PenaltiesTest {
         .containsExactly("2026-11-20|0.00", "2026-11-23|0.00");
   }
 
+  @Test
+  void bothSidesPayIfTheCustodianBlamesBoth() throws Exception {
+    fail(1, "DELIVER", "FAILING LACK CMON: no cover");
+
+    fixture.endOfDay().run(order(FRIDAY, dir));
+
+    assertThat(fixture.query("SELECT kind, direction FROM settlement_penalty ORDER BY 2"))
+        .containsExactly("SEFP|COST", "SEFP|INCOME");
+  }
+
+  @Test
+  void aRemainderThatTheCustodianCancelledIsNoFailFromThenOn() throws Exception {
+    fixture.instruct(1, "RECEIVE", VODAFONE, "10000.00", "2026-11-19", "MATCHED");
+    settle(11, 1, "40", FRIDAY, FRIDAY);
+    fixture.endOfDay().run(order(FRIDAY, dir));
+    String fails = "SELECT business_date FROM settlement_fail";
+    String charged = "SELECT kind, for_day FROM settlement_penalty";
+    assertThat(fixture.query(fails)).containsExactly("2026-11-20");
+    assertThat(fixture.query(charged)).containsExactly("SEFP|2026-11-20");
+
+    fixture.as(Role.ENGINE, "UPDATE settlement_instruction SET called_complete = true");
+    fixture.endOfDay().run(order(MONDAY, dir));
+
+    assertThat(fixture.query(fails)).containsExactly("2026-11-20");
+    assertThat(fixture.query(charged)).containsExactly("SEFP|2026-11-20");
+    assertThat(EndOfDayTest.files(dir).get("end-of-day-2026-11-23-fails.csv"))
+        .doesNotContain("SI1");
+  }
+
+  @Test
+  void anInstructionThatTheCustodianRefusedHasNoPenalty() throws Exception {
+    fail(1, "DELIVER", "FAILING LACK");
+    fixture.as(Role.ENGINE, "UPDATE settlement_instruction SET status = 'REFUSED'");
+
+    fixture.endOfDay().run(order(FRIDAY, dir));
+
+    assertThat(fixture.query(PENALTIES)).isEmpty();
+    assertThat(fixture.query("SELECT status FROM settlement_fail")).containsExactly("REFUSED");
+  }
+
   private void fail(long id, String movement, @Nullable String reason) throws SQLException {
     fixture.instruct(id, movement, VODAFONE, "10000.00", "2026-11-19", "MATCHED");
     fixture.as(
         Role.ENGINE,
-        "UPDATE settlement_instruction SET custodian_reason = "
+        "UPDATE settlement_instruction SET settlement_report = "
             + (reason == null ? "NULL" : "'" + reason + "'")
             + " WHERE instruction_id = "
             + id);

@@ -77,6 +77,34 @@ final class IncomeTest extends CouponBonds {
   }
 
   @Test
+  void aRemainderThatTheCustodianCancelledIsNotClaimed() throws Exception {
+    buy(1, "GB0000000A14", "700");
+    installation.instruct();
+    installation.deliver();
+    SettlementInstruction023 sent = CustodianAnswers.read(installation.out()).get(0);
+    endDay(RECORD);
+    assertThat(installation.query(ITEMS))
+        .containsExactly("COUPON GB0000000A14 700 29.75 0 29.75 EXPECTED");
+
+    BigDecimal amount =
+        sent.amount()
+            .multiply(new BigDecimal(300))
+            .divide(new BigDecimal(700), 2, RoundingMode.HALF_EVEN);
+    receive(
+        CustodianAnswers.whole(sent)
+            .part("P1", "300", amount.toString(), "0")
+            .on(RECORD.plusDays(1))
+            .last());
+    endDay(RECORD.plusDays(1));
+
+    assertThat(
+            installation.value(
+                "SELECT trim_scale(quantity) FROM income_item WHERE trade_id IS NOT NULL"))
+        .as("of the part that settled too late")
+        .isEqualTo("300");
+  }
+
+  @Test
   void theEndOfTheDayExpectsAndReportsLateInstructions() throws Exception {
     buy(1, "GB0000000B13", "33333");
     settle();

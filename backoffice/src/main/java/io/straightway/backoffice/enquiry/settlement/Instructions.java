@@ -173,8 +173,14 @@ public final class Instructions {
     private Terms narrow(Terms terms, Context context) throws SQLException {
       boolean isLate = overdue || state.equals("FAILING");
       return ofState(parties(terms))
-          .and("settlement_date < :today", "today", isLate ? context.today() : null)
-          .and("currency || ' ' || settlement_date = ANY (:late)", "late", due(context));
+          .and(
+              "settlement_date < :today AND NOT called_complete",
+              "today",
+              isLate ? context.today() : null)
+          .and(
+              "currency || ' ' || settlement_date = ANY (:late) AND NOT called_complete",
+              "late",
+              due(context));
     }
 
     private Terms ofState(Terms terms) {

@@ -82,7 +82,7 @@ CREATE TABLE settlement_instruction (
 
 -- Counts open instructions by settlement date, including fails, without reading their rows.
 CREATE INDEX open_instruction ON settlement_instruction (settlement_date, instruction_id)
-  INCLUDE (status, currency)
+  INCLUDE (status, currency, called_complete)
   WHERE status NOT IN ('SETTLED', 'CANCELLED');
 
 -- Finds an account's open receipts and deliveries.
