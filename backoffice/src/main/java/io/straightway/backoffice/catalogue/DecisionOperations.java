@@ -39,9 +39,10 @@ public final class DecisionOperations {
           "accept",
           new Operation.Form(
               "/console/exceptions/accept", "/console/exceptions/item?name={item}", PROPOSED),
-          "Propose to accept a confirmed amount that is beyond the tolerance.",
-          "For a confirmation in repair for CONFIRMATION_AMOUNT. When another operator approves it"
-              + " ('stp settle approve'), the confirmation settles its instruction, and the"
+          "Propose to accept a confirmation as it is.",
+          "For a confirmation in repair for CONFIRMATION_AMOUNT, whose amount is beyond the"
+              + " tolerance, or for CONFIRMATION_CONFLICT, if it is another part. When another"
+              + " operator approves it ('stp settle approve'), it settles its instruction, and a"
               + " difference is posted to SETTLEMENT_DIFFERENCE. To dispute it, use 'stp"
               + " exceptions reject'.");
 

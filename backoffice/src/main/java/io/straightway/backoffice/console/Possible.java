@@ -5,12 +5,15 @@ import io.straightway.backoffice.enquiry.ItemName;
 import io.straightway.backoffice.enquiry.ItemName.ItemKind;
 import io.straightway.backoffice.repair.ExceptionDetail;
 import io.straightway.operators.proposal.Proposal;
+import java.util.Set;
 
 /**
  * The actions on an item that its page offers. The desk decides; a page only leaves out buttons
  * that would always be refused.
  */
 record Possible(boolean repair, boolean resubmit, boolean reject, boolean accept) {
+  private static final Set<String> ACCEPTED =
+      Set.of("CONFIRMATION_AMOUNT", "CONFIRMATION_CONFLICT");
   private static final Possible NOTHING = new Possible(false, false, false, false);
 
   static Possible with(ExceptionDetail detail) {
@@ -24,7 +27,7 @@ record Possible(boolean repair, boolean resubmit, boolean reject, boolean accept
     return switch (kind) {
       case MESSAGE -> message(item.state());
       case CONFLICT, REFUSED, GAP -> new Possible(false, false, true, false);
-      case CUSTODIAN -> new Possible(false, true, true, item.code().equals("CONFIRMATION_AMOUNT"));
+      case CUSTODIAN -> new Possible(false, true, true, ACCEPTED.contains(item.code()));
       case INSTRUCTION, TRADE -> NOTHING;
     };
   }

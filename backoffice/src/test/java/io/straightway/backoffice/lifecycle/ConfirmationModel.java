@@ -2,7 +2,6 @@ package io.straightway.backoffice.lifecycle;
 
 import io.straightway.backoffice.lifecycle.Order.Confirmation;
 import java.math.BigDecimal;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,11 +16,13 @@ final class ConfirmationModel {
   /**
    * Returns the code of the fault; null if the confirmation settles its content.
    *
-   * @param accepted whether two people have accepted its amount
+   * @param accepted whether two people have accepted it
    */
   static @Nullable String fault(Order order, Confirmation confirmation, boolean accepted) {
     boolean isPlaced = confirmation.before() != null || confirmation.remaining() != null;
-    if (!isPlaced && order.references.getOrDefault(confirmation.reference(), Set.of()).size() > 1) {
+    boolean perhapsSame =
+        order.applied.stream().anyMatch(part -> part.quantity() == confirmation.quantity());
+    if (!isPlaced && !accepted && perhapsSame) {
       return "CONFIRMATION_CONFLICT";
     }
     if (order.status.equals("CANCELLED")) {

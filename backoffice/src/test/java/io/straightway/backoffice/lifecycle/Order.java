@@ -4,7 +4,6 @@ import io.straightway.element.lifecycle.Terms;
 import io.straightway.messages.iso20022.SettlementInstruction023;
 import java.math.BigDecimal;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,8 +26,8 @@ final class Order {
   /** The confirmations that wait for an earlier part. */
   final List<Confirmation> ahead = new ArrayList<>();
 
-  /** The hashes of confirmations that are not rejected, by the custodian's reference. */
-  final Map<String, Set<String>> references = new HashMap<>();
+  /** Whether the custodian's last report on it is a match. */
+  boolean matched;
 
   String status;
   int settled;
@@ -95,7 +94,8 @@ final class Order {
     Confirmation part = applied.remove(applied.size() - 1);
     settled -= part.quantity();
     settledAmount = settledAmount.subtract(part.amount());
-    status = settled == 0 ? "SENT" : "PARTLY_SETTLED";
+    String none = matched ? "MATCHED" : "SENT";
+    status = settled == 0 ? none : "PARTLY_SETTLED";
     calledComplete = false;
   }
 

@@ -212,10 +212,16 @@ final class SettlementModel {
       cancelledThere(order);
     } else if (status.equals("CANCELLATION_PENDING") && order.cancellation != null) {
       order.cancellation = "PENDING";
-    } else if (order.settled == 0) {
-      if (status.equals("MATCHED") || status.equals("REFUSED")) {
-        order.status = status;
-      } else if (status.equals("UNMATCHED") && order.status.equals("MATCHED")) {
+    } else if (status.equals("MATCHED") || status.equals("FAILING")) {
+      order.matched = true;
+      if (order.settled == 0 && (status.equals("MATCHED") || !order.status.equals("REFUSED"))) {
+        order.status = "MATCHED";
+      }
+    } else if (order.settled == 0 && status.equals("REFUSED")) {
+      order.status = status;
+    } else if (order.settled == 0 && status.equals("UNMATCHED")) {
+      order.matched = false;
+      if (order.status.equals("MATCHED")) {
         order.status = "SENT";
       }
     }
@@ -229,10 +235,6 @@ final class SettlementModel {
   /** Applies a new confirmation. */
   void confirm(Order order, Confirmation confirmation) {
     order.confirmations.put(confirmation.hash(), confirmation);
-    order
-        .references
-        .computeIfAbsent(confirmation.reference(), none -> new HashSet<>())
-        .add(confirmation.hash());
     judge(order, confirmation);
   }
 
@@ -273,24 +275,13 @@ final class SettlementModel {
         + order.settledAmount.stripTrailingZeros().toPlainString();
   }
 
-  /** Rejects a confirmation in repair for a person; its reference becomes free. */
+  /** Rejects a confirmation in repair for a person. */
   void reject(Order order, Confirmation confirmation) {
     fates.merge(confirmation.hash(), "", (fate, none) -> fate.replace("IN_REPAIR", "REJECTED"));
     order.ahead.remove(confirmation);
-    free(order, confirmation);
   }
 
-  private static void free(Order order, Confirmation confirmation) {
-    order
-        .references
-        .getOrDefault(confirmation.reference(), new HashSet<>())
-        .remove(confirmation.hash());
-  }
-
-  /**
-   * Reverses a confirmation for two people, if it is the order's last one; its reference becomes
-   * free.
-   */
+  /** Reverses a confirmation for two people, if it is the order's last one. */
   boolean reverse(Order order, Confirmation confirmation) {
     boolean last =
         !order.applied.isEmpty()
@@ -298,7 +289,6 @@ final class SettlementModel {
     boolean allowed = last && !order.status.equals("CANCELLED");
     if (allowed) {
       order.takeBack();
-      free(order, confirmation);
     }
     return allowed;
   }

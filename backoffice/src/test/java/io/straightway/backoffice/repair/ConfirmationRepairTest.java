@@ -60,7 +60,11 @@ final class ConfirmationRepairTest {
   @Test
   void aCorrectedMessageIsAppliedWhenResubmitted() throws Exception {
     answer(whole().part("P1", "400", "10005", null).bytes());
-    answer(whole().part("P1", "600", "15007.5", null).bytes());
+    installation.book(TradeXml.purchase("A", 2).text());
+    installation.instruct();
+    installation.deliver();
+    SettlementInstruction023 other = CustodianAnswers.read(installation.out()).get(1);
+    answer(CustodianAnswers.whole(other).part("P1", "1000", "25012.50", null).bytes());
     long kept =
         Long.parseLong(
             installation.value(
@@ -79,7 +83,7 @@ final class ConfirmationRepairTest {
         .hasMessageContaining("not those of an active operator");
     desk.resubmit(ann, "custodian:" + kept);
 
-    assertThat(installation.value(STATE)).isEqualTo("SETTLED 1000 25012.5");
+    assertThat(installation.query(STATE)).contains("SETTLED 1000 25012.5");
     assertThat(installation.query(OPEN)).isEmpty();
     assertThatThrownBy(() -> installation.confirmations().resubmit(ann, kept))
         .isInstanceOf(DeskRefusal.class)

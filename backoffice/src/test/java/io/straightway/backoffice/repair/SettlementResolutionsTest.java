@@ -193,7 +193,7 @@ class SettlementResolutionsTest extends SettlementDeskFixture {
     SettlementInstruction023 sent = sent();
     Answer first = part(sent, "400", "10005", null);
     answer(first.bytes());
-    answer(first.part(first.reference(), "600", "15007.50", null).bytes());
+    answer(first.part(first.reference(), "400", "10005.01", null).bytes());
     reject("CONFIRMATION_CONFLICT");
     assertThat(state(sent)).isEqualTo("PARTLY_SETTLED 400 10005");
 

@@ -6,6 +6,7 @@ import com.prowidesoftware.swift.model.SwiftBlock2;
 import com.prowidesoftware.swift.model.SwiftMessage;
 import io.straightway.messages.iso20022.grammar.FaultCode;
 import io.straightway.messages.iso20022.grammar.UnreadableException;
+import io.straightway.messages.iso20022.xml.MessageEnvelope;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -20,8 +21,16 @@ import org.jspecify.annotations.Nullable;
  * @param type the message type, three digits
  * @param sender the sender's BIC; null if not given
  * @param receiver the receiver's BIC; null if not given
+ * @param repeated true if a trailer marks a possible duplicate
  */
-record MtMessage(String type, @Nullable String sender, @Nullable String receiver, MtSequence text) {
+record MtMessage(
+    String type,
+    @Nullable String sender,
+    @Nullable String receiver,
+    MtSequence text,
+    boolean repeated) {
+  private static final Pattern REPEATED = Pattern.compile("\\{PD[EM][:}]");
+  private static final Pattern DUPLICATE = Pattern.compile("[A-Z]{4}/(DUPL|CODU)");
   private static final Pattern TYPE = Pattern.compile("[0-9]{3}");
   private static final int TERMINAL = 12;
   private static final int MOST_BLOCKS = 100; // Prowide takes quadratic time
@@ -42,7 +51,8 @@ record MtMessage(String type, @Nullable String sender, @Nullable String receiver
    * @throws UnreadableException if the bytes are not a message, or its sequences are malformed
    */
   static MtMessage of(byte[] bytes) throws UnreadableException {
-    SwiftMessage message = parse(new String(bytes, StandardCharsets.ISO_8859_1));
+    String whole = new String(bytes, StandardCharsets.ISO_8859_1);
+    SwiftMessage message = parse(whole);
     SwiftBlock2 application = message.getBlock2();
     String type = application == null ? null : application.getMessageType();
     if (type == null || !TYPE.matcher(type).matches() || message.isServiceMessage()) {
@@ -56,7 +66,23 @@ record MtMessage(String type, @Nullable String sender, @Nullable String receiver
             .map(tag -> MtField.of(String.valueOf(tag.getName()), strip(tag.getValue())))
             .toList();
     return new MtMessage(
-        type, bic(message.getSender()), bic(message.getReceiver()), MtSequence.of(fields));
+        type,
+        bic(message.getSender()),
+        bic(message.getReceiver()),
+        MtSequence.of(fields),
+        REPEATED.matcher(whole.substring(whole.lastIndexOf("-}") + 1)).find());
+  }
+
+  /** Returns the identity of a message of the securities category. */
+  MessageEnvelope envelope() throws UnreadableException {
+    MtSequence general = text.optional("GENL");
+    if (general == null) {
+      return MessageEnvelope.NONE;
+    }
+    String function = general.find("23G", null);
+    return new MessageEnvelope(
+        general.find("20C", "SEME"),
+        repeated || function != null && DUPLICATE.matcher(function).matches());
   }
 
   /** Parses any bytes. Whatever Prowide's parser throws, the message is malformed. */

@@ -66,7 +66,7 @@ public final class MtReader {
         throw MtFault.of(FaultCode.ISO15022_TYPE, "MT%s is not supported.", message.type());
       }
       requireLength(bytes, format.maxBytes());
-      return new Readable(format.reading().of(message));
+      return new Readable(format.reading().of(message), message.envelope());
     } catch (UnreadableException e) {
       return new Unreadable(e.code(), String.valueOf(e.getMessage()));
     } catch (IllegalArgumentException e) { // refused by a record

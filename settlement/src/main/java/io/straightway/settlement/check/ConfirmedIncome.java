@@ -7,7 +7,7 @@ import io.straightway.messages.iso20022.CorporateActionAdvice;
 import io.straightway.messages.iso20022.CorporateActionMovement036;
 import io.straightway.messages.iso20022.CustodianAdvice.AdviceKind;
 import io.straightway.messages.iso20022.xml.MessageReading;
-import io.straightway.messages.iso20022.xml.MessageWriter;
+import io.straightway.settlement.confirm.MessageIdentity;
 import java.math.BigDecimal;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -24,7 +24,7 @@ final class ConfirmedIncome {
       """;
 
   private final CustodianReader reader = new CustodianReader();
-  private final MessageWriter writer = new MessageWriter();
+  private final MessageIdentity identity = new MessageIdentity();
 
   @Nullable String fault(ResultSet row) throws SQLException {
     String name = "cash of income by entry " + row.getLong("entry_id");
@@ -38,10 +38,7 @@ final class ConfirmedIncome {
     CorporateActionMovement036 posted = advice.movement();
     BigDecimal cash = row.getBigDecimal("cash");
     return new Differences()
-        .compare(
-            "hash",
-            ContentHash.of(writer.write(advice)),
-            new ContentHash(row.getBytes("content_hash")))
+        .compare("hash", identity.hash(readable), new ContentHash(row.getBytes("content_hash")))
         .compare(
             "cash",
             reversal ? posted.amount().abs() : posted.amount(), // a reversal's sign has no meaning

@@ -5,8 +5,8 @@ import io.straightway.element.check.Differences;
 import io.straightway.messages.iso15022.CustodianReader;
 import io.straightway.messages.iso20022.SettlementConfirmation025;
 import io.straightway.messages.iso20022.xml.MessageReading;
-import io.straightway.messages.iso20022.xml.MessageWriter;
 import io.straightway.settlement.InstructionReference;
+import io.straightway.settlement.confirm.MessageIdentity;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.LocalDate;
@@ -36,7 +36,7 @@ final class ConfirmedParts {
       """;
 
   private final CustodianReader reader = new CustodianReader();
-  private final MessageWriter writer = new MessageWriter();
+  private final MessageIdentity identity = new MessageIdentity();
 
   @Nullable String fault(ResultSet row) throws SQLException {
     String name = "confirmation " + row.getLong("custodian_message_id");
@@ -46,10 +46,7 @@ final class ConfirmedParts {
     }
     Differences differences =
         new Differences()
-            .compare(
-                "hash",
-                ContentHash.of(writer.write(part)),
-                new ContentHash(row.getBytes("content_hash")))
+            .compare("hash", identity.hash(readable), new ContentHash(row.getBytes("content_hash")))
             .compare("sender's reference", part.reference(), row.getString("sender_reference"))
             .compare(
                 "instruction",

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +37,7 @@ final class BatchMatching {
   private final @Nullable LocalDate today;
   private final IncomeBook incomeBook;
   private final Map<Long, SettlementStore.Settled> last;
+  private final ConfirmedQuantities confirmed;
   private final Map<Candidate, MatchResult> results = new LinkedHashMap<>();
   private final Set<Long> changed = new TreeSet<>();
   private final Map<Candidate, SettlementResult> settlements = new LinkedHashMap<>();
@@ -50,18 +52,21 @@ final class BatchMatching {
    * @param today the business date; null if none is open
    * @param incomeBook the expected income, if the messages concern any
    * @param last the last settlement of each instruction that a message reverses
+   * @param confirmed the quantities that confirmations have settled
    */
   BatchMatching(
       Map<Long, InstructionState> instructions,
       Map<SenderReference, Map<ContentHash, Long>> references,
       @Nullable LocalDate today,
       IncomeBook incomeBook,
-      Map<Long, SettlementStore.Settled> last) {
+      Map<Long, SettlementStore.Settled> last,
+      ConfirmedQuantities confirmed) {
     this.instructions = new HashMap<>(instructions);
     this.references = new HashMap<>(references);
     this.today = today;
     this.incomeBook = incomeBook;
     this.last = new HashMap<>(last);
+    this.confirmed = confirmed;
   }
 
   /** Reads the state for matching messages against locked instructions. */
@@ -77,7 +82,8 @@ final class BatchMatching {
         references(connection, candidates),
         BusinessDate.readToday(connection).orElse(null),
         IncomeBook.read(connection, contents),
-        SettlementReversal.last(connection, reversed(candidates)));
+        SettlementReversal.last(connection, reversed(candidates)),
+        ConfirmedQuantities.read(connection, instructions.values()));
   }
 
   /** Reads the stored confirmations with the same references as the candidates. */
@@ -119,8 +125,12 @@ final class BatchMatching {
     if (result instanceof SettlementResult settlement) {
       settlements.put(candidate, settlement);
     }
+    if (result instanceof MatchResult.Settles settles) {
+      confirmed.add(candidate.message(), settles);
+    }
     if (result instanceof MatchResult.Reverses reversal) {
       references.values().forEach(holders -> holders.remove(reversal.settled().confirmation()));
+      confirmed.remove(reversal.settled());
     }
     if (result instanceof MatchResult.Pays payment) {
       income.put(candidate, payment.income());
@@ -135,16 +145,16 @@ final class BatchMatching {
     }
     OptionalLong id = message.instructionId();
     InstructionState instruction = id.isPresent() ? instructions.get(id.getAsLong()) : null;
-    if (content instanceof SettlementConfirmation025 confirmation
-        && instruction != null
-        && isTaken(message, confirmation, instruction)) {
+    if (content instanceof SettlementConfirmation025 confirmation && instruction != null) {
+      MatchResult conflict = conflict(message, confirmation, instruction, accepted);
+      if (conflict != null) {
+        return conflict;
+      }
+    }
+    if (!accepted && incomeBook.isPerhapsPaid(content)) {
       return new MatchResult.InRepair(
           ConfirmationCode.CONFIRMATION_CONFLICT,
-          "another confirmation has the reference "
-              + confirmation.reference()
-              + (confirmation.isPlaced()
-                  ? ", and settles another instruction"
-                  : ", and this one does not give the quantity settled before or remaining"));
+          "the same amount has been paid on that day, perhaps by this payment");
     }
     return switch (content.kind()) {
       case INCOME, INCOME_REVERSAL -> income(content, ConfirmationCode.INCOME_UNKNOWN);
@@ -195,27 +205,39 @@ final class BatchMatching {
   }
 
   /**
-   * Returns whether another confirmation has the same reference and is not known to be for another
-   * part. The custodian's reference identifies its transaction, and is the same for all parts; the
-   * quantity settled before tells which part a confirmation is for. Also records the reference for
-   * the messages that follow.
+   * Returns the conflict with another confirmation; null if there is none. The custodian's
+   * reference identifies its transaction, is the same for all parts, and belongs to one
+   * instruction. A quantity that has settled already, in a message of its own, is perhaps the same
+   * part, unless the message gives the quantity settled before or the one remaining. Also records
+   * the reference for the messages that follow.
    */
-  private boolean isTaken(
+  private @Nullable MatchResult conflict(
       CustodianMessage message,
       SettlementConfirmation025 confirmation,
-      InstructionState instruction) {
+      InstructionState instruction,
+      boolean accepted) {
     String reference = confirmation.reference();
-    if (reference == null) {
-      return false;
+    if (reference != null) {
+      Map<ContentHash, Long> holders =
+          references.computeIfAbsent(
+              new SenderReference(instruction.terms().custodian(), reference),
+              unseen -> new HashMap<>());
+      holders.put(message.hash(), instruction.id());
+      if (holders.values().stream().anyMatch(holder -> holder != instruction.id())) {
+        return new MatchResult.InRepair(
+            ConfirmationCode.CONFIRMATION_CONFLICT,
+            "another confirmation has the reference "
+                + reference
+                + ", and settles another"
+                + " instruction");
+      }
     }
-    Map<ContentHash, Long> holders =
-        references.computeIfAbsent(
-            new SenderReference(instruction.terms().custodian(), reference),
-            unseen -> new HashMap<>());
-    holders.put(message.hash(), instruction.id());
-    return confirmation.isPlaced()
-        ? holders.values().stream().anyMatch(holder -> holder != instruction.id())
-        : holders.size() > 1;
+    return accepted || confirmation.isPlaced() || !confirmed.hold(message, confirmation)
+        ? null
+        : new MatchResult.InRepair(
+            ConfirmationCode.CONFIRMATION_CONFLICT,
+            "another confirmation has settled %s of it, perhaps the same"
+                .formatted(confirmation.settledQuantity().stripTrailingZeros().toPlainString()));
   }
 
   /** Matches again the messages that waited for an earlier part, until none of them moves. */
@@ -246,6 +268,18 @@ final class BatchMatching {
         .distinct()
         .sorted()
         .toList();
+  }
+
+  /** Returns the instructions reversed in this batch, with the ids of the reversing messages. */
+  Map<Long, Long> reversedNow() {
+    Map<Long, Long> reversed = new TreeMap<>();
+    settlements.forEach(
+        (candidate, result) -> {
+          if (result instanceof MatchResult.Reverses) {
+            reversed.put(result.after().id(), candidate.id());
+          }
+        });
+    return reversed;
   }
 
   /** Returns the result of each message, in the order of matching. */

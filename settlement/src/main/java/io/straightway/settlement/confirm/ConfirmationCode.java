@@ -30,9 +30,12 @@ public enum ConfirmationCode {
   CONFIRMATION_AMOUNT("The amount does not fit the quantity."),
   /** The reported settlement date lies before the trade date or in the future. */
   CONFIRMATION_DATE("The day of settlement lies before the trade date or in the future."),
-  /** Another confirmation with the same sender's reference has different content. */
+  /**
+   * Another message has settled the same quantity or paid the same amount, perhaps the same; or the
+   * sender's reference is that of another instruction.
+   */
   CONFIRMATION_CONFLICT(
-      "The sender's reference is that of another confirmation, and this is no other part."),
+      "Another message has settled or paid the same, or has the same sender's reference."),
   /** A reversal of an instruction that has not settled at all. */
   REVERSAL_UNKNOWN("There is no settlement to reverse."),
   /** A reversal that does not match the last settlement of its instruction. */

@@ -36,7 +36,7 @@ final class ConfirmationMatcher {
    * Returns the result of a status, a confirmation, an allegement or its removal.
    *
    * @param instruction the instruction that the message names; null if there is no such instruction
-   * @param accepted true if operators have accepted the amount of a confirmation as it is
+   * @param accepted true if operators have accepted a confirmation as it is
    * @param latest the last possible day of settlement; null if unknown
    */
   static MatchResult of(
@@ -78,7 +78,8 @@ final class ConfirmationMatcher {
       fault = dateFault(confirmation, instruction.terms(), latest);
     }
     if (fault == null) {
-      fault = handFault(confirmation, instruction, quantityFault(confirmation, instruction));
+      MatchResult.InRepair quantity = quantityFault(confirmation, instruction);
+      fault = accepted ? quantity : handFault(confirmation, instruction, quantity);
     }
     if (fault == null && !accepted) {
       fault = amountFault(confirmation, instruction);

@@ -3,14 +3,10 @@ package io.straightway.settlement.confirm;
 import io.straightway.db.ContentHash;
 import io.straightway.messages.iso15022.CustodianReader;
 import io.straightway.messages.iso20022.CustodianAdvice;
-import io.straightway.messages.iso20022.CustodianAdvice.AdviceKind;
 import io.straightway.messages.iso20022.xml.MessageReading;
-import io.straightway.messages.iso20022.xml.MessageWriter;
 import java.time.Instant;
 import java.util.Arrays;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Parses messages of the custodian. Thread-safe. */
@@ -18,11 +14,8 @@ final class CustodianMessageParser {
   /** Maximum number of bytes stored of a message. */
   static final int MOST_KEPT = 64 * 1024;
 
-  private static final Set<AdviceKind> IDENTIFIED_BY_CONTENT =
-      EnumSet.of(AdviceKind.CONFIRMATION, AdviceKind.INCOME, AdviceKind.INCOME_REVERSAL);
-
   private final CustodianReader reader = new CustodianReader();
-  private final MessageWriter writer = new MessageWriter();
+  private final MessageIdentity identity = new MessageIdentity();
 
   /** Splits a file, in either standard, into its messages. */
   List<byte[]> documents(byte[] file) {
@@ -55,8 +48,9 @@ final class CustodianMessageParser {
                   .formatted(unreadable.reason(), document.length, kept.length)
               : unreadable.reason());
     }
-    return ((MessageReading.Readable) reading).message() instanceof CustodianAdvice advice
-        ? new CustodianMessage(hash, kept, receivedAt, advice, false, null, null)
+    MessageReading.Readable readable = (MessageReading.Readable) reading;
+    return readable.message() instanceof CustodianAdvice advice
+        ? CustodianMessage.of(hash, kept, receivedAt, advice, readable.envelope().duplicate())
         : CustodianMessage.refused(
             hash,
             kept,
@@ -65,17 +59,19 @@ final class CustodianMessageParser {
             ConfirmationCode.MESSAGE_KIND.meaning());
   }
 
-  /**
-   * Returns the hash that identifies a message. A confirmation that is sent again, in another
-   * header or version, has the same hash and settles or pays nothing twice; a status that is sent
-   * again may be news.
-   */
   private ContentHash hash(MessageReading reading, byte[] document) {
     return reading instanceof MessageReading.Readable readable
             && readable.message() instanceof CustodianAdvice advice
-            && IDENTIFIED_BY_CONTENT.contains(advice.kind())
-        ? ContentHash.of(writer.write(advice))
+            && MessageIdentity.isOfContent(advice.kind())
+        ? identity.hash(readable)
         : ContentHash.of(document);
+  }
+
+  /** Returns whether two messages have equal content, apart from their identity. */
+  boolean areEqual(CustodianMessage one, CustodianMessage other) {
+    return one.content() != null
+        && other.content() != null
+        && Arrays.equals(identity.content(one.content()), identity.content(other.content()));
   }
 
   /** Returns a message for a file that exceeds the maximum size. */

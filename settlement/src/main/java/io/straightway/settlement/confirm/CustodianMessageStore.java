@@ -10,6 +10,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
@@ -17,7 +18,9 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jdbi.v3.core.statement.StatementContext;
 import org.jspecify.annotations.Nullable;
 
@@ -40,13 +43,29 @@ record CustodianMessageStore(CustodianMessageParser parser) {
                           WHERE s.custodian_message_id = m.custodian_message_id)
       """;
 
-  /** Acceptance is ignored: the amount was accepted when one part less had settled. */
+  /**
+   * Messages that waited for an earlier part, or arrived after a reversal that waited itself.
+   * Acceptance is ignored: the amount was accepted when one part less had settled.
+   */
   private static final String WAITING =
       """
       SELECT m.custodian_message_id, m.content_hash, m.body, m.received_at, false AS accepted
         FROM custodian_message m
-       WHERE m.instruction_id = ANY (?) AND m.state = 'IN_REPAIR' AND m.code = 'CONFIRMATION_AHEAD'
+       WHERE m.instruction_id = ANY (?) AND m.state = 'IN_REPAIR'
+         AND (m.code = 'CONFIRMATION_AHEAD'
+              OR m.code IN ('CONFIRMATION_QUANTITY', 'CONFIRMATION_CONFLICT')
+                 AND EXISTS (SELECT FROM unnest(?::bigint[], ?::bigint[]) AS r (instruction, message)
+                              WHERE r.instruction = m.instruction_id AND r.message < m.custodian_message_id))
        ORDER BY m.custodian_message_id
+      """;
+
+  private static final String OF_THE_SAME_KIND =
+      """
+      SELECT m.custodian_message_id, m.content_hash, m.body, m.received_at, false AS accepted
+        FROM custodian_message m
+       WHERE m.kind IN ('CONFIRMATION', 'INCOME', 'INCOME_REVERSAL') AND m.kind = ?
+         AND (m.sender_reference = ? OR m.instruction_id = ?)
+       ORDER BY m.custodian_message_id LIMIT 100
       """;
 
   /** Messages that arrived before their instruction was sent, which has been sent since. */
@@ -128,12 +147,57 @@ record CustodianMessageStore(CustodianMessageParser parser) {
     return holders;
   }
 
-  /** Returns the confirmations of these instructions that wait for an earlier part. */
-  List<Candidate> waiting(Connection connection, Collection<Long> instructionIds)
+  /**
+   * Returns the confirmations of these instructions that can be matched again.
+   *
+   * @param reversed the instructions among them that a message has reversed, with its id
+   */
+  List<Candidate> waiting(
+      Connection connection, Collection<Long> instructionIds, Map<Long, Long> reversed)
       throws SQLException {
     return instructionIds.isEmpty()
         ? List.of()
-        : Queries.list(connection, this::candidate, WAITING, instructionIds);
+        : Queries.list(
+            connection,
+            this::candidate,
+            WAITING,
+            instructionIds,
+            List.copyOf(reversed.keySet()),
+            List.copyOf(reversed.values()));
+  }
+
+  /**
+   * Returns the messages with those that their sender marked as sent before as repetitions of the
+   * originals, as far as these are known.
+   */
+  List<CustodianMessage> withOriginals(Connection connection, List<CustodianMessage> batch)
+      throws SQLException {
+    List<CustodianMessage> known = new ArrayList<>();
+    for (CustodianMessage message : batch) {
+      known.add(message.duplicate() ? original(connection, message, known) : message);
+    }
+    return known;
+  }
+
+  private CustodianMessage original(
+      Connection connection, CustodianMessage duplicate, List<CustodianMessage> received)
+      throws SQLException {
+    OptionalLong instruction = duplicate.instructionId();
+    Stream<CustodianMessage> stored =
+        Queries.list(
+                connection,
+                this::candidate,
+                OF_THE_SAME_KIND,
+                duplicate.kind(),
+                duplicate.senderReference(),
+                instruction.isPresent() ? instruction.getAsLong() : null)
+            .stream()
+            .map(Candidate::message);
+    return Stream.concat(stored, received.stream())
+        .filter(earlier -> parser.areEqual(earlier, duplicate))
+        .findFirst()
+        .map(duplicate::as)
+        .orElse(duplicate);
   }
 
   /** Returns messages that arrived before their instruction was sent, and can be matched now. */

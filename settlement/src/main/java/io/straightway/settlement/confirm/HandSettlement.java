@@ -137,6 +137,7 @@ public record HandSettlement(
           content.getBytes(StandardCharsets.UTF_8),
           madeAt,
           terms.confirmation(instruction),
+          false,
           true,
           null,
           null);

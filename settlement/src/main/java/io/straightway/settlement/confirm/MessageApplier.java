@@ -146,7 +146,7 @@ final class MessageApplier {
       Connection connection, List<CustodianMessage> batch, boolean someAreStored)
       throws SQLException {
     Map<ContentHash, List<CustodianMessage>> byHash =
-        batch.stream()
+        messages.withOriginals(connection, batch).stream()
             .collect(
                 Collectors.groupingBy(
                     CustodianMessage::hash, LinkedHashMap::new, Collectors.toList()));
@@ -155,11 +155,11 @@ final class MessageApplier {
     Iterator<Long> messageIds = ids.next(byHash.size()).iterator();
     return byHash.values().stream()
         .map(
-            messages ->
+            same ->
                 new Arrival(
-                    new Candidate(messageIds.next(), messages.get(0), false, false),
-                    messages.size(),
-                    stored.contains(messages.get(0).hash())))
+                    new Candidate(messageIds.next(), same.get(0), false, false),
+                    same.size(),
+                    stored.contains(same.get(0).hash())))
         .toList();
   }
 
@@ -183,7 +183,7 @@ final class MessageApplier {
     candidates.forEach(matching::match);
     Set<Long> matchedIds = candidates.stream().map(Candidate::id).collect(Collectors.toSet());
     List<Candidate> waiting =
-        messages.waiting(connection, matching.settledNow()).stream()
+        messages.waiting(connection, matching.settledNow(), matching.reversedNow()).stream()
             .filter(candidate -> !matchedIds.contains(candidate.id()))
             .toList();
     matching.addReferences(BatchMatching.references(connection, waiting));

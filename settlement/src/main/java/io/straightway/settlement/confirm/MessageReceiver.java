@@ -133,15 +133,21 @@ public final class MessageReceiver implements AutoCloseable {
     return all(threads.invokeAll(work)).stream().flatMap(List::stream).toList();
   }
 
-  /** Applies messages in transactions of about equal size. */
+  /**
+   * Applies messages in transactions of limited size. A reversal begins one: what it reverses is
+   * then in the books.
+   */
   private static ReceivedCounts apply(MessageApplier lane, List<CustodianMessage> messages)
       throws SQLException {
     ReceivedCounts total = ReceivedCounts.NOTHING;
-    int parts = (messages.size() + MESSAGES_PER_TRANSACTION - 1) / MESSAGES_PER_TRANSACTION;
-    for (int part = 0; part < parts; part++) {
-      int from = messages.size() * part / parts;
-      int to = messages.size() * (part + 1) / parts;
-      total = total.plus(lane.apply(messages.subList(from, to)));
+    int from = 0;
+    for (int to = 1; to <= messages.size(); to++) {
+      if (to == messages.size()
+          || to - from == MESSAGES_PER_TRANSACTION
+          || messages.get(to).isReversal()) {
+        total = total.plus(lane.apply(messages.subList(from, to)));
+        from = to;
+      }
     }
     return total;
   }

@@ -186,6 +186,26 @@ public final class IncomeBook {
         .map(income -> IncomeMatch.of(pay(income, movement.amount(), day, true)));
   }
 
+  /**
+   * Returns whether a message may report cash that another one has reported: the same amount on the
+   * same day, and no other income of that amount is open as near to it.
+   */
+  public boolean isPerhapsPaid(CustodianAdvice message) {
+    if (!(message instanceof CorporateActionMovement036 movement)) {
+      return false;
+    }
+    Predicate<OpenIncome> isOf = isOf(movement);
+    LocalDate day = movement.postedOn();
+    long open =
+        nearest(isOf.and(isOpen(movement.amount())), day)
+            .map(income -> income.days(day))
+            .orElse(Long.MAX_VALUE);
+    return reported.stream()
+        .filter(
+            cash -> cash.isNoticed() && !cash.isUndone() && cash.agrees(movement.amount(), day, 0))
+        .anyMatch(cash -> isOfAny(cash, isOf.and(income -> income.days(day) < open)));
+  }
+
   private static Predicate<OpenIncome> isOf(CorporateActionMovement036 movement) {
     Payout kind = Payout.of(movement.eventType());
     return income ->

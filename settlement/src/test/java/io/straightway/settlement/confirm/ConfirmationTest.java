@@ -264,14 +264,14 @@ final class ConfirmationTest extends DeliveredPurchase {
   }
 
   @Test
-  void aReferenceOfTheSenderBelongsToOneContent() throws Exception {
+  void partsOfDifferentQuantitiesNeedNoPlace() throws Exception {
     ReceivedCounts received =
         answer(
             whole().part("P1", "400", "10005", null).bytes(),
             whole().part("P1", "300", "7503.75", null).bytes());
 
-    assertThat(received.inRepair()).containsExactly(Map.entry("CONFIRMATION_CONFLICT", 1L));
-    assertThat(installation.value(STATE)).isEqualTo("PARTLY_SETTLED 400 10005");
+    assertThat(received.inRepair()).isEmpty();
+    assertThat(installation.value(STATE)).isEqualTo("PARTLY_SETTLED 700 17508.75");
   }
 
   @Test
@@ -284,11 +284,11 @@ final class ConfirmationTest extends DeliveredPurchase {
   }
 
   @Test
-  void aConfirmationAgainInANewHeaderIsADuplicate() throws Exception {
+  void aConfirmationAgainUnderItsOwnReferenceIsADuplicate() throws Exception {
     byte[] part = whole().part("P1", "400", "10005", null).bytes();
     writeWrapped("1.xml", "B1", part);
     installation.receive();
-    writeWrapped("2.xml", "B2", part);
+    writeWrapped("2.xml", "B1", part);
 
     assertThat(installation.receive()).isEqualTo(new ReceivedCounts(1, 1, 0, 0, 0, Map.of()));
     assertThat(installation.value(STATE)).isEqualTo("PARTLY_SETTLED 400 10005");

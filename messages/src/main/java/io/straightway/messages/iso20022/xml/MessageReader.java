@@ -12,6 +12,7 @@ import io.straightway.messages.iso20022.xml.MessageReading.Readable;
 import io.straightway.messages.iso20022.xml.MessageReading.Unreadable;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import javax.xml.stream.XMLStreamConstants;
 import org.jspecify.annotations.Nullable;
 
@@ -19,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  * Reads messages: sese.020, sese.023 to sese.031, seev.031, seev.036, semt.002, semt.017, semt.044,
  * camt.053 and camt.054, each in its last three versions (camt, sese.024 to sese.026 and seev in
  * more), identified by the namespace. A message is a bare {@code Document}, or an element of any
- * name that holds an {@code AppHdr} (only checked for well-formedness) and a {@code Document}, such
- * as the {@code Body} of a DataPDU.
+ * name that holds an {@code AppHdr} (read for the {@link MessageEnvelope}) and a {@code Document},
+ * such as the {@code Body} of a DataPDU.
  *
  * <p>Every field that we use must be present, once, in its namespace and valid; all others are
  * skipped. Blanks around values, signs of numbers and time zones of dates are refused. A message
@@ -31,6 +32,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Safe for use by many threads.
  */
 public final class MessageReader {
+  /** The values of CpyDplct that mark a duplicate; COPY marks a copy for a third party. */
+  private static final Set<String> COPIES = Set.of("CODU", "DUPL");
+
   private static final String HEADERS = MessageFormat.NAMESPACES + "head.001.";
 
   private final HardenedXml xml;
@@ -52,7 +56,7 @@ public final class MessageReader {
   public MessageReading read(byte[] bytes) {
     try (XmlDocument document =
         XmlDocument.open(xml, bytes, MessageFormat.STATEMENT_BYTES, MessageFormat.MAX_ELEMENTS)) {
-      return new Readable(walk(document, bytes.length));
+      return walk(document, bytes.length);
     } catch (UnreadableException e) {
       return new Unreadable(e.code(), String.valueOf(e.getMessage()));
     } catch (XmlRefusedException e) {
@@ -60,12 +64,12 @@ public final class MessageReader {
     }
   }
 
-  private IsoMessage walk(XmlDocument document, int length)
+  private Readable walk(XmlDocument document, int length)
       throws XmlRefusedException, UnreadableException {
     GrammarWalk.nextTag(document, null);
-    IsoMessage message =
+    Readable message =
         switch (document.name()) {
-          case "Document" -> document(document, length);
+          case "Document" -> new Readable(document(document, length));
           case "DataPDU" -> dataPdu(document, length);
           default -> wrapped(document, length);
         };
@@ -74,9 +78,9 @@ public final class MessageReader {
   }
 
   /** Reads the header and document that SWIFT Alliance wraps in a {@code Body}. */
-  private IsoMessage dataPdu(XmlDocument document, int length)
+  private Readable dataPdu(XmlDocument document, int length)
       throws XmlRefusedException, UnreadableException {
-    @Nullable IsoMessage message = null;
+    @Nullable Readable message = null;
     while (GrammarWalk.nextTag(document, "The DataPDU") == XMLStreamConstants.START_ELEMENT) {
       if (document.name().equals("Body") && message == null) {
         message = wrapped(document, length);
@@ -90,17 +94,16 @@ public final class MessageReader {
     return message;
   }
 
-  private IsoMessage wrapped(XmlDocument document, int length)
+  private Readable wrapped(XmlDocument document, int length)
       throws XmlRefusedException, UnreadableException {
     String root = XmlDocument.quoted(document.name());
     @Nullable IsoMessage message = null;
-    boolean header = false;
+    @Nullable MessageEnvelope header = null;
     while (GrammarWalk.nextTag(document, "The root") == XMLStreamConstants.START_ELEMENT) {
       String name = document.name();
-      if (name.equals("AppHdr") && !header && message == null) {
+      if (name.equals("AppHdr") && header == null && message == null) {
         requireHeader(document);
-        document.skipElement();
-        header = true;
+        header = header(document);
       } else if (name.equals("Document") && message == null) {
         message = document(document, length);
       } else {
@@ -110,7 +113,42 @@ public final class MessageReader {
     if (message == null) {
       throw rootFault(root);
     }
-    return message;
+    return new Readable(message, header == null ? MessageEnvelope.NONE : header);
+  }
+
+  /** Reads the header to its end tag. */
+  private static MessageEnvelope header(XmlDocument document) throws XmlRefusedException {
+    String reference = null;
+    boolean duplicate = false;
+    for (int event = document.next();
+        event != XMLStreamConstants.END_ELEMENT;
+        event = document.next()) {
+      if (event == XMLStreamConstants.START_ELEMENT) {
+        switch (document.name()) {
+          case "BizMsgIdr" -> reference = text(document);
+          case "CpyDplct" -> duplicate |= COPIES.contains(text(document));
+          case "PssblDplct" -> duplicate |= text(document).matches("true|1");
+          default -> document.skipElement();
+        }
+      }
+    }
+    return new MessageEnvelope(reference, duplicate);
+  }
+
+  /** Reads the text of an element to its end tag. */
+  private static String text(XmlDocument document) throws XmlRefusedException {
+    StringBuilder text = new StringBuilder();
+    for (int event = document.next();
+        event != XMLStreamConstants.END_ELEMENT;
+        event = document.next()) {
+      switch (event) {
+        case XMLStreamConstants.START_ELEMENT -> document.skipElement();
+        case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA ->
+            text.append(document.text());
+        default -> {}
+      }
+    }
+    return text.toString().strip();
   }
 
   private static void requireHeader(XmlDocument document) throws UnreadableException {

@@ -11,9 +11,15 @@ public sealed interface MessageReading {
    * and valid.
    *
    * @param message the content
+   * @param envelope the identity of the message
    */
   @SuppressWarnings("JavaLangClash") // names always qualified by MessageReading or imported
-  record Readable(IsoMessage message) implements MessageReading {}
+  record Readable(IsoMessage message, MessageEnvelope envelope) implements MessageReading {
+    /** Creates a message without an envelope. */
+    public Readable(IsoMessage message) {
+      this(message, MessageEnvelope.NONE);
+    }
+  }
 
   /**
    * A message that was refused.

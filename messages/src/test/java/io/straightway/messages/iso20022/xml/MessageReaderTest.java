@@ -31,10 +31,17 @@ final class MessageReaderTest {
     String wrapped =
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<Envelope><!-- sent --><AppHdr"
             + " xmlns=\"urn:iso:std:iso:20022:tech:xsd:head.001.001.02\"><Fr/><BizMsgIdr>1</BizMsgIdr>"
-            + "</AppHdr>\n "
+            + "<CpyDplct>COPY</CpyDplct></AppHdr>\n "
             + purchase
             + "</Envelope>";
-    assertThat(read(wrapped)).isEqualTo(new Readable(Samples.purchase()));
+    assertThat(read(wrapped))
+        .isEqualTo(new Readable(Samples.purchase(), new MessageEnvelope("1", false)));
+    for (String mark : List.of("<CpyDplct>CODU", "<CpyDplct>DUPL")) {
+      assertThat(read(wrapped.replace("<CpyDplct>COPY", mark)))
+          .isEqualTo(new Readable(Samples.purchase(), new MessageEnvelope("1", true)));
+    }
+    assertThat(read(wrapped.replace("<Fr/>", "<PssblDplct>true</PssblDplct>")))
+        .isEqualTo(new Readable(Samples.purchase(), new MessageEnvelope("1", true)));
   }
 
   @Test

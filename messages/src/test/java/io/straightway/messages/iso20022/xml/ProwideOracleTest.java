@@ -293,7 +293,8 @@ final class ProwideOracleTest {
             + document
             + "</Saa:Body></Saa:DataPDU>";
 
-    assertThat(reader.read(Samples.utf8(wrapped))).isEqualTo(new Readable(DENIED));
+    assertThat(reader.read(Samples.utf8(wrapped)))
+        .isEqualTo(new Readable(DENIED, new MessageEnvelope("B1", false)));
   }
 
   private String text(SettlementInstruction023 message) {
@@ -323,6 +324,7 @@ final class ProwideOracleTest {
     form.rootElement = "RequestPayload";
     String text = built.message(form);
     assertThat(text).contains("AppHdr").contains("COMMON");
-    assertThat(reader.read(Samples.utf8(text))).isEqualTo(new Readable(Samples.part()));
+    assertThat(reader.read(Samples.utf8(text)))
+        .isEqualTo(new Readable(Samples.part(), new MessageEnvelope("H1", false)));
   }
 }

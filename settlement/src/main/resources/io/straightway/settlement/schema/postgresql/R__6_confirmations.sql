@@ -25,15 +25,15 @@ CREATE OR REPLACE VIEW settlement_decision AS
     FROM proposal_of_kind p WHERE p.family = 'decision';
 COMMENT ON VIEW settlement_decision IS 'published: decisions on confirmations, remainders, tolerances and limits';
 
--- Returns the content of accepting the amount of a confirmation: this message, for this
--- instruction, after the settlements so far.
+-- Returns the content of accepting a confirmation as it is: this message, for this instruction, after
+-- the settlements so far; without an instruction if it is of income.
 CREATE OR REPLACE FUNCTION amount_content(message bigint) RETURNS text LANGUAGE sql STABLE
 SET search_path = straightway, pg_temp AS $$
   SELECT jsonb_build_object('message', message, 'messageHash', encode(sha256(m.body), 'hex'),
       'instruction', i.instruction_id, 'currency', i.currency, 'quantity', trim_scale(i.quantity),
       'amount', trim_scale(i.amount), 'settledQuantity', trim_scale(i.settled_quantity),
       'settledAmount', trim_scale(i.settled_amount))::text
-    FROM custodian_message m JOIN settlement_instruction i USING (instruction_id)
+    FROM custodian_message m LEFT JOIN settlement_instruction i USING (instruction_id)
    WHERE m.custodian_message_id = message
 $$;
 
@@ -70,14 +70,14 @@ BEGIN
   RETURN locked;
 END $$;
 
--- An accepted amount settles when its message is matched again, as long as it is what was accepted.
+-- An accepted confirmation settles when its message is matched again, as long as it is what was accepted.
 CREATE OR REPLACE FUNCTION acceptance_content(terms jsonb) RETURNS text LANGUAGE plpgsql
 SET search_path = straightway, pg_temp AS $$
 DECLARE
   original custodian_message := lock_confirmation((terms->>'message')::bigint);
 BEGIN
-  IF original.state <> 'IN_REPAIR' OR original.code <> 'CONFIRMATION_AMOUNT' THEN
-    RAISE EXCEPTION '% is %; only one in repair for CONFIRMATION_AMOUNT can be accepted',
+  IF original.state <> 'IN_REPAIR' OR original.code NOT IN ('CONFIRMATION_AMOUNT', 'CONFIRMATION_CONFLICT') THEN
+    RAISE EXCEPTION '% is %; only one in repair for CONFIRMATION_AMOUNT or CONFIRMATION_CONFLICT can be accepted',
       custodian_item(original.custodian_message_id), concat_ws(' ', original.state, original.code)
       USING ERRCODE = 'ST409';
   END IF;
