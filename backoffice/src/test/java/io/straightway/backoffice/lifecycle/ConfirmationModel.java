@@ -21,7 +21,11 @@ final class ConfirmationModel {
   static @Nullable String fault(Order order, Confirmation confirmation, boolean accepted) {
     boolean isPlaced = confirmation.before() != null || confirmation.remaining() != null;
     boolean perhapsSame =
-        order.applied.stream().anyMatch(part -> part.quantity() == confirmation.quantity());
+        order.applied.stream()
+            .anyMatch(
+                part ->
+                    part.quantity() == confirmation.quantity()
+                        && part.reference().equals(confirmation.reference()));
     if (!isPlaced && !accepted && perhapsSame) {
       return "CONFIRMATION_CONFLICT";
     }

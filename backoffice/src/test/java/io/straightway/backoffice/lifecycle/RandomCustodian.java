@@ -96,12 +96,15 @@ final class RandomCustodian {
     return answers;
   }
 
-  /** Wraps a document in a header of its own, with which it can't be part of a bundle. */
+  /**
+   * Wraps a document, as sent before, in a header of its own, with which it can't be part of a
+   * bundle.
+   */
   private byte[] inAnotherHeader(byte[] document) {
     return CustodianAnswers.text(
         "<Envelope><AppHdr xmlns=\"urn:iso:std:iso:20022:tech:xsd:head.001.001.02\"><BizMsgIdr>"
             + reference("H")
-            + "</BizMsgIdr></AppHdr>"
+            + "</BizMsgIdr><CpyDplct>DUPL</CpyDplct></AppHdr>"
             + new String(document, StandardCharsets.UTF_8)
             + "</Envelope>");
   }

@@ -78,6 +78,20 @@ final class MonthCustodian {
     send(day, mt ? MtWriter.answer(message, header()) : WRITER.write(message));
   }
 
+  /** Sends a confirmation again: in MT under another reference, with one of the marks for that. */
+  synchronized void sendAgain(int day, SettlementConfirmation025 confirmation, boolean trailer) {
+    references++;
+    if (!mt) {
+      send(day, WRITER.write(confirmation));
+      return;
+    }
+    String again = new String(MtWriter.answer(confirmation, header()), US_ASCII);
+    send(
+        day,
+        (trailer ? again + "{5:{PDE:}}" : again.replace(":23G:NEWM", ":23G:NEWM/DUPL"))
+            .getBytes(US_ASCII));
+  }
+
   /** Reverses a confirmation. */
   synchronized void takeBack(int day, SettlementConfirmation025 confirmation) {
     references++;

@@ -132,7 +132,7 @@ final class MonthOrderEvents {
               account.settle(order, now, more, Math.min(effective, on), on + later);
           custodian.send(on + later, confirmation);
           if (twice) {
-            custodian.send(on + later + random.nextInt(2), confirmation);
+            custodian.sendAgain(on + later + random.nextInt(2), confirmation, random.nextBoolean());
             happens("message sent twice");
           }
         });

@@ -206,7 +206,7 @@ final class BatchMatching {
 
   /**
    * Returns the conflict with another confirmation; null if there is none. The custodian's
-   * reference identifies its transaction, is the same for all parts, and belongs to one
+   * reference identifies its transaction, may be the same for all parts, and belongs to one
    * instruction. A quantity that has settled already, in a message of its own, is perhaps the same
    * part, unless the message gives the quantity settled before or the one remaining. Also records
    * the reference for the messages that follow.

@@ -2,8 +2,10 @@ package io.straightway.settlement.income;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.straightway.element.check.Finding;
+import io.straightway.operators.OperatorLogin;
 import java.nio.file.Files;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -111,11 +113,14 @@ final class IncomeIdentityTest extends CouponBonds {
     assertThat(installation.query(MESSAGES))
         .containsExactly("INCOME APPLIED 1", "INCOME CONFIRMATION_CONFLICT 1");
 
-    installation.accept(
-        installation.operator("bob"),
+    long second =
         Long.parseLong(
             installation.value(
-                "SELECT custodian_message_id FROM custodian_message WHERE code IS NOT NULL")));
+                "SELECT custodian_message_id FROM custodian_message WHERE code IS NOT NULL"));
+    OperatorLogin bob = installation.operator("bob");
+    assertThatThrownBy(() -> installation.accept(bob, second))
+        .as("accepted, and nothing more is expected")
+        .hasMessageContaining("still in repair: INCOME_UNKNOWN");
 
     assertThat(installation.query(MESSAGES))
         .containsExactly("INCOME APPLIED 1", "INCOME INCOME_UNKNOWN 1");
