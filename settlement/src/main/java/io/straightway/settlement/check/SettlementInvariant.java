@@ -30,7 +30,8 @@ public final class SettlementInvariant {
           + " instructions were delivered; the settled quantity is the sum of the settlements,"
           + " each as confirmed or as two operators decided, with its movements; files uploaded by"
           + " operators are received as two decided; cancelled"
-          + " remainders are reversed as two decided; a refusal, a cancellation and a hold have"
+          + " remainders are reversed as two decided; a reported match is kept; a refusal, a"
+          + " cancellation and a hold have"
           + " their message or decision; an exchange of ISINs is as two operators"
           + " decided, in its ratio; income follows the holdings at the record date, by the"
           + " schedule or an announcement; a closed day is unchanged.";
@@ -203,6 +204,7 @@ public final class SettlementInvariant {
         .mustBeEmpty("wrong_decisions", "SELECT fault FROM settlement_decision_fault")
         .mustBeEmpty("without_cause", "SELECT fault FROM cause_fault")
         .mustHold("ended_by_nobody", EndedInstructions.QUERY, new EndedInstructions()::fault)
+        .mustHold("match_lost", ReportedMatches.QUERY, new ReportedMatches()::fault)
         .mustBeEmpty("wrong_uploads", "SELECT fault FROM upload_fault")
         .mustBeEmpty("wrong_income", "SELECT fault FROM income_fault")
         .mustHold("not_as_reversed", ReversedParts.QUERY, new ReversedParts()::fault)

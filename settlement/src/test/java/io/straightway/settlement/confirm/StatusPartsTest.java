@@ -2,14 +2,18 @@ package io.straightway.settlement.confirm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.straightway.db.Role;
 import io.straightway.element.TradeXml;
+import io.straightway.element.check.Finding;
 import io.straightway.messages.iso20022.SettlementInstruction023;
 import io.straightway.messages.iso20022.SettlementReversal026;
 import io.straightway.messages.iso20022.xml.MessageWriter;
 import io.straightway.settlement.CustodianAnswers;
 import io.straightway.settlement.SettlementInstallation;
+import io.straightway.settlement.check.SettlementInvariant;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
@@ -143,6 +147,23 @@ final class StatusPartsTest {
     shows("REFUSED UNKNOWN: PENDING FUTU; REFUSED SAFE");
     assertThat(installation.value("SELECT reason FROM settlement_exception"))
         .isEqualTo("REFUSED SAFE");
+  }
+
+  @Test
+  void aMatchThatIsLostIsFound() throws Exception {
+    fin("MTCH//MACH", "SETT//PEND CLAC");
+    assertThat(proof().holds()).isTrue();
+
+    installation.tamper(
+        "UPDATE settlement_instruction SET status = 'SENT', matching = 'UNKNOWN', matched_on = NULL");
+    assertThat(proof().toString()).contains("the custodian has reported a match");
+  }
+
+  private Finding proof() throws Exception {
+    try (Connection reader =
+        installation.engine().database().database().connect(Role.READER, "t")) {
+      return SettlementInvariant.check(reader);
+    }
   }
 
   @Test
