@@ -42,7 +42,7 @@ enum InstructionOrder {
     return switch (status) {
       case "HELD" -> this == RELEASE || this == WITHDRAW;
       case "READY" -> this == HOLD || this == WITHDRAW;
-      case "REFUSED" -> this == WITHDRAW;
+      case "REFUSED", "UNDELIVERED" -> this == WITHDRAW;
       case "SENT", "MATCHED" -> atCustodian;
       case "PARTLY_SETTLED" -> atCustodian || this == CLOSE;
       default -> false;

@@ -19,6 +19,7 @@ public final class SettlementCodes {
               meanings(FaultCode.values(), FaultCode::meaning),
               Stream.of(
                   Map.entry("INSTRUCTION_REFUSED", "The custodian refused the instruction."),
+                  Map.entry("NETWORK_REFUSED", "The network refused the message."),
                   Map.entry("CANCELLATION_DENIED", "The custodian refuses to cancel it."),
                   Map.entry(
                       "HOLD_DENIED",

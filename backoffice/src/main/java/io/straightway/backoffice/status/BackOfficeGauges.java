@@ -30,9 +30,9 @@ import javax.sql.DataSource;
  * <p>Names, in Prometheus: {@code straightway_stp_rate_ratio} and {@code straightway_stage_items}
  * by stage, {@code straightway_exceptions_items} by code and state, {@code straightway_fails_items}
  * by business days late, {@code straightway_fails_rate_ratio}, {@code
- * straightway_undelivered_items}, {@code straightway_breaks_items} (open differences from
- * custodians' statements) by type, {@code straightway_notifications_items} by state: waiting to be
- * sent, or given up within a day.
+ * straightway_undelivered_items}, {@code straightway_unanswered_seconds}, {@code
+ * straightway_breaks_items} (open differences from custodians' statements) by type, {@code
+ * straightway_notifications_items} by state: waiting to be sent, or given up within a day.
  */
 public final class BackOfficeGauges {
   private static final int SHARE_OF_TIME = 100;
@@ -65,6 +65,7 @@ public final class BackOfficeGauges {
   private final MultiGauge fails;
   private final MultiGauge failsRate;
   private final MultiGauge undelivered;
+  private final MultiGauge unanswered;
   private final MultiGauge breaks;
   private final MultiGauge notifications;
   private Instant notBefore = Instant.MIN;
@@ -100,6 +101,9 @@ public final class BackOfficeGauges {
     this.undelivered =
         metrics.gauges(
             "straightway.undelivered", "items", "Instructions not yet delivered to the custodian.");
+    this.unanswered =
+        metrics.gauges(
+            "straightway.unanswered", "seconds", "Age of the oldest message without any answer.");
     this.breaks = metrics.gauges("straightway.breaks", "items", "Open reconciliation breaks.");
     this.notifications =
         metrics.gauges("straightway.notifications", "items", "Notifications not sent.");
@@ -136,6 +140,8 @@ public final class BackOfficeGauges {
                 .one());
     undelivered.register(
         List.of(MultiGauge.Row.of(Tags.empty(), Status.undelivered(connection))), true);
+    unanswered.register(
+        List.of(MultiGauge.Row.of(Tags.empty(), Status.unanswered(connection))), true);
     showCounts(connection, breaks, "type", BREAKS);
     showCounts(connection, notifications, "state", NOTIFICATIONS);
     showExceptions(exceptions.counts(connection));

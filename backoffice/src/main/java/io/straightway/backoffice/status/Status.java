@@ -115,8 +115,11 @@ public record Status(
       """
       SELECT count(*) FILTER (WHERE kind = 'INSTRUCTION')
              + count(DISTINCT instruction_id) FILTER (WHERE kind <> 'INSTRUCTION')
+             + (SELECT count(*) FROM instruction WHERE status = 'UNDELIVERED')
         FROM delivery WHERE delivered_at IS NULL AND withdrawn_at IS NULL
       """;
+  private static final String UNANSWERED =
+      "SELECT coalesce(extract(epoch FROM now() - min(delivered_at)), 0) FROM unanswered_delivery";
 
   /**
    * Reads the status as of one instant.
@@ -149,6 +152,11 @@ public record Status(
         fails,
         FailsRate.of(fails, stages),
         undelivered(connection));
+  }
+
+  /** Returns the seconds since the oldest delivery that nobody has answered; 0 without one. */
+  static double unanswered(Connection connection) throws SQLException {
+    return Queries.one(connection, Double.class, UNANSWERED);
   }
 
   static long undelivered(Connection connection) throws SQLException {

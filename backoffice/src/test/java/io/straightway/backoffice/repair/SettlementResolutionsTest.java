@@ -13,6 +13,7 @@ import io.straightway.messages.iso20022.xml.MessageWriter;
 import io.straightway.operators.DeskRefusal;
 import io.straightway.settlement.CustodianAnswers;
 import io.straightway.settlement.CustodianAnswers.Answer;
+import java.nio.file.Files;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -234,6 +235,7 @@ class SettlementResolutionsTest extends SettlementDeskFixture {
 
   private void instructions() {
     walks.put("INSTRUCTION_REFUSED", this::theCustodianRefuses);
+    walks.put("NETWORK_REFUSED", this::theNetworkRefuses);
     walks.put("CANCELLATION_DENIED", this::theCustodianWontCancel);
     walks.put("HOLD_DENIED", this::theCustodianWontHold);
     walks.put("REMAINDER_OPEN", this::theCustodianCallsAPartTheLast);
@@ -244,6 +246,20 @@ class SettlementResolutionsTest extends SettlementDeskFixture {
     SettlementInstruction023 sent = sent();
     answer(CustodianAnswers.status(sent.transactionId(), Status.REFUSED, "SAFE"));
     assertThat(item("INSTRUCTION_REFUSED")).isEqualTo("instruction:" + sent.transactionId());
+
+    installation.instructions().withdraw(ann, sent.transactionId());
+
+    installation.instruct();
+    settles(delivered());
+  }
+
+  private void theNetworkRefuses() throws Exception {
+    SettlementInstruction023 sent = sent();
+    String answer =
+        "{1:F21OURSGB2LAXXX0000000000}{4:{451:1}{405:T33}{108:" + sent.transactionId() + "}}";
+    Files.writeString(installation.in().resolve("nak.fin"), answer);
+    installation.receive();
+    assertThat(item("NETWORK_REFUSED")).isEqualTo("instruction:" + sent.transactionId());
 
     installation.instructions().withdraw(ann, sent.transactionId());
 

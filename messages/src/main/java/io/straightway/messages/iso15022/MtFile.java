@@ -1,5 +1,6 @@
 package io.straightway.messages.iso15022;
 
+import io.straightway.messages.network.NetworkText;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -30,7 +31,7 @@ public final class MtFile {
     List<byte[]> messages = new ArrayList<>();
     int from = 0;
     for (int at = 1; at <= file.length; at++) {
-      if (at == file.length || isFirstBlock(file, at)) {
+      if (at == file.length || (isFirstBlock(file, at) && !isCopy(file, from, at))) {
         int start = begin(file, from, at);
         int end = end(file, start, at);
         if (start < end) {
@@ -55,6 +56,11 @@ public final class MtFile {
 
   private static boolean isFirstBlock(byte[] file, int at) {
     return at + 2 < file.length && file[at] == '{' && file[at + 1] == '1' && file[at + 2] == ':';
+  }
+
+  /** Returns whether a message is the copy of ours that an answer of the network ends with. */
+  private static boolean isCopy(byte[] file, int from, int at) {
+    return NetworkText.isAnswer(file, begin(file, from, at)) && NetworkText.isSent(file, at);
   }
 
   private static int begin(byte[] file, int from, int to) {

@@ -8,13 +8,14 @@ import io.straightway.messages.iso20022.grammar.UnreadableException;
 import io.straightway.messages.iso20022.xml.MessageReading;
 import io.straightway.messages.iso20022.xml.MessageReading.Readable;
 import io.straightway.messages.iso20022.xml.MessageReading.Unreadable;
+import io.straightway.messages.network.NetworkText;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads messages: MT530, 535 to 537, 540 to 548, 564, 566, 578, 940 and 950, by the fields that we
- * use; all other fields are skipped. A message may have 64 KiB, a statement 4 MiB.
+ * Reads messages: F21, MT530, 535 to 537, 540 to 548, 564, 566, 578, 940 and 950, by the fields
+ * that we use; all other fields are skipped. A message may have 64 KiB, a statement 4 MiB.
  *
  * <p>Safe for use by many threads.
  */
@@ -60,6 +61,10 @@ public final class MtReader {
   public MessageReading read(byte[] bytes) {
     try {
       requireLength(bytes, STATEMENT_BYTES);
+      if (NetworkText.isAnswer(bytes, 0)) {
+        requireLength(bytes, MessageFormat.USUAL_BYTES);
+        return new Readable(NetworkText.read(bytes));
+      }
       MtMessage message = MtMessage.of(bytes);
       Format format = FORMATS.get(message.type());
       if (format == null) {

@@ -43,11 +43,13 @@ final class MtText {
             "LINK", link -> link.field("20C", qualifier, MtForms.written(qualifier, reference)));
   }
 
-  /** Returns the message with its header. */
+  /** Returns the message with its header; the network quotes field 108 in its answer. */
   byte[] message(String type, MtHeader header) {
     String basic = "{1:F01" + terminal(header.sender(), 'A') + "0000000000}";
     String application = "{2:I" + type + terminal(header.receiver(), 'X') + "N}";
-    return (basic + application + "{4:" + LINE + text + "-}").getBytes(StandardCharsets.US_ASCII);
+    String user = "{3:{108:" + header.reference() + "}}";
+    return (basic + application + user + "{4:" + LINE + text + "-}")
+        .getBytes(StandardCharsets.US_ASCII);
   }
 
   private static String terminal(String bic, char letter) {

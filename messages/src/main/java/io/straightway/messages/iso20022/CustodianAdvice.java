@@ -46,6 +46,8 @@ public non-sealed interface CustodianAdvice extends IsoMessage {
     /** The reversal of that cash. */
     INCOME_REVERSAL,
     /** Credits and debits of cash accounts. */
-    CASH
+    CASH,
+    /** The network's answer to a message of ours. */
+    NETWORK
   }
 }

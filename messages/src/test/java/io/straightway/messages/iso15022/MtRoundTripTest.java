@@ -91,6 +91,7 @@ final class MtRoundTripTest {
     assertThat(MtSamples.text(cancelled))
         .isEqualTo(
             MtSamples.text(first)
+                .replace("{108:SI1001}", "{108:SI1001-10}")
                 .replace(
                     ":20C::SEME//SI1001\r\n:23G:NEWM\r\n", ":20C::SEME//SI1001-10\r\n:23G:CANC\r\n")
                 .replaceFirst(

@@ -4,6 +4,7 @@ import io.straightway.messages.iso15022.CustodianReader;
 import io.straightway.messages.iso20022.CancellationStatus027;
 import io.straightway.messages.iso20022.SettlementStatus024;
 import io.straightway.messages.iso20022.xml.MessageReading;
+import io.straightway.messages.network.NetworkAnswer;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
@@ -18,9 +19,9 @@ final class EndedInstructions {
       SELECT i.instruction_id, i.status,
              ARRAY(SELECT m.body FROM custodian_answer m
                     WHERE m.instruction_id = i.instruction_id AND m.state = 'APPLIED'
-                      AND m.kind IN ('STATUS', 'CANCELLATION')) AS bodies
+                      AND m.kind IN ('STATUS', 'CANCELLATION', 'NETWORK')) AS bodies
         FROM instruction i
-       WHERE (i.status = 'REFUSED'
+       WHERE (i.status IN ('REFUSED', 'UNDELIVERED')
               OR i.status = 'CANCELLED' AND EXISTS (
                 SELECT FROM delivery d
                  WHERE d.instruction_id = i.instruction_id AND d.kind = 'INSTRUCTION' AND d.attempts > 0))
@@ -48,6 +49,9 @@ final class EndedInstructions {
     if (readable.message() instanceof SettlementStatus024 status) {
       return status.reports(SettlementStatus024.Status.REFUSED)
           || status.reports(SettlementStatus024.Status.CANCELLED);
+    }
+    if (readable.message() instanceof NetworkAnswer answer) {
+      return !answer.accepted();
     }
     return readable.message() instanceof CancellationStatus027 answer
         && answer.status() == CancellationStatus027.State.CANCELLED;

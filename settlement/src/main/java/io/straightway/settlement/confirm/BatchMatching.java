@@ -6,6 +6,7 @@ import io.straightway.messages.iso20022.CustodianAdvice;
 import io.straightway.messages.iso20022.CustodianAdvice.AdviceKind;
 import io.straightway.messages.iso20022.SettlementConfirmation025;
 import io.straightway.messages.iso20022.SettlementReversal026;
+import io.straightway.messages.network.NetworkAnswer;
 import io.straightway.settlement.confirm.CustodianMessageStore.Candidate;
 import io.straightway.settlement.confirm.CustodianMessageStore.SenderReference;
 import io.straightway.settlement.confirm.MatchResult.SettlementResult;
@@ -38,6 +39,7 @@ final class BatchMatching {
   private final IncomeBook incomeBook;
   private final Map<Long, SettlementStore.Settled> last;
   private final ConfirmedQuantities confirmed;
+  private final Map<String, String> deliveries;
   private final Map<Candidate, MatchResult> results = new LinkedHashMap<>();
   private final Set<Long> changed = new TreeSet<>();
   private final Map<Candidate, SettlementResult> settlements = new LinkedHashMap<>();
@@ -53,6 +55,7 @@ final class BatchMatching {
    * @param incomeBook the expected income, if the messages concern any
    * @param last the last settlement of each instruction that a message reverses
    * @param confirmed the quantities that confirmations have settled
+   * @param deliveries the kinds of our messages that the network answers, by their references
    */
   BatchMatching(
       Map<Long, InstructionState> instructions,
@@ -60,13 +63,15 @@ final class BatchMatching {
       @Nullable LocalDate today,
       IncomeBook incomeBook,
       Map<Long, SettlementStore.Settled> last,
-      ConfirmedQuantities confirmed) {
+      ConfirmedQuantities confirmed,
+      Map<String, String> deliveries) {
     this.instructions = new HashMap<>(instructions);
     this.references = new HashMap<>(references);
     this.today = today;
     this.incomeBook = incomeBook;
     this.last = new HashMap<>(last);
     this.confirmed = confirmed;
+    this.deliveries = deliveries;
   }
 
   /** Reads the state for matching messages against locked instructions. */
@@ -83,7 +88,8 @@ final class BatchMatching {
         BusinessDate.readToday(connection).orElse(null),
         IncomeBook.read(connection, contents),
         SettlementReversal.last(connection, reversed(candidates)),
-        ConfirmedQuantities.read(connection, instructions.values()));
+        ConfirmedQuantities.read(connection, instructions.values()),
+        CustodianMessageStore.deliveries(connection, contents));
   }
 
   /** Reads the stored confirmations with the same references as the candidates. */
@@ -161,7 +167,13 @@ final class BatchMatching {
       case INCOME_NOTICE, INCOME_WITHDRAWAL -> income(content, ConfirmationCode.INCOME_EVENT);
       case CASH -> income(content, ConfirmationCode.CASH_UNKNOWN);
       case REVERSAL -> reversal(((SettlementReversal026) content).confirmed(), instruction);
-      default -> ConfirmationMatcher.of(content, instruction, accepted, latest(message));
+      case NETWORK -> network((NetworkAnswer) content, instruction);
+      default ->
+          ConfirmationMatcher.of(
+              content,
+              instruction == null ? null : instruction.arrived(),
+              accepted,
+              latest(message));
     };
   }
 
@@ -177,6 +189,21 @@ final class BatchMatching {
         instruction == null || settledNow().contains(instruction.id())
             ? null
             : last.get(instruction.id()));
+  }
+
+  /**
+   * Matches an answer of the network; the acknowledgement of an unknown message is no exception.
+   */
+  private MatchResult network(NetworkAnswer answer, @Nullable InstructionState instruction) {
+    String kind = answer.number() == null ? "INSTRUCTION" : deliveries.get(answer.key());
+    if (instruction == null || instruction.terms().unsent() || kind == null) {
+      return answer.accepted()
+          ? new MatchResult.Information()
+          : new MatchResult.InRepair(
+              ConfirmationCode.STATUS_UNKNOWN,
+              "no message " + answer.reference() + " was sent to the custodian");
+    }
+    return new MatchResult.Updates(StatusMatcher.after(answer, kind, instruction));
   }
 
   private MatchResult income(CustodianAdvice content, ConfirmationCode code) {

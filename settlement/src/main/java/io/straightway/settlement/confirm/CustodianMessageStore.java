@@ -5,6 +5,9 @@ import io.straightway.db.Queries;
 import io.straightway.db.write.RowForm;
 import io.straightway.db.write.Rows;
 import io.straightway.db.write.WriteBatch;
+import io.straightway.messages.iso20022.CustodianAdvice;
+import io.straightway.messages.network.NetworkAnswer;
+import io.straightway.settlement.InstructionReference;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -42,6 +45,9 @@ record CustodianMessageStore(CustodianMessageParser parser) {
          AND NOT EXISTS (SELECT FROM settlement s JOIN settlement r ON r.reverses = s.settlement_id
                           WHERE s.custodian_message_id = m.custodian_message_id)
       """;
+
+  private static final String DELIVERIES =
+      "SELECT instruction_id, outbox_id, kind FROM outbox WHERE outbox_id = ANY (?)";
 
   /**
    * Messages that waited for an earlier part, or arrived after a reversal that waited itself.
@@ -145,6 +151,27 @@ record CustodianMessageStore(CustodianMessageParser parser) {
           references);
     }
     return holders;
+  }
+
+  /** Returns the kinds of our messages that the network answers, by their references. */
+  static Map<String, String> deliveries(Connection connection, List<CustodianAdvice> contents)
+      throws SQLException {
+    List<Long> numbers =
+        contents.stream()
+            .flatMap(content -> content instanceof NetworkAnswer a ? Stream.of(a) : Stream.empty())
+            .flatMap(answer -> Stream.ofNullable(answer.number()))
+            .toList();
+    Map<String, String> kinds = new HashMap<>();
+    if (!numbers.isEmpty()) {
+      Queries.list(
+          connection,
+          (row, context) ->
+              kinds.put(
+                  InstructionReference.of(row.getLong(1)) + "-" + row.getLong(2), row.getString(3)),
+          DELIVERIES,
+          numbers);
+    }
+    return kinds;
   }
 
   /**

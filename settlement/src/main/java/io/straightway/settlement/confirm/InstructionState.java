@@ -92,6 +92,7 @@ record InstructionState(
     PARTLY_SETTLED,
     SETTLED,
     REFUSED,
+    UNDELIVERED,
     CANCELLED
   }
 
@@ -241,6 +242,13 @@ record InstructionState(
     return debt == null
         ? null
         : debt.share(settledQuantity(), whole).subtract(debt.share(before, whole));
+  }
+
+  /** Returns this state after a proof that the custodian has the instruction. */
+  InstructionState arrived() {
+    return status() == Status.UNDELIVERED
+        ? with(progress.as(Status.SENT)).with(Reports.NONE)
+        : this;
   }
 
   /** Returns whether a part has settled. */

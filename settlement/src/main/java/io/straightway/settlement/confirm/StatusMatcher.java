@@ -6,6 +6,7 @@ import io.straightway.messages.iso20022.HoldStatus031;
 import io.straightway.messages.iso20022.SettlementStatus024;
 import io.straightway.messages.iso20022.StatusMessage;
 import io.straightway.messages.iso20022.StatusMessage.StatusPart;
+import io.straightway.messages.network.NetworkAnswer;
 import io.straightway.settlement.confirm.InstructionState.CancelRequest;
 import io.straightway.settlement.confirm.InstructionState.Cancellation;
 import io.straightway.settlement.confirm.InstructionState.CustodianHold;
@@ -155,6 +156,49 @@ final class StatusMatcher {
     Cancellation outcome = pending ? Cancellation.PENDING : Cancellation.DENIED;
     return instruction.cancellation().isRequested()
         ? instruction.with(new CancelRequest(outcome, answer.text()))
+        : instruction;
+  }
+
+  /**
+   * Returns the state of an instruction after the network's answer to a message of ours. An
+   * instruction that it refused never left, unless the custodian has reported on it; a refused
+   * request counts as denied.
+   *
+   * @param kind the kind of our message, as in the outbox
+   */
+  static InstructionState after(NetworkAnswer answer, String kind, InstructionState instruction) {
+    if (instruction.isOver()) {
+      return instruction;
+    }
+    CustodianHold hold = instruction.hold().state();
+    return switch (kind) {
+      case "INSTRUCTION" -> afterDelivery(answer, instruction);
+      case "CANCELLATION" ->
+          answer.accepted() || instruction.cancellation().state() != Cancellation.REQUESTED
+              ? instruction
+              : instruction.with(new CancelRequest(Cancellation.DENIED, answer.text()));
+      default ->
+          answer.accepted() || hold == null || !hold.name().equals(kind + "_REQUESTED")
+              ? instruction
+              : instruction.with(
+                  new HoldRequest(CustodianHold.valueOf(kind + "_DENIED"), answer.text()));
+    };
+  }
+
+  private static InstructionState afterDelivery(
+      NetworkAnswer answer, InstructionState instruction) {
+    if (answer.accepted()) {
+      return instruction.arrived();
+    }
+    Status status = instruction.status();
+    boolean unreported =
+        (status == Status.READY || status == Status.SENT)
+            && instruction.matching() == Matching.UNKNOWN
+            && instruction.reports().equals(Reports.NONE);
+    return unreported
+        ? instruction
+            .with(instruction.progress().as(Status.UNDELIVERED))
+            .with(instruction.reports().processing(answer.text()))
         : instruction;
   }
 }

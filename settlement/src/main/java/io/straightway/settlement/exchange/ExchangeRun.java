@@ -70,8 +70,8 @@ public final class ExchangeRun {
       SELECT i.instruction_id
         FROM settlement_instruction i JOIN isin_exchange e ON e.old_isin = i.isin
        WHERE e.begun_on IS NOT NULL
-         AND i.status IN ('HELD', 'READY', 'SENT', 'MATCHED', 'REFUSED')
-         AND (i.cancellation IS NULL OR i.status = 'REFUSED')
+         AND i.status IN ('HELD', 'READY', 'SENT', 'MATCHED', 'REFUSED', 'UNDELIVERED')
+         AND (i.cancellation IS NULL OR i.status IN ('REFUSED', 'UNDELIVERED'))
        ORDER BY i.instruction_id
       """;
 

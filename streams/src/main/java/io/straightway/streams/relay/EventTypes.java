@@ -133,7 +133,8 @@ final class EventTypes {
                   always(
                       "status",
                       Form.TEXT,
-                      "HELD, READY, SENT, MATCHED, PARTLY_SETTLED, SETTLED, REFUSED or CANCELLED"),
+                      "HELD, READY, SENT, MATCHED, PARTLY_SETTLED, SETTLED, REFUSED, UNDELIVERED or"
+                          + " CANCELLED"),
                   always(
                       "matching", Form.TEXT, "UNKNOWN, AWAITED, MATCHED or MATCHED_AFTER_WAITING"),
                   always("settledQuantity", Form.DECIMAL, "units settled so far"),

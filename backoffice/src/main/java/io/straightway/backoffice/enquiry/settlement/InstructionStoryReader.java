@@ -12,6 +12,7 @@ import io.straightway.messages.iso20022.HoldStatus031;
 import io.straightway.messages.iso20022.SettlementConfirmation025;
 import io.straightway.messages.iso20022.SettlementStatus024;
 import io.straightway.messages.iso20022.xml.MessageReading.Readable;
+import io.straightway.messages.network.NetworkAnswer;
 import io.straightway.positions.Positions;
 import java.math.BigDecimal;
 import java.sql.SQLException;
@@ -132,6 +133,9 @@ public final class InstructionStoryReader {
     }
     if (readable.message() instanceof HoldStatus031 status) {
       return (Boolean.FALSE.equals(status.hold()) ? "release " : "hold ") + status.text();
+    }
+    if (readable.message() instanceof NetworkAnswer answer) {
+      return answer.text();
     }
     if (readable.message() instanceof Allegement028 alleged) {
       return "alleged " + alleged.text();

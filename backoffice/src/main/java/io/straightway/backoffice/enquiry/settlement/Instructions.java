@@ -21,7 +21,7 @@ public final class Instructions {
       """
       SELECT status, count(*) AS instructions FROM instruction WHERE true%s GROUP BY status
        ORDER BY array_position(ARRAY['HELD', 'READY', 'SENT', 'MATCHED', 'PARTLY_SETTLED',
-                                     'SETTLED', 'REFUSED', 'CANCELLED'], status)
+                                     'SETTLED', 'REFUSED', 'UNDELIVERED', 'CANCELLED'], status)
       """;
   private static final String WALKED_TO = "SELECT settlement_date, instruction_id";
   private static final String FOUND = "SELECT " + InstructionView.COLUMNS;
@@ -80,10 +80,11 @@ public final class Instructions {
         "settlement_date, instruction_id",
         0),
     LATEST("true"),
-    /** Instructions with an open delivery, by the index of deliveries. */
+    /** Instructions with an open delivery, or refused by the network, by their indexes. */
     UNDELIVERED(
         "instruction_id IN (SELECT d.instruction_id FROM delivery d"
-            + " WHERE d.delivered_at IS NULL AND d.withdrawn_at IS NULL)");
+            + " WHERE d.delivered_at IS NULL AND d.withdrawn_at IS NULL"
+            + " UNION ALL SELECT u.instruction_id FROM instruction u WHERE u.status = 'UNDELIVERED')");
 
     private final String scope;
     private final String after;
@@ -114,8 +115,9 @@ public final class Instructions {
    *
    * @param state a status; {@code OPEN} for instructions neither settled nor cancelled; {@code
    *     FAILING} for open ones with a settlement date before the business date; {@code UNDELIVERED}
-   *     for those with an open delivery; {@code INSTRUCTED} for all that are not cancelled; {@code
-   *     HAS_MATCHED} for those that the custodian has matched; or {@code ALL}
+   *     for those with an open delivery or refused by the network; {@code INSTRUCTED} for all that
+   *     are not cancelled; {@code HAS_MATCHED} for those that the custodian has matched; or {@code
+   *     ALL}
    * @param late passes only open instructions that are this many business days late
    * @param overdue whether only {@code FAILING} instructions pass
    */
@@ -125,8 +127,9 @@ public final class Instructions {
                   "Only instructions that are HELD, READY, SENT, MATCHED, PARTLY_SETTLED, SETTLED,"
                       + " REFUSED or CANCELLED; OPEN for all that are neither settled nor"
                       + " cancelled, FAILING for open ones past their settlement date, UNDELIVERED"
-                      + " for those with an undelivered message, INSTRUCTED for all that are not"
-                      + " cancelled, HAS_MATCHED for those of them that have matched, or ALL.",
+                      + " for those with a message that was not sent or that the network refused,"
+                      + " INSTRUCTED for all that are not cancelled, HAS_MATCHED for those of them"
+                      + " that have matched, or ALL.",
               option = "--status",
               label = "STATUS",
               otherwise = "OPEN",

@@ -31,7 +31,8 @@ final class KnownFormats {
           AllegementFormat.format(),
           RequestFormats.removal(),
           RequestFormats.hold(),
-          StatusFormats.hold());
+          StatusFormats.hold(),
+          NetworkFormat.refusal());
 
   private KnownFormats() {}
 }

@@ -17,11 +17,11 @@ import javax.xml.stream.XMLStreamConstants;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads messages: sese.020, sese.023 to sese.031, seev.031, seev.036, semt.002, semt.017, semt.044,
- * camt.053 and camt.054, each in its last three versions (camt, sese.024 to sese.026 and seev in
- * more), identified by the namespace. A message is a bare {@code Document}, or an element of any
- * name that holds an {@code AppHdr} (read for the {@link MessageEnvelope}) and a {@code Document},
- * such as the {@code Body} of a DataPDU.
+ * Reads messages: admi.002, sese.020, sese.023 to sese.031, seev.031, seev.036, semt.002, semt.017,
+ * semt.044, camt.053 and camt.054, each in its last three versions (camt, sese.024 to sese.026 and
+ * seev in more), identified by the namespace. A message is a bare {@code Document}, or an element
+ * of any name that holds an {@code AppHdr} (read for the {@link MessageEnvelope}) and a {@code
+ * Document}, such as the {@code Body} of a DataPDU.
  *
  * <p>Every field that we use must be present, once, in its namespace and valid; all others are
  * skipped. Blanks around values, signs of numbers and time zones of dates are refused. A message

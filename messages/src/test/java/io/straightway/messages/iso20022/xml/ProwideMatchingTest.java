@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.prowidesoftware.swift.model.MxId;
 import com.prowidesoftware.swift.model.mx.AbstractMX;
+import com.prowidesoftware.swift.model.mx.MxAdmi00200101;
 import com.prowidesoftware.swift.model.mx.MxSese02300111;
 import com.prowidesoftware.swift.model.mx.MxSese02800110;
 import com.prowidesoftware.swift.model.mx.MxSese02900106;
@@ -11,7 +12,10 @@ import com.prowidesoftware.swift.model.mx.MxSese03000109;
 import com.prowidesoftware.swift.model.mx.MxSese03100109;
 import com.prowidesoftware.swift.model.mx.dic.CreditDebitCode;
 import com.prowidesoftware.swift.model.mx.dic.DeliveryReceiptType2Code;
+import com.prowidesoftware.swift.model.mx.dic.MessageReference;
+import com.prowidesoftware.swift.model.mx.dic.MessageRejectV01;
 import com.prowidesoftware.swift.model.mx.dic.ReceiveDelivery1Code;
+import com.prowidesoftware.swift.model.mx.dic.RejectionReason2;
 import com.prowidesoftware.swift.model.mx.dic.SettlementTransactionCondition5Code;
 import io.straightway.markup.HardenedXml;
 import io.straightway.messages.iso20022.Allegement028;
@@ -25,7 +29,9 @@ import io.straightway.messages.iso20022.Movement;
 import io.straightway.messages.iso20022.PartialSettlement;
 import io.straightway.messages.iso20022.Payment;
 import io.straightway.messages.iso20022.xml.MessageReading.Readable;
+import io.straightway.messages.network.NetworkAnswer;
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -73,6 +79,20 @@ final class ProwideMatchingTest {
 
   private final MessageWriter writer = new MessageWriter();
   private final MessageReader reader = new MessageReader(new HardenedXml());
+
+  /** A refusal by the network names our message by its reference and number. */
+  @Test
+  void refusalsThatProwideWritesAreReadAndOursByProwide() {
+    var refused = new MessageRejectV01();
+    refused.setRltdRef(new MessageReference().setRef("SI1001-12"));
+    refused.setRsn(new RejectionReason2().setRjctgPtyRsn("T33").setRsnDesc("Unknown receiver"));
+    String written = new MxAdmi00200101().setAdmi00200101(refused).message();
+    var read = new NetworkAnswer("SI1001-12", 12L, false, "T33", "Unknown receiver");
+
+    assertThat(reader.read(written.getBytes(StandardCharsets.UTF_8))).isEqualTo(new Readable(read));
+    assertThat(read.transactionId()).isEqualTo("SI1001");
+    assertThat(MxAdmi00200101.parse(text(read)).getAdmi00200101()).isEqualTo(refused);
+  }
 
   @Test
   void prowideFindsInAnAllegementWhatWeMeant() {

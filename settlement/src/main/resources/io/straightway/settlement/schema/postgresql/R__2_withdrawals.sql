@@ -60,7 +60,7 @@ REVOKE EXECUTE ON FUNCTION answer_waiting_changes(bigint[]) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION answer_waiting_changes(bigint[]) TO stp_engine;
 
 -- Withdraws the instruction of a trade, with all trades that were netted into it, if it was never
--- delivered or was refused. Returns 'FREE' if the trade has none now, 'SETTLED' if something has
+-- delivered or was refused, by the custodian or the network. Returns 'FREE' if the trade has none now, 'SETTLED' if something has
 -- settled, or 'INSTRUCTED' if the custodian may have it. The caller holds the trade's row lock, so
 -- no instruction is written meanwhile.
 CREATE OR REPLACE FUNCTION take_back_instruction(trade bigint) RETURNS text LANGUAGE plpgsql
@@ -83,8 +83,8 @@ BEGIN
     RETURN 'FREE';
   END IF;
   -- once a delivery was attempted, the custodian may have it
-  IF live.status NOT IN ('HELD', 'READY', 'REFUSED')
-     OR live.status <> 'REFUSED'
+  IF live.status NOT IN ('HELD', 'READY', 'REFUSED', 'UNDELIVERED')
+     OR live.status IN ('HELD', 'READY')
         AND EXISTS (SELECT FROM outbox o
                      WHERE o.instruction_id = live.instruction_id AND o.attempts > 0) THEN
     RETURN 'INSTRUCTED';

@@ -14,6 +14,13 @@ CREATE OR REPLACE VIEW settlement_exception AS
                   i.instructed_at), 1, 0::bigint
     FROM settlement_instruction i WHERE i.status = 'REFUSED'
   UNION ALL
+  SELECT instruction_item(i.instruction_id) COLLATE "C", 'UNDELIVERED', 'NETWORK_REFUSED', NULL,
+         i.custodian_reason, 'custodian', NULL,
+         coalesce((SELECT max(c.received_at) FROM custodian_message c
+                    WHERE c.instruction_id = i.instruction_id AND c.kind = 'NETWORK'),
+                  i.instructed_at), 1, 0::bigint
+    FROM settlement_instruction i WHERE i.status = 'UNDELIVERED'
+  UNION ALL
   SELECT instruction_item(o.instruction_id) COLLATE "C", 'UNDELIVERED', 'DELIVERY_FAILED', NULL,
          o.last_error, NULL, NULL, o.written_at, o.attempts, 0::bigint
     FROM outbox o JOIN settlement_instruction i USING (instruction_id)

@@ -68,11 +68,11 @@ WITH acted AS MATERIALIZED (
            - (SELECT coalesce(sum(instructions), 0) FROM open)
            - (SELECT coalesce(sum(instructions), 0) FROM touched_and_settled)
 ), stopped_instruction AS MATERIALIZED (
-  SELECT t.trade_id, i.status, i.status IN ('HELD', 'REFUSED') OR coalesce(d.acted, false) AS early
+  SELECT t.trade_id, i.status, i.status IN ('HELD', 'REFUSED', 'UNDELIVERED') OR coalesce(d.acted, false) AS early
     FROM (SELECT instruction_id FROM touched
           UNION
           SELECT instruction_id FROM settlement_instruction
-           WHERE status IN ('HELD', 'REFUSED') AND status NOT IN ('SETTLED', 'CANCELLED')) AS s
+           WHERE status IN ('HELD', 'REFUSED', 'UNDELIVERED') AND status NOT IN ('SETTLED', 'CANCELLED')) AS s
     JOIN settlement_instruction i USING (instruction_id)
     JOIN instruction_trade t ON t.instruction_id = i.instruction_id AND NOT t.withdrawn
     LEFT JOIN touched d ON d.instruction_id = i.instruction_id
@@ -131,14 +131,14 @@ WITH acted AS MATERIALIZED (
   SELECT 3, 'matching', coalesce(sum(instructions), 0)::bigint,
          coalesce(sum(instructions) FILTER (
            WHERE status IN ('MATCHED', 'PARTLY_SETTLED', 'SETTLED') AND NOT acted), 0)::bigint,
-         coalesce(sum(instructions) FILTER (WHERE status = 'REFUSED' OR acted), 0)::bigint
+         coalesce(sum(instructions) FILTER (WHERE status IN ('REFUSED', 'UNDELIVERED') OR acted), 0)::bigint
     FROM instruction_count WHERE status NOT IN ('HELD', 'READY')
   UNION ALL
   SELECT 4, 'settlement', coalesce(sum(instructions), 0)::bigint,
          coalesce(sum(instructions) FILTER (
            WHERE status = 'SETTLED' AND NOT acted AND NOT failed), 0)::bigint,
          coalesce(sum(instructions) FILTER (
-           WHERE acted OR failed OR status IN ('HELD', 'REFUSED')), 0)::bigint
+           WHERE acted OR failed OR status IN ('HELD', 'REFUSED', 'UNDELIVERED')), 0)::bigint
     FROM instruction_count WHERE due OR status = 'SETTLED'
   UNION ALL
   SELECT 5, 'total', keyed + unkeyed, settled + over - crooked, refused + unkeyed + trade_count.stopped

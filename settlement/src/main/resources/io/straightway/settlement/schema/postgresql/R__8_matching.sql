@@ -19,7 +19,7 @@ BEGIN
            AND i.quantity = a.quantity
      WHERE a.custodian_message_id = ANY (alleged) AND i.instruction_id = ANY (instructions)
        AND a.closed_at IS NULL AND m.state = 'IN_REPAIR'
-       AND i.status NOT IN ('SETTLED', 'CANCELLED', 'REFUSED')
+       AND i.status NOT IN ('SETTLED', 'CANCELLED', 'REFUSED', 'UNDELIVERED')
        AND (i.payment = 'FREE' OR i.currency = a.currency AND i.amount_direction = a.amount_direction
             AND abs(i.amount - a.amount) <= (
               SELECT t.tolerance FROM market_tolerance(i.place_of_settlement, i.currency, i.amount) t))
@@ -100,6 +100,19 @@ CREATE OR REPLACE VIEW unmatched_item AS
 COMMENT ON VIEW unmatched_item IS
   'published: unmatched instructions, and allegements';
 GRANT SELECT ON unmatched_item TO stp_engine, stp_reader;
+
+CREATE OR REPLACE VIEW unanswered_delivery AS
+  SELECT o.instruction_id, o.kind, o.delivered_at
+    FROM settlement_instruction i JOIN outbox o USING (instruction_id)
+   WHERE i.status NOT IN ('SETTLED', 'CANCELLED') AND o.delivered_at IS NOT NULL
+     AND CASE o.kind WHEN 'INSTRUCTION' THEN i.status = 'SENT'
+                     WHEN 'CANCELLATION' THEN i.cancellation = 'REQUESTED'
+                     ELSE i.custodian_hold IN ('HOLD_REQUESTED', 'RELEASE_REQUESTED') END
+     AND NOT EXISTS (SELECT FROM custodian_message m
+                      WHERE m.instruction_id = o.instruction_id AND m.stored_at >= o.written_at);
+COMMENT ON VIEW unanswered_delivery IS
+  'published: messages that neither the network nor the custodian has answered';
+GRANT SELECT ON unanswered_delivery TO stp_engine, stp_reader;
 
 -- Requests the custodian to hold an instruction that it has, or to release it. The caller holds the
 -- instruction's row lock. Returns whether it is requested now.

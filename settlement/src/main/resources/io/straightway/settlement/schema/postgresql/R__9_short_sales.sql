@@ -1,7 +1,7 @@
 -- Quantities besides trades that decide whether a sale is short.
 
 -- Returns the quantity of a security that an account has bought and will not receive: instructions
--- refused by the custodian, until they are instructed again; instructions that it calls complete
+-- refused by the custodian or the network, until they are instructed again; instructions that it calls complete
 -- although a part is open; and remainders cancelled after a part had settled, until they are
 -- reversed in the books. Exchanged securities count as their successor.
 CREATE OR REPLACE FUNCTION unsettleable(holder text, held text) RETURNS numeric LANGUAGE sql STABLE
@@ -11,7 +11,7 @@ SET search_path = straightway, pg_temp AS $$
           UNION ALL SELECT x.isin, x.old_units, x.new_units FROM exchanged_isin x WHERE x.now_isin = held) AS n
     JOIN settlement_instruction i ON i.account = holder AND i.isin = n.isin
    WHERE i.movement = 'RECEIVE'
-     AND (i.status = 'REFUSED' OR i.status = 'CANCELLED' AND i.settled_quantity > 0
+     AND (i.status IN ('REFUSED', 'UNDELIVERED') OR i.status = 'CANCELLED' AND i.settled_quantity > 0
           OR i.status = 'PARTLY_SETTLED' AND i.called_complete)
      AND NOT EXISTS (SELECT FROM settlement_remainder r WHERE r.instruction_id = i.instruction_id)
 $$;

@@ -46,7 +46,8 @@ CREATE TABLE settlement_instruction (
   agent               text COLLATE "C" NOT NULL,
   agent_account       text COLLATE "C" NOT NULL,
   status              text NOT NULL CHECK (status IN
-                        ('HELD', 'READY', 'SENT', 'MATCHED', 'PARTLY_SETTLED', 'SETTLED', 'REFUSED', 'CANCELLED')),
+                        ('HELD', 'READY', 'SENT', 'MATCHED', 'PARTLY_SETTLED', 'SETTLED', 'REFUSED',
+                         'UNDELIVERED', 'CANCELLED')),
   -- the custodian's last report on each aspect while it is not settled, such as FAILING LACK
   processing_report   text,
   matching_report     text,
@@ -100,7 +101,7 @@ CREATE INDEX matched_late ON settlement_instruction (matched_on) WHERE matched_o
 CREATE INDEX cancelled_instruction ON settlement_instruction (instruction_id)
   WHERE status = 'CANCELLED';
 CREATE INDEX refused_instruction ON settlement_instruction (instruction_id)
-  WHERE status = 'REFUSED';
+  WHERE status IN ('REFUSED', 'UNDELIVERED');
 CREATE INDEX cancelled_in_part ON settlement_instruction (account, isin)
   WHERE status = 'CANCELLED' AND settled_quantity > 0;
 

@@ -115,7 +115,8 @@ CREATE TABLE cash_item (
 ALTER TABLE custodian_message DROP CONSTRAINT custodian_message_kind_check;
 ALTER TABLE custodian_message ADD CONSTRAINT custodian_message_kind_check CHECK (kind IN
   ('STATUS', 'CONFIRMATION', 'BY_HAND', 'CANCELLATION', 'HOLD', 'ALLEGEMENT', 'ALLEGEMENT_REMOVAL',
-   'REVERSAL', 'INCOME_NOTICE', 'INCOME_WITHDRAWAL', 'INCOME', 'INCOME_REVERSAL', 'CASH'));
+   'REVERSAL', 'INCOME_NOTICE', 'INCOME_WITHDRAWAL', 'INCOME', 'INCOME_REVERSAL', 'CASH',
+   'NETWORK'));
 
 -- The custodian's message that reverses a settlement; null where two operators do.
 ALTER TABLE settlement ADD COLUMN said_by bigint CHECK (said_by IS NULL OR reverses IS NOT NULL);
