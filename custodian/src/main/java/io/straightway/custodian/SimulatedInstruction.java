@@ -17,6 +17,7 @@ import io.straightway.messages.iso20022.SettlementConfirmation025.Part;
 import io.straightway.messages.iso20022.SettlementInstruction023;
 import io.straightway.messages.iso20022.SettlementStatus024;
 import io.straightway.messages.iso20022.SettlementStatus024.Status;
+import io.straightway.messages.party.SettlementParty;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.LocalDate;
@@ -352,7 +353,8 @@ final class SimulatedInstruction {
                 ? Part.WHOLE
                 : isSettled() ? Part.LAST : Part.ONE_OF_SEVERAL,
             instruction.faceAmount(),
-            instruction.amountDirection()));
+            instruction.amountDirection(),
+            SettlementParty.text(instruction.otherSide())));
   }
 
   private void report(Status status, @Nullable String code, @Nullable String text) {

@@ -61,9 +61,9 @@ public final class StaticDataFixture {
         Map.of("BARCGB22XXX", from("Barclays")),
         Map.of(
             new Ssi.Key("BARCGB22XXX", "GBP", "*"),
-                from(new Ssi("CRSTGB22XXX", "BARCGB22XXX", "B1")),
+                from(new Ssi("CRSTGB22XXX", "BARCGB22XXX", "B1", null, null)),
             new Ssi.Key("BARCGB22XXX", "JPY", "*"),
-                from(new Ssi("JASDJPJTXXX", "BARCJPJTXXX", "B2"))),
+                from(new Ssi("JASDJPJTXXX", "BARCJPJTXXX", "B2", null, null))),
         new FeeRules(Map.of()),
         Map.of(),
         Map.of(),

@@ -145,7 +145,8 @@ class EndedStaticDataTest {
             Map.of(
                 BEGINNING,
                 new Timeline.Period<>(
-                    new Ssi("CRSTGB22XXX", "BARCGB22XXX", "OWN"), LocalDate.of(2001, 1, 1)))));
+                    new Ssi("CRSTGB22XXX", "BARCGB22XXX", "OWN", null, null),
+                    LocalDate.of(2001, 1, 1)))));
     return with(
         OPEN.securities(),
         OPEN.accounts(),

@@ -103,7 +103,7 @@ class MarketChoiceTest {
     Map<String, Currency> currencies = new HashMap<>(data.currencies());
     currencies.put("EUR", new Currency("EUR", 2, "EUTA"));
     Map<Ssi.Key, Timeline<Ssi>> ssis = new HashMap<>(data.ssis());
-    Ssi anywhere = new Ssi("CRSTGB22XXX", "BARCGB22XXX", "B1");
+    Ssi anywhere = new Ssi("CRSTGB22XXX", "BARCGB22XXX", "B1", null, null);
     ssis.put(new Ssi.Key("BARCGB22XXX", "USD", "*"), from(anywhere));
     ssis.put(new Ssi.Key("BARCGB22XXX", "EUR", "XPAR"), from(anywhere));
     ssis.put(new Ssi.Key("BARCGB22XXX", "EUR", "XETR"), from(anywhere));

@@ -6,11 +6,9 @@ import io.straightway.messages.iso20022.Allegement028;
 import io.straightway.messages.iso20022.AllegementRemoval029;
 import io.straightway.messages.iso20022.FieldRules;
 import io.straightway.messages.iso20022.IsoMessage;
-import io.straightway.messages.iso20022.Movement;
 import io.straightway.messages.iso20022.Payment;
 import io.straightway.messages.iso20022.grammar.UnreadableException;
 import java.math.BigDecimal;
-import org.jspecify.annotations.Nullable;
 
 /**
  * MT578, an allegement; with the function REMO or CANC, the withdrawal of the allegement named as
@@ -36,7 +34,7 @@ final class AllegementText {
     if (amount == null && kind.payment() == Payment.AGAINST) {
       throw MtFault.structure("An allegement against payment has no amount (19A::SETT).");
     }
-    boolean receive = kind.movement() == Movement.RECEIVE;
+    MtField place = settlement.anywhere("95P", "PSET");
     return new Allegement028(
         general.get("20C", "SEME"),
         kind.movement(),
@@ -49,20 +47,13 @@ final class AllegementText {
         amount == null ? kind.usual() : amount.direction(kind.usual()),
         MtForms.day(trade.required("98", "SETT")),
         at.get("97A", "SAFE"),
-        party(settlement, "PSET"),
-        party(settlement, receive ? "DEAG" : "REAG"),
-        party(settlement, receive ? "SELL" : "BUYR"));
-  }
-
-  /** Returns the BIC of a party; null if the party is missing or identified otherwise. */
-  private static @Nullable String party(MtSequence settlement, String qualifier) {
-    MtField party = settlement.anywhere("95P", qualifier);
-    return party == null ? null : party.value();
+        place == null ? null : place.value(),
+        PartyText.agent(settlement, kind.movement()),
+        PartyText.counterparty(settlement, kind.movement()));
   }
 
   static byte[] write(Allegement028 allegement, MtHeader header) {
     MtKind kind = new MtKind(allegement.movement(), allegement.payment());
-    boolean receive = allegement.movement() == Movement.RECEIVE;
     return new MtText()
         .sequence(
             "GENL",
@@ -90,9 +81,12 @@ final class AllegementText {
             "SETDET",
             settlement -> {
               settlement.field("22F", "SETR", "TRAD");
-              write(settlement, receive ? "DEAG" : "REAG", allegement.agent());
-              write(settlement, receive ? "SELL" : "BUYR", allegement.counterparty());
-              write(settlement, "PSET", allegement.placeOfSettlement());
+              PartyText.write(
+                  settlement, allegement.movement(), allegement.agent(), allegement.counterparty());
+              String place = allegement.placeOfSettlement();
+              if (place != null) {
+                settlement.sequence("SETPRTY", party -> party.field("95P", "PSET", place));
+              }
               if (allegement.payment() == Payment.AGAINST) {
                 String amount =
                     MtForms.amount(
@@ -104,12 +98,6 @@ final class AllegementText {
               }
             })
         .message("578", header);
-  }
-
-  private static void write(MtText settlement, String qualifier, @Nullable String bic) {
-    if (bic != null) {
-      settlement.sequence("SETPRTY", party -> party.field("95P", qualifier, bic));
-    }
   }
 
   static byte[] write(AllegementRemoval029 removal, MtHeader header) {

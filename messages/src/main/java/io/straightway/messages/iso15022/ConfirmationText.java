@@ -9,6 +9,7 @@ import io.straightway.messages.iso20022.SettlementConfirmation025;
 import io.straightway.messages.iso20022.SettlementConfirmation025.Part;
 import io.straightway.messages.iso20022.SettlementReversal026;
 import io.straightway.messages.iso20022.grammar.UnreadableException;
+import io.straightway.messages.party.SettlementParty;
 import java.math.BigDecimal;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -62,7 +63,8 @@ final class ConfirmationText {
             at.get("97A", "SAFE"),
             part(message.text().anywhere("22F", "PARS"), before, rest),
             settled.faceAmount(),
-            amount == null ? kind.usual() : amount.direction(kind.usual()));
+            amount == null ? kind.usual() : amount.direction(kind.usual()),
+            PartyText.text(message.text().sequence("SETDET"), kind.movement()));
     return confirms ? confirmation : new SettlementReversal026(confirmation);
   }
 
@@ -119,6 +121,10 @@ final class ConfirmationText {
             "SETDET",
             settlement -> {
               settlement.field("22F", "SETR", "TRAD");
+              PartyText.write(
+                  settlement,
+                  confirmation.movement(),
+                  SettlementParty.chain(confirmation.otherSide()));
               if (paid) {
                 settlement.sequence(
                     "AMT",

@@ -74,7 +74,7 @@ final class CorporateActionText {
     Matcher amount = gross == null ? null : RATE.matcher(gross.value());
     return amount == null || !amount.matches()
         ? null
-        : MtForms.amount(new MtField("92F", "GRSS", false, amount.group(1)));
+        : MtForms.amount(new MtField("92F", "GRSS", "", amount.group(1)));
   }
 
   /** Returns a day found anywhere in a sequence; null if it is missing or not known yet (98B). */

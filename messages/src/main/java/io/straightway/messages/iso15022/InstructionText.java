@@ -6,12 +6,13 @@ import io.straightway.messages.iso20022.CancellationRequest020;
 import io.straightway.messages.iso20022.FieldRules;
 import io.straightway.messages.iso20022.ForeignExchange;
 import io.straightway.messages.iso20022.IsoMessage;
-import io.straightway.messages.iso20022.Movement;
 import io.straightway.messages.iso20022.PartialSettlement;
 import io.straightway.messages.iso20022.Payment;
 import io.straightway.messages.iso20022.SettlementInstruction023;
 import io.straightway.messages.iso20022.grammar.UnreadableException;
+import io.straightway.messages.party.SettlementParty;
 import java.math.BigDecimal;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -29,13 +30,6 @@ final class InstructionText {
 
   private InstructionText() {}
 
-  /** The qualifiers of the other side's parties: the agent, and the counterparty behind it. */
-  private record Side(String agent, String counterparty) {
-    static Side across(Movement ours) {
-      return ours == Movement.RECEIVE ? new Side("DEAG", "SELL") : new Side("REAG", "BUYR");
-    }
-  }
-
   static IsoMessage read(MtMessage message) throws UnreadableException {
     MtKind kind = MtKind.of(message.type(), MtKind.INSTRUCTION);
     MtSequence general = message.text().sequence("GENL");
@@ -47,7 +41,14 @@ final class InstructionText {
     }
     MtSequence trade = message.text().sequence("TRADDET");
     MtSequence settlement = message.text().sequence("SETDET");
-    Side side = Side.across(kind.movement());
+    List<SettlementParty> parties = PartyText.read(settlement, kind.movement());
+    if (parties.size() < 2) {
+      throw MtFault.structure("The agent or the counterparty of the other side is missing.");
+    }
+    String agentAccount = parties.get(0).account();
+    if (agentAccount == null) {
+      throw MtFault.structure("The agent has no account (97A::SAFE).");
+    }
     MtQuantity quantity = MtForms.quantity(at, "36B", "SETT");
     MtAmount amount = MtForms.optionalAmount(settlement.anywhere("19A", "SETT"));
     if (amount == null && kind.payment() == Payment.AGAINST) {
@@ -69,12 +70,13 @@ final class InstructionText {
         at.get("97A", "SAFE"),
         at.get("97A", "CASH"),
         party(settlement, "PSET").get("95P", "PSET"),
-        party(settlement, side.agent()).get("95P", side.agent()),
-        party(settlement, side.agent()).get("97A", "SAFE"),
-        party(settlement, side.counterparty()).get("95P", side.counterparty()),
+        parties.get(0).id(),
+        agentAccount,
+        parties.get(parties.size() - 1).text(),
         function.equals("PREA"),
         partial(settlement),
-        exchange(settlement));
+        exchange(settlement),
+        SettlementParty.text(parties.subList(1, parties.size() - 1)));
   }
 
   private static MtSequence party(MtSequence settlement, String qualifier)
@@ -143,20 +145,13 @@ final class InstructionText {
 
   private static void writeSettlement(
       SettlementInstruction023 instruction, MtKind kind, MtText settlement) {
-    Side side = Side.across(instruction.movement());
     PartialSettlement partial = instruction.partialSettlement();
     settlement
         .field("22F", "SETR", "TRAD")
-        .optional("22F", "STCO", partial == null ? null : partial.name())
-        .sequence(
-            "SETPRTY",
-            agent ->
-                agent
-                    .field("95P", side.agent(), instruction.agent())
-                    .field("97A", "SAFE", instruction.agentAccount()))
-        .sequence(
-            "SETPRTY", party -> party.field("95P", side.counterparty(), instruction.counterparty()))
-        .sequence("SETPRTY", place -> place.field("95P", "PSET", instruction.placeOfSettlement()));
+        .optional("22F", "STCO", partial == null ? null : partial.name());
+    PartyText.write(settlement, instruction.movement(), instruction.otherSide());
+    settlement.sequence(
+        "SETPRTY", place -> place.field("95P", "PSET", instruction.placeOfSettlement()));
     if (instruction.payment() == Payment.AGAINST) {
       String amount =
           MtForms.amount(

@@ -9,17 +9,17 @@ import org.jspecify.annotations.Nullable;
  * REF.
  *
  * @param qualifier the qualifier; null if the field has none
- * @param ownCodes whether the value is from a list of codes other than the standard's
+ * @param source the data source of a value that is not of the standard's codes; empty for those
  */
-record MtField(String tag, @Nullable String qualifier, boolean ownCodes, String value) {
+record MtField(String tag, @Nullable String qualifier, String source, String value) {
   private static final Pattern QUALIFIED =
       Pattern.compile(":([A-Z0-9]{4})/([^/\r\n]{0,8})/(.*)", Pattern.DOTALL);
 
   static MtField of(String tag, String text) {
     Matcher parts = QUALIFIED.matcher(text);
     return parts.matches()
-        ? new MtField(tag, parts.group(1), !parts.group(2).isEmpty(), parts.group(3))
-        : new MtField(tag, null, false, text);
+        ? new MtField(tag, parts.group(1), parts.group(2), parts.group(3))
+        : new MtField(tag, null, "", text);
   }
 
   /**
@@ -29,6 +29,6 @@ record MtField(String tag, @Nullable String qualifier, boolean ownCodes, String 
    * @param name a qualifier; null for any
    */
   boolean is(String prefix, @Nullable String name) {
-    return tag.startsWith(prefix) && (name == null || name.equals(qualifier)) && !ownCodes;
+    return tag.startsWith(prefix) && (name == null || name.equals(qualifier)) && source.isEmpty();
   }
 }

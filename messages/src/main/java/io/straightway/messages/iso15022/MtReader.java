@@ -36,7 +36,7 @@ public final class MtReader {
       formats.put(Integer.toString(MtKind.INSTRUCTION + i), message(InstructionText::read));
       formats.put(Integer.toString(MtKind.CONFIRMATION + i), message(ConfirmationText::read));
     }
-    formats.put("530", message(CommandText::read));
+    formats.put("530", message(MtRequest::read));
     formats.put("548", message(StatusText::read));
     formats.put("564", message(CorporateActionText::notice));
     formats.put("566", message(CorporateActionText::movement));

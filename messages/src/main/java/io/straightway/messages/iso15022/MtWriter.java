@@ -39,7 +39,7 @@ public final class MtWriter {
   /** Writes the request to hold or release an instruction. */
   public static byte[] command(
       HoldRequest030 request, SettlementInstruction023 instruction, String sender, long number) {
-    return CommandText.write(request, request(instruction, sender, number));
+    return MtRequest.write(request, request(instruction, sender, number));
   }
 
   private static MtHeader request(

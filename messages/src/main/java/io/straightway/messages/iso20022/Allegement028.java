@@ -1,5 +1,6 @@
 package io.straightway.messages.iso20022;
 
+import io.straightway.messages.party.SettlementParty;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
@@ -15,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param amount the settlement amount; zero if free of payment
  * @param safekeepingAccount our securities account, at most 35 characters
  * @param placeOfSettlement the BIC of the depository; null if not given
- * @param agent the BIC of the counterparty's agent; null if not given
- * @param counterparty the BIC of the counterparty; null if not given
+ * @param agent the counterparty's agent, a {@link SettlementParty}; null if not given
+ * @param counterparty the counterparty, a {@link SettlementParty}; null if not given
  */
 public record Allegement028(
     String reference,
@@ -49,18 +50,14 @@ public record Allegement028(
     FieldRules.require(payment == Payment.AGAINST || amount.signum() == 0, "amount", amount);
     FieldRules.date("settlementDate", settlementDate);
     FieldRules.reference("safekeepingAccount", safekeepingAccount);
-    optionalBic("placeOfSettlement", placeOfSettlement);
-    optionalBic("agent", agent);
-    optionalBic("counterparty", counterparty);
-  }
-
-  private static void optionalBic(String field, @Nullable String bic) {
-    if (bic != null) {
-      FieldRules.bic(field, bic);
+    if (placeOfSettlement != null) {
+      FieldRules.bic("placeOfSettlement", placeOfSettlement);
     }
+    SettlementParty.chain(agent);
+    SettlementParty.chain(counterparty);
   }
 
-  /** Returns the BIC of the counterparty, else that of its agent; null if neither is given. */
+  /** Returns the counterparty, else its agent; null if neither is given. */
   public @Nullable String otherSide() {
     return counterparty == null ? agent : counterparty;
   }

@@ -1,5 +1,6 @@
 package io.straightway.messages.iso20022;
 
+import io.straightway.messages.party.SettlementParty;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +33,8 @@ import org.jspecify.annotations.Nullable;
  *     last
  * @param faceAmount whether the quantities are nominal amounts instead of numbers of units
  * @param amountDirection whether the account owner pays or receives the amount
+ * @param otherSide the parties of the other side from its agent at the depository outward, a chain
+ *     of {@link SettlementParty}; null if not given
  */
 public record SettlementConfirmation025(
     String transactionId,
@@ -50,8 +53,49 @@ public record SettlementConfirmation025(
     String safekeepingAccount,
     Part part,
     boolean faceAmount,
-    AmountDirection amountDirection)
+    AmountDirection amountDirection,
+    @Nullable String otherSide)
     implements CustodianAdvice {
+
+  /** Creates a confirmation that names no parties. */
+  public SettlementConfirmation025(
+      String transactionId,
+      @Nullable String reference,
+      @Nullable String marketReference,
+      Movement movement,
+      Payment payment,
+      String isin,
+      BigDecimal settledQuantity,
+      @Nullable BigDecimal previouslySettledQuantity,
+      @Nullable BigDecimal remainingQuantity,
+      String currency,
+      BigDecimal settledAmount,
+      @Nullable BigDecimal remainingAmount,
+      LocalDate effectiveSettlementDate,
+      String safekeepingAccount,
+      Part part,
+      boolean faceAmount,
+      AmountDirection amountDirection) {
+    this(
+        transactionId,
+        reference,
+        marketReference,
+        movement,
+        payment,
+        isin,
+        settledQuantity,
+        previouslySettledQuantity,
+        remainingQuantity,
+        currency,
+        settledAmount,
+        remainingAmount,
+        effectiveSettlementDate,
+        safekeepingAccount,
+        part,
+        faceAmount,
+        amountDirection,
+        null);
+  }
 
   /** The part of its instruction that a confirmation covers. */
   public enum Part {
@@ -107,6 +151,7 @@ public record SettlementConfirmation025(
         String.valueOf(remainingAmount));
     FieldRules.date("effectiveSettlementDate", effectiveSettlementDate);
     FieldRules.reference("safekeepingAccount", safekeepingAccount);
+    SettlementParty.chain(otherSide);
   }
 
   @Override

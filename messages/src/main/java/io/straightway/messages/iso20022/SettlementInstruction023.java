@@ -1,7 +1,10 @@
 package io.straightway.messages.iso20022;
 
+import io.straightway.messages.party.SettlementParty;
 import java.math.BigDecimal;
 import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -27,14 +30,16 @@ import org.jspecify.annotations.Nullable;
  * @param safekeepingAccount our securities account at the custodian, at most 35 characters
  * @param cashAccount our cash account at the custodian, at most 34 characters
  * @param placeOfSettlement the BIC of the depository
- * @param agent the BIC of the counterparty's agent
+ * @param agent the counterparty's agent, a {@link SettlementParty} without account
  * @param agentAccount the securities account at that agent, at most 35 characters
- * @param counterparty the BIC of the counterparty
+ * @param counterparty the counterparty, a {@link SettlementParty}
  * @param held whether the custodian is to match the order but not settle it yet
  * @param partialSettlement whether the order may settle in parts; null if that is left to the
  *     market
  * @param foreignExchange the exchange from the currency in which the amount was agreed; null if
  *     that is the settlement currency
+ * @param intermediaries up to three parties between the agent and the counterparty, a chain of
+ *     {@link SettlementParty}; null if there are none
  */
 public record SettlementInstruction023(
     String transactionId,
@@ -57,8 +62,58 @@ public record SettlementInstruction023(
     String counterparty,
     boolean held,
     @Nullable PartialSettlement partialSettlement,
-    @Nullable ForeignExchange foreignExchange)
+    @Nullable ForeignExchange foreignExchange,
+    @Nullable String intermediaries)
     implements IsoMessage {
+  private static final int MOST_INTERMEDIARIES = 3;
+
+  /** Creates an instruction without intermediaries. */
+  public SettlementInstruction023(
+      String transactionId,
+      Movement movement,
+      Payment payment,
+      String isin,
+      BigDecimal quantity,
+      boolean faceAmount,
+      String currency,
+      BigDecimal amount,
+      AmountDirection amountDirection,
+      LocalDate tradeDate,
+      LocalDate settlementDate,
+      String custodian,
+      String safekeepingAccount,
+      String cashAccount,
+      String placeOfSettlement,
+      String agent,
+      String agentAccount,
+      String counterparty,
+      boolean held,
+      @Nullable PartialSettlement partialSettlement,
+      @Nullable ForeignExchange foreignExchange) {
+    this(
+        transactionId,
+        movement,
+        payment,
+        isin,
+        quantity,
+        faceAmount,
+        currency,
+        amount,
+        amountDirection,
+        tradeDate,
+        settlementDate,
+        custodian,
+        safekeepingAccount,
+        cashAccount,
+        placeOfSettlement,
+        agent,
+        agentAccount,
+        counterparty,
+        held,
+        partialSettlement,
+        foreignExchange,
+        null);
+  }
 
   /**
    * Checks every field against the format of the message.
@@ -78,9 +133,26 @@ public record SettlementInstruction023(
     FieldRules.reference("safekeepingAccount", safekeepingAccount);
     FieldRules.text("cashAccount", cashAccount, FieldRules.CASH_ACCOUNT);
     FieldRules.bic("placeOfSettlement", placeOfSettlement);
-    FieldRules.bic("agent", agent);
     FieldRules.reference("agentAccount", agentAccount);
-    FieldRules.bic("counterparty", counterparty);
+    int between = chain(agent, agentAccount, intermediaries, counterparty).size() - 2;
+    FieldRules.require(
+        between <= MOST_INTERMEDIARIES, "intermediaries", String.valueOf(intermediaries));
+  }
+
+  /**
+   * Returns the parties of the other side, from its agent at the depository to the counterparty.
+   */
+  public List<SettlementParty> otherSide() {
+    return chain(agent, agentAccount, intermediaries, counterparty);
+  }
+
+  private static List<SettlementParty> chain(
+      String agent, String account, @Nullable String between, String counterparty) {
+    List<SettlementParty> chain = new ArrayList<>();
+    chain.add(new SettlementParty(agent, account));
+    chain.addAll(SettlementParty.chain(between));
+    chain.add(SettlementParty.parse(counterparty));
+    return chain;
   }
 
   /** Returns a copy that is held or not. */
@@ -115,6 +187,7 @@ public record SettlementInstruction023(
         texts.apply(counterparty),
         hold,
         partialSettlement,
-        foreignExchange);
+        foreignExchange,
+        intermediaries);
   }
 }

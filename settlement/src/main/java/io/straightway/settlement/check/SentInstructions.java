@@ -19,7 +19,8 @@ final class SentInstructions {
       SELECT i.instruction_id, i.movement, i.payment, i.isin, i.quantity::numeric AS quantity, i.currency,
              i.amount::numeric AS amount, i.amount_direction, i.trade_date::date AS trade_date,
              i.settlement_date::date AS settlement_date, i.custodian, i.safekeeping_account,
-             i.cash_account, i.place_of_settlement, i.agent, i.agent_account, i.counterparty,
+             i.cash_account, i.place_of_settlement, i.agent, i.agent_account, coalesce(i.party, i.counterparty) AS party,
+             i.intermediaries,
              i.partial_settlement, b.body
         FROM instruction i LEFT JOIN instruction_body b USING (instruction_id)
       """;
@@ -52,7 +53,8 @@ final class SentInstructions {
         .compare("place", message.placeOfSettlement(), row.getString("place_of_settlement"))
         .compare("agent", message.agent(), row.getString("agent"))
         .compare("agent's account", message.agentAccount(), row.getString("agent_account"))
-        .compare("counterparty", message.counterparty(), row.getString("counterparty"))
+        .compare("party", message.counterparty(), row.getString("party"))
+        .compare("intermediaries", message.intermediaries(), row.getString("intermediaries"))
         .compare(
             "partial settlement",
             partial == null ? null : partial.name(),

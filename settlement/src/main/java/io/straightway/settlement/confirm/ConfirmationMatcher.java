@@ -8,10 +8,12 @@ import io.straightway.messages.iso20022.Payment;
 import io.straightway.messages.iso20022.SettlementConfirmation025;
 import io.straightway.messages.iso20022.SettlementConfirmation025.Part;
 import io.straightway.messages.iso20022.StatusMessage;
+import io.straightway.messages.party.SettlementParty;
 import io.straightway.settlement.confirm.InstructionState.Status;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.LocalDate;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -111,6 +113,8 @@ final class ConfirmationMatcher {
               + confirmation.safekeepingAccount()
               + ", not "
               + ours.safekeepingAccount();
+    } else if (otherParty(confirmation, ours) != null) {
+      field = otherParty(confirmation, ours);
     } else if (confirmation.settledAmount().signum() != 0
         && (confirmation.amountDirection() == AmountDirection.PAY) != ours.paysThem()) {
       field = ours.paysThem() ? "the cash came in, not went out" : "the cash went out, not came in";
@@ -118,6 +122,23 @@ final class ConfirmationMatcher {
     return field == null
         ? null
         : new MatchResult.InRepair(ConfirmationCode.CONFIRMATION_DIFFERS, field);
+  }
+
+  /**
+   * Returns a party of the other side that is not the instructed one; null if none can be told
+   * apart. Of chains of different lengths only the agents are compared.
+   */
+  private static @Nullable String otherParty(
+      SettlementConfirmation025 confirmation, InstructionState.Terms ours) {
+    List<SettlementParty> theirs = SettlementParty.chain(confirmation.otherSide());
+    List<SettlementParty> instructed = SettlementParty.chain(ours.otherSide());
+    int compared = theirs.size() == instructed.size() ? theirs.size() : Math.min(1, theirs.size());
+    for (int i = 0; i < compared; i++) {
+      if (theirs.get(i).differsFrom(instructed.get(i))) {
+        return "the party is " + theirs.get(i).text() + ", not " + instructed.get(i).text();
+      }
+    }
+    return null;
   }
 
   private static @Nullable MatchResult dateFault(

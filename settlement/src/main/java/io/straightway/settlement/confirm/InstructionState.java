@@ -36,6 +36,7 @@ record InstructionState(
    *     instruction
    * @param tolerance maximum difference of the cash from {@code amount} for automatic settlement
    * @param byHand the quantity that was settled by hand
+   * @param otherSide the parties of the other side, from its agent outward
    */
   record Terms(
       long instructionId,
@@ -55,7 +56,8 @@ record InstructionState(
       String safekeepingAccount,
       boolean unsent,
       BigDecimal tolerance,
-      BigDecimal byHand) {
+      BigDecimal byHand,
+      String otherSide) {
 
     boolean paysThem() {
       return amountDirection == AmountDirection.PAY;

@@ -27,7 +27,9 @@ final class InstructionStore {
              (SELECT c.minor_unit FROM known_currency c WHERE c.code = i.trade_currency)
                AS trade_decimals,
              trade_date, custodian, safekeeping_account,
-             status, processing_report, matching_report, settlement_report, matching, settled_quantity, settled_amount, cancellation,
+             concat_ws(';', agent || '@' || agent_account, intermediaries, coalesce(party, counterparty)) AS other_side,
+             status, processing_report, matching_report, settlement_report, matching,
+             settled_quantity, settled_amount, cancellation,
              cancellation_reason, called_complete, custodian_hold, custodian_hold_reason, tolerance,
              status = 'HELD' OR status = 'READY' AND NOT EXISTS (
                SELECT FROM outbox o WHERE o.instruction_id = i.instruction_id AND o.attempts > 0)
@@ -116,7 +118,8 @@ final class InstructionStore {
         row.getString("safekeeping_account"),
         row.getBoolean("unsent"),
         row.getBigDecimal("tolerance"),
-        row.getBigDecimal("by_hand"));
+        row.getBigDecimal("by_hand"),
+        row.getString("other_side"));
   }
 
   private static InstructionState.@Nullable TradeDebt tradeDebt(ResultSet row) throws SQLException {

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  * An instruction to be written.
  *
  * @param account our account, whose securities and cash move
+ * @param counterparty the BIC of the counterparty, which owes or is owed the amount
  * @param message the message to the custodian
  * @param paidToThem true if the amount goes to the counterparty
  * @param setOff the part of the netted trades that was booked against the opposite side's account
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 record Instruction(
     long id,
     String account,
+    String counterparty,
     SettlementInstruction023 message,
     boolean paidToThem,
     BigDecimal setOff,

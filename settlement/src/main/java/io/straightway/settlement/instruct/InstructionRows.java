@@ -19,7 +19,8 @@ final class InstructionRows {
           payment text, quantity numeric, currency text, amount numeric,
           amount_direction text, set_off_amount numeric, trade_date date,
           settlement_date date, custodian text, safekeeping_account text, cash_account text,
-          place_of_settlement text, agent text, agent_account text, own_mic text,
+          place_of_settlement text, agent text, agent_account text, party text,
+          intermediaries text, own_mic text,
           partial_settlement text, trade_currency text, trade_amount numeric, status text
           """);
   private static final RowForm TRADE =
@@ -56,7 +57,7 @@ final class InstructionRows {
       instruction.id(),
       instruction.account(),
       message.isin(),
-      message.counterparty(),
+      instruction.counterparty(),
       message.movement().name(),
       message.payment().name(),
       message.quantity(),
@@ -72,6 +73,8 @@ final class InstructionRows {
       message.placeOfSettlement(),
       message.agent(),
       message.agentAccount(),
+      message.counterparty().equals(instruction.counterparty()) ? null : message.counterparty(),
+      message.intermediaries(),
       instruction.ownMic(),
       partial == null ? null : partial.name(),
       bookedDebt == null ? null : bookedDebt.currency(),

@@ -122,12 +122,22 @@ record InstructionTerms(
 
   private @Nullable OtherSide otherSide(BookedTrade trade, Ssi ssi, String mic) {
     if (trade.transferAccount() == null) {
-      return new OtherSide(ssi.placeOfSettlement(), ssi.agent(), ssi.safekeepingAccount());
+      return new OtherSide(
+          ssi.placeOfSettlement(),
+          ssi.agent(),
+          ssi.safekeepingAccount(),
+          ssi.party() == null ? trade.counterparty() : ssi.party(),
+          ssi.intermediaries());
     }
     OwnSsi to = ownSsi(trade.transferAccount(), trade, mic);
     return to == null
         ? null
-        : new OtherSide(ssi.placeOfSettlement(), to.custodian(), to.safekeepingAccount());
+        : new OtherSide(
+            ssi.placeOfSettlement(),
+            to.custodian(),
+            to.safekeepingAccount(),
+            trade.counterparty(),
+            null);
   }
 
   private Result instruction(
@@ -165,12 +175,11 @@ record InstructionTerms(
             other.placeOfSettlement(),
             other.agent(),
             other.safekeepingAccount(),
-            first.counterparty(),
+            other.party(),
             false,
             partial,
-            first.fx() == null
-                ? null
-                : first.fx().exchange().details(first.currency(), debt.abs()));
+            first.fx() == null ? null : first.fx().exchange().details(first.currency(), debt.abs()),
+            other.intermediaries());
     if (mt.has(message.custodian())) {
       MtWriter.instruction(message, message.custodian());
     }
@@ -178,6 +187,7 @@ record InstructionTerms(
         new Instruction(
             id,
             first.account(),
+            first.counterparty(),
             message,
             paidToThem,
             setOff(trades, receive),
@@ -226,8 +236,13 @@ record InstructionTerms(
                 end == null ? "" : ": it ended on " + end));
   }
 
-  /** The other side's place of settlement, agent and account. */
-  private record OtherSide(String placeOfSettlement, String agent, String safekeepingAccount) {}
+  /** The other side's place of settlement, agent and account, and the parties behind it. */
+  private record OtherSide(
+      String placeOfSettlement,
+      String agent,
+      String safekeepingAccount,
+      String party,
+      @Nullable String intermediaries) {}
 
   /** Result of deriving an instruction. */
   sealed interface Result {

@@ -75,7 +75,8 @@ class ConfirmationMatcherTest {
             "SK1",
             false,
             BigDecimal.ZERO,
-            BigDecimal.ZERO);
+            BigDecimal.ZERO,
+            "BARCGB22XXX@B1;BARCGB22XXX");
     return new InstructionState(
         terms,
         new InstructionState.Progress(

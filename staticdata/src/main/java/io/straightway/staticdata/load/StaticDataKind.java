@@ -131,8 +131,10 @@ public enum StaticDataKind {
       text("mic", ValueCheck.marketOrAny()),
       date("valid_from"),
       text("place_of_settlement", ValueCheck.bic()),
-      text("agent", ValueCheck.bic()),
+      text("agent", ValueCheck.party()),
       text("safekeeping_account", ValueCheck.safekeepingAccount()),
+      text("party", ValueCheck.partyWithAccount()).orEmpty(),
+      text("intermediaries", ValueCheck.parties()).orEmpty(),
       lastDay()),
   /** The fees of trades whose messages do not state them, from a date on. */
   FEE_RULES(

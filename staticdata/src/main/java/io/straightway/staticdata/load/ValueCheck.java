@@ -18,6 +18,17 @@ interface ValueCheck {
 
   String BIC = "[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?";
 
+  /** A party as messages name it: a BIC, a participant's number, or name, address and country. */
+  String PARTY =
+      "(%s|[A-Z0-9]{1,8}(:[A-Z0-9]{1,35})?/%s|%s\\|(%s\\|)?[A-Z]{2})"
+          .formatted(BIC, swiftWord(34), swiftWord(35), swiftWord(70));
+
+  String PARTY_FORMS =
+      "a BIC, a number such as DTCYID/0355, or name, address and country such as Broker|London|GB";
+
+  /** A party with or without its account. */
+  String PARTY_AT_ACCOUNT = PARTY + "(@" + swiftWord(35) + ")?";
+
   static ValueCheck currency() {
     return matching("[A-Z]{3}", "an ISO 4217 code");
   }
@@ -45,6 +56,26 @@ interface ValueCheck {
 
   static ValueCheck bic() {
     return matching(BIC, "a BIC of 8 or 11 characters");
+  }
+
+  /** Returns the form of a text in SWIFT's character set, without outer blanks. */
+  private static String swiftWord(int most) {
+    String signs = "A-Za-z0-9()+,./:?'-";
+    return "[%s]([ %s]{0,%d}[%s])?".formatted(signs, signs, most - 2, signs);
+  }
+
+  static ValueCheck party() {
+    return matching(PARTY, PARTY_FORMS);
+  }
+
+  static ValueCheck partyWithAccount() {
+    return matching(PARTY_AT_ACCOUNT, PARTY_FORMS + ", and an account after @");
+  }
+
+  static ValueCheck parties() {
+    return matching(
+        PARTY_AT_ACCOUNT + "(;" + PARTY_AT_ACCOUNT + "){0,2}",
+        "one to three parties, separated by semicolons: each " + PARTY_FORMS);
   }
 
   static ValueCheck bicOrAny() {

@@ -177,6 +177,8 @@ class FourEyesLoadTest {
             "INSERT INTO ssi VALUES ('BARCGB22XXX', 'GBP', '*', '2027-01-01', 'X', 'Y', 'Z')",
             "INSERT INTO ssi VALUES ('BARCGB22XXX', 'GBP', 'XPAR', '2000-01-01', 'X', 'Y', 'Z')",
             "UPDATE ssi SET mic = 'XPAR' WHERE mic = 'XLON'",
+            "UPDATE ssi SET party = 'Thief|GB' WHERE mic = '*'",
+            "UPDATE ssi SET intermediaries = 'DTCYID/1' WHERE mic = '*'",
             "DELETE FROM ssi WHERE mic = 'XLON'",
             "WITH gone AS (DELETE FROM ssi RETURNING *) INSERT INTO ssi SELECT counterparty,"
                 + " currency, mic, '1999-01-01', 'X', 'Y', 'Z' FROM gone",

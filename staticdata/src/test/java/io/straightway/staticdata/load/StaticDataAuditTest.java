@@ -41,9 +41,9 @@ class StaticDataAuditTest {
         files.file(
             "i2.csv",
             StaticDataKind.SSIS.header()
-                + "\nBARCGB22XXX,GBP,*,2000-01-01,CRSTGB22XXX,BARCGB22XXX,B9,"
-                + "\nBARCGB22XXX,GBP,XLON,2026-06-01,CRSTGB22XXX,BARCGB22XXX,B2,"
-                + "\nBARCGB22XXX,GBP,XLON,2027-01-01,CRSTGB22XXX,BARCGB22XXX,B3,\n"));
+                + "\nBARCGB22XXX,GBP,*,2000-01-01,CRSTGB22XXX,BARCGB22XXX,B9,,,"
+                + "\nBARCGB22XXX,GBP,XLON,2026-06-01,CRSTGB22XXX,BARCGB22XXX,B2,,,"
+                + "\nBARCGB22XXX,GBP,XLON,2027-01-01,CRSTGB22XXX,BARCGB22XXX,B3,,,\n"));
 
     assertThat(eventsSince(2))
         .containsExactly(

@@ -57,9 +57,9 @@ class StaticDataExportTest {
           Map.entry(
               "ssis.csv",
               """
-          counterparty,currency,mic,valid_from,place_of_settlement,agent,safekeeping_account,valid_to
-          BARCGB22XXX,GBP,*,2000-01-01,CRSTGB22XXX,BARCGB22XXX,B1,
-          BARCGB22XXX,GBP,XLON,2026-06-01,CRSTGB22XXX,BARCGB22XXX,B2,2026-12-31
+          counterparty,currency,mic,valid_from,place_of_settlement,agent,safekeeping_account,party,intermediaries,valid_to
+          BARCGB22XXX,GBP,*,2000-01-01,CRSTGB22XXX,BARCGB22XXX,B1,,,
+          BARCGB22XXX,GBP,XLON,2026-06-01,CRSTGB22XXX,BARCGB22XXX,B2,,,2026-12-31
           """),
           Map.entry(
               "fee-rules.csv",

@@ -163,9 +163,9 @@ class StaticDataLoadTest {
     assertThat(loaded.markets(vodafone, LocalDate.of(2028, 1, 1))).containsExactly(vodafone);
     assertThat(loaded.knowsCounterparty("BARCGB22XXX", DAY)).isTrue();
     assertThat(loaded.ssi("BARCGB22XXX", "GBP", "XLON", DAY))
-        .isEqualTo(new Ssi("CRSTGB22XXX", "BARCGB22XXX", "B2"));
+        .isEqualTo(new Ssi("CRSTGB22XXX", "BARCGB22XXX", "B2", null, null));
     assertThat(loaded.ssi("BARCGB22XXX", "GBP", "XOFF", DAY))
-        .isEqualTo(new Ssi("CRSTGB22XXX", "BARCGB22XXX", "B1"));
+        .isEqualTo(new Ssi("CRSTGB22XXX", "BARCGB22XXX", "B1", null, null));
     assertThat(loaded.tolerance(Tolerance.Field.ACCRUED_INTEREST, "GBP", DAY))
         .isEqualTo(new Tolerance(new BigDecimal("0.01"), new BigDecimal("0.5")));
     assertThat(loaded.dateWindow("XLON", DAY)).isEqualTo(new DateWindow(30, 3, 60));
@@ -271,6 +271,29 @@ class StaticDataLoadTest {
 
     assertThat(report.badRows()).isEmpty();
     assertThat(files.read().calendars().named("OURS").nextOrSame(DAY)).isEqualTo("2026-11-23");
+  }
+
+  /** The example of the page on static data: DTC, Fedwire and CREST. */
+  @Test
+  void thePartiesOfTheExampleAreLoaded() throws Exception {
+    Path example = Path.of("").toAbsolutePath().resolveSibling("docs/examples/parties.csv");
+
+    LoadReport report =
+        files.load(
+            example,
+            files.file(
+                "m.csv",
+                "currency,minor_unit,name,calendar\nGBP,2,Pound,GBLO\nUSD,2,Dollar,USNY\n"),
+            files.file(
+                "c.csv",
+                "bic,valid_from,name\nBRKRUS33XXX,2026-01-01,US\nBRKRGB2LXXX,2026-01-01,UK\n"));
+
+    assertThat(report.badRows()).isEmpty();
+    assertThat(files.query("SELECT mic, agent, party, intermediaries FROM ssi ORDER BY 2"))
+        .containsExactly(
+            "XLON CRST/4AEAA null null",
+            "XNYS DTCYID/00000355 null null",
+            "XOTC USFW/021000021 Broker and Sons|1 Water Street, New York|US DTCYID/0901@1050");
   }
 
   @Test

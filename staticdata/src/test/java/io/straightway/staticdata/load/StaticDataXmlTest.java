@@ -41,7 +41,9 @@ class StaticDataXmlTest {
           Map.entry(StaticDataKind.OWN_SSIS, "ACC1,GBP,*,2000-01-01,CUSTJPJTXXX,SK-J,CA-J,"),
           Map.entry(StaticDataKind.ACCOUNTS, "ACC1,2000-01-01,First,CUSTGB2LXXX,SK-1,CA-1,N,FIFO"),
           Map.entry(StaticDataKind.COUNTERPARTIES, "BARCGB22XXX,2000-01-01,Barclays"),
-          Map.entry(StaticDataKind.SSIS, "BARCGB22XXX,GBP,*,2000-01-01,CRSTGB22XXX,BARCGB22XXX,B1"),
+          Map.entry(
+              StaticDataKind.SSIS,
+              "BARCGB22XXX,GBP,*,2000-01-01,CRSTGB22XXX,DTCYID/0355,B1,Broker|1 Road|GB@7,A/1;A/2"),
           Map.entry(StaticDataKind.FEE_RULES, "COMMISSION,EQUITY,GBP,*,BOTH,2000-01-01,7.50,5.00"),
           Map.entry(StaticDataKind.TOLERANCES, "COMMISSION,GBP,2000-01-01,1,0"),
           Map.entry(StaticDataKind.PENALTY_RATES, "SME_DEBT,2022-02-01,SICVFRPPXXX,0.20"),
@@ -54,6 +56,19 @@ class StaticDataXmlTest {
       ROWS.values().stream().flatMap(row -> Stream.of(row.split(",", -1))).distinct().toList();
   private static final List<String> NASTY_VALUES =
       List.of(
+          "DTCYID:SCHEME/0355",
+          "DTCYID/",
+          "DTCYIDXXX/1",
+          "dtcyid/1",
+          "DTCYID/1 ",
+          "Broker|GB",
+          "Broker|gb",
+          "Broker|",
+          "|GB",
+          "BARCGB22XXX@A",
+          "BARCGB22XXX@",
+          "A/1;A/2;A/3",
+          "A/1;A/2;A/3;A/4",
           "BARCGB2",
           "GB00BH4HKS3",
           "XLO",

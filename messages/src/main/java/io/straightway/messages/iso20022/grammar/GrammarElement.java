@@ -25,6 +25,9 @@ final class GrammarElement {
   private boolean looked;
   boolean value;
 
+  /** Whether the element may be repeated, with only the first occurrence read. */
+  boolean firstCounts;
+
   /**
    * The group of which each occurrence is a row, made when the element ends; null if the element is
    * no row.

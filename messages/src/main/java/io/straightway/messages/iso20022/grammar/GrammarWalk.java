@@ -60,9 +60,11 @@ public final class GrammarWalk {
 
   private void enter(GrammarElement element) throws XmlRefusedException, UnreadableException {
     if (values.see(element)) {
-      throw UnreadableException.structure(element.path + " is repeated.");
-    }
-    if (element.value) {
+      if (!element.firstCounts) {
+        throw UnreadableException.structure(element.path + " is repeated.");
+      }
+      document.skipElement();
+    } else if (element.value) {
       String currency = document.attribute("Ccy");
       values.put(element, value(element), currency);
     } else if (element.isLeaf()) {

@@ -59,6 +59,13 @@ public final class Group<R> {
     return place(path, form);
   }
 
+  /** Declares a value that is written once, and read from its first occurrence. */
+  public <T> Place<T> first(String path, Form<T> form, Function<R, @Nullable T> value) {
+    Place<T> place = place(path, form, value);
+    place.element().firstCounts = true;
+    return place;
+  }
+
   /** Declares a value that is only read. */
   public <T> Place<T> place(String path, Form<T> form) {
     Place<T> place = new Place<>(element.at(path), form);

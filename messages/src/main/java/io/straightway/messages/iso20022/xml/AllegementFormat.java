@@ -10,14 +10,18 @@ import io.straightway.messages.iso20022.grammar.Group;
 import io.straightway.messages.iso20022.grammar.MessageFormat;
 import io.straightway.messages.iso20022.grammar.Place;
 import io.straightway.messages.iso20022.grammar.UnreadableException;
+import io.straightway.messages.party.SettlementParty;
 import java.math.BigDecimal;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The format of SecuritiesSettlementTransactionAllegementNotification. */
 final class AllegementFormat {
   private AllegementFormat() {}
 
-  /** The parties of one side; each may be identified by something other than its BIC. */
-  private record Chain(Place<String> depository, Place<String> party1, Place<String> party2) {
+  /** The parties of one side, of which the last is the counterparty. */
+  private record Chain(Place<String> depository, List<PartyPlaces> parties) {
     /**
      * Declares the parties of the other side, written if our securities move in the given
      * direction.
@@ -28,9 +32,16 @@ final class AllegementFormat {
               "Dpstry/Id/AnyBIC",
               Form.BIC,
               m -> m.movement() == ours ? m.placeOfSettlement() : null),
-          side.place("Pty1/Id/AnyBIC", Form.BIC, m -> m.movement() == ours ? m.agent() : null),
-          side.place(
-              "Pty2/Id/AnyBIC", Form.BIC, m -> m.movement() == ours ? m.counterparty() : null));
+          PartyPlaces.chain(
+              side,
+              m ->
+                  m.movement() == ours
+                      ? Arrays.asList(party(m.agent()), party(m.counterparty()))
+                      : List.of()));
+    }
+
+    private static @Nullable SettlementParty party(@Nullable String text) {
+      return text == null ? null : SettlementParty.parse(text);
     }
   }
 
@@ -62,6 +73,9 @@ final class AllegementFormat {
             throw UnreadableException.value(amount.path() + " must be 0 if there is no payment.");
           }
           Chain theirs = way == Movement.RECEIVE ? deliverer : receiver;
+          int last = PartyPlaces.CHAIN;
+          List<SettlementParty> behind =
+              SettlementParty.chain(PartyPlaces.text(theirs.parties().subList(1, last), in));
           return new Allegement028(
               in.get(reference),
               way,
@@ -75,8 +89,8 @@ final class AllegementFormat {
               in.get(settlementDate),
               in.get(account),
               in.optional(theirs.depository()),
-              in.optional(theirs.party1()),
-              in.optional(theirs.party2()));
+              PartyPlaces.text(theirs.parties().subList(0, 1), in),
+              behind.isEmpty() ? null : behind.get(behind.size() - 1).text());
         });
     return MessageFormat.usual(Allegement028.class, root, "sese.028.001.", 10, 9, 11);
   }

@@ -14,7 +14,9 @@ import io.straightway.messages.iso20022.grammar.Place;
 import io.straightway.messages.iso20022.grammar.QuantityPlace;
 import io.straightway.messages.iso20022.grammar.UnreadableException;
 import io.straightway.messages.iso20022.grammar.Values;
+import io.straightway.messages.party.SettlementParty;
 import java.math.BigDecimal;
+import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -74,6 +76,8 @@ final class ConfirmationFormat {
         m -> m.remainingAmount() == null ? null : m.amountDirection());
     var account = at.place("SfkpgAcct/Id", Form.REFERENCE, m -> m.safekeepingAccount());
     root.written("SttlmParams/SctiesTxTp/Cd", "TRAD");
+    var delivering = parties(root.inside("DlvrgSttlmPties"), Movement.DELIVER);
+    var receiving = parties(root.inside("RcvgSttlmPties"), Movement.RECEIVE);
     var amount =
         root.money("SttldAmt/Amt", m -> isPaid(m) ? m.currency() : null, m -> m.settledAmount());
     var direction =
@@ -104,8 +108,14 @@ final class ConfirmationFormat {
                   in.get(account),
                   in.has(part) ? in.get(part) : Part.WHOLE,
                   settled.isFaceAmount(in),
-                  paid ? in.get(direction) : AmountDirection.against(way)));
+                  paid ? in.get(direction) : AmountDirection.against(way),
+                  PartyPlaces.text(way == Movement.RECEIVE ? delivering : receiving, in)));
         });
+  }
+
+  private static List<PartyPlaces> parties(Group<SettlementConfirmation025> side, Movement ours) {
+    return PartyPlaces.chain(
+        side, m -> m.movement() == ours ? List.of() : SettlementParty.chain(m.otherSide()));
   }
 
   private static boolean isPaid(SettlementConfirmation025 message) {

@@ -10,6 +10,8 @@ import io.straightway.messages.iso20022.grammar.Group;
 import io.straightway.messages.iso20022.grammar.MessageFormat;
 import io.straightway.messages.iso20022.grammar.Place;
 import io.straightway.messages.iso20022.grammar.UnreadableException;
+import io.straightway.messages.party.SettlementParty;
+import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -24,23 +26,17 @@ final class InstructionFormat {
 
   private InstructionFormat() {}
 
-  private record InstructionParties(
-      Place<String> depository,
-      Place<String> party1,
-      Place<String> account1,
-      Place<String> party2) {
+  private record InstructionParties(Place<String> depository, List<PartyPlaces> parties) {
     /** Declares the parties of the side whose securities move in the given direction. */
     static InstructionParties of(Group<SettlementInstruction023> side, Movement ours) {
       return new InstructionParties(
           side.place("Dpstry/Id/AnyBIC", Form.BIC, m -> m.placeOfSettlement()),
-          side.place(
-              "Pty1/Id/AnyBIC", Form.BIC, m -> m.movement() == ours ? m.custodian() : m.agent()),
-          side.place(
-              "Pty1/SfkpgAcct/Id",
-              Form.REFERENCE,
-              m -> m.movement() == ours ? null : m.agentAccount()),
-          side.place(
-              "Pty2/Id/AnyBIC", Form.BIC, m -> m.movement() == ours ? null : m.counterparty()));
+          PartyPlaces.chain(
+              side,
+              m ->
+                  m.movement() == ours
+                      ? List.of(new SettlementParty(m.custodian(), null))
+                      : m.otherSide()));
     }
   }
 
@@ -85,6 +81,10 @@ final class InstructionFormat {
           if (!in.text(ours.depository()).equals(in.text(theirs.depository()))) {
             throw UnreadableException.value("The two sides have different depositories.");
           }
+          List<SettlementParty> chain = PartyPlaces.read(theirs.parties(), in);
+          if (chain.size() < 2) {
+            throw UnreadableException.structure("The other side has no two parties.");
+          }
           if (in.get(payment) == Payment.FREE && in.get(amount).signum() != 0) {
             throw UnreadableException.value(amount.path() + " must be 0 if there is no payment.");
           }
@@ -100,19 +100,20 @@ final class InstructionFormat {
               in.get(direction),
               in.get(tradeDate),
               in.get(settlementDate),
-              in.get(ours.party1()),
+              ours.parties().get(0).get(in).id(),
               in.get(safekeeping),
               in.get(in.has(iban) ? iban : cash),
               in.get(theirs.depository()),
-              in.get(theirs.party1()),
-              in.get(theirs.account1()),
-              in.get(theirs.party2()),
+              chain.get(0).id(),
+              in.get(theirs.parties().get(0).account()),
+              chain.get(chain.size() - 1).text(),
               in.has(held) && in.get(held),
               in.optional(partial),
               in.has(original) && in.has(unit)
                   ? new ForeignExchange(
                       in.get(unit), in.get(quoted), in.get(rate), in.get(original))
-                  : null);
+                  : null,
+              SettlementParty.text(chain.subList(1, chain.size() - 1)));
         });
     return MessageFormat.usual(SettlementInstruction023.class, root, "sese.023.001.", 11, 10, 12);
   }

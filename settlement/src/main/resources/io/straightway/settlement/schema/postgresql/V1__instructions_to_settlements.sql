@@ -45,6 +45,10 @@ CREATE TABLE settlement_instruction (
   place_of_settlement text COLLATE "C" NOT NULL,
   agent               text COLLATE "C" NOT NULL,
   agent_account       text COLLATE "C" NOT NULL,
+  -- the counterparty as the message names it, if not by its BIC; the parties between it and the
+  -- agent
+  party               text COLLATE "C",
+  intermediaries      text COLLATE "C",
   status              text NOT NULL CHECK (status IN
                         ('HELD', 'READY', 'SENT', 'MATCHED', 'PARTLY_SETTLED', 'SETTLED', 'REFUSED',
                          'UNDELIVERED', 'CANCELLED')),

@@ -37,6 +37,8 @@ COMPOUND TRIGGER
         OR :NEW.mic <> :OLD.mic OR :NEW.valid_from <> :OLD.valid_from
         OR :NEW.place_of_settlement <> :OLD.place_of_settlement OR :NEW.agent <> :OLD.agent
         OR :NEW.safekeeping_account <> :OLD.safekeeping_account
+        OR NVL(:NEW.party, ' ') <> NVL(:OLD.party, ' ')
+        OR NVL(:NEW.intermediaries, ' ') <> NVL(:OLD.intermediaries, ' ')
         OR NVL(:NEW.valid_to, DATE '9999-12-31') <> NVL(:OLD.valid_to, DATE '9999-12-31') THEN
       refuse_unapproved('ssi:' || subject);
     END IF;

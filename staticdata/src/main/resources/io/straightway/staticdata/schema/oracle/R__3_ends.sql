@@ -2,7 +2,7 @@
 CREATE OR REPLACE VIEW static_data_end AS
   SELECT 'account' AS kind, a.account AS name, a.valid_to AS last_day,
          CAST(NULL AS VARCHAR2(11 CHAR)) AS counterparty, CAST(NULL AS VARCHAR2(3 CHAR)) AS currency,
-         CAST(NULL AS VARCHAR2(11 CHAR)) AS place_of_settlement, CAST(NULL AS VARCHAR2(11 CHAR)) AS agent,
+         CAST(NULL AS VARCHAR2(11 CHAR)) AS place_of_settlement, CAST(NULL AS VARCHAR2(120 CHAR)) AS agent,
          CAST(NULL AS VARCHAR2(35 CHAR)) AS safekeeping_account
     FROM account a
    WHERE a.valid_to IS NOT NULL

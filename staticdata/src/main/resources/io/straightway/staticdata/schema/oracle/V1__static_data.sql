@@ -160,9 +160,12 @@ CREATE TABLE ssi (
   mic VARCHAR2(4 CHAR) NOT NULL,
   valid_from DATE NOT NULL,
   place_of_settlement VARCHAR2(11 CHAR) NOT NULL,
-  agent VARCHAR2(11 CHAR) NOT NULL,
+  agent VARCHAR2(120 CHAR) NOT NULL,
   safekeeping_account VARCHAR2(35 CHAR) NOT NULL,
   valid_to DATE,
+  -- the counterparty as messages name it, if not by its BIC; the parties between it and the agent
+  party VARCHAR2(160 CHAR),
+  intermediaries VARCHAR2(500 CHAR),
   CONSTRAINT ssi_pkey PRIMARY KEY (counterparty, currency, mic, valid_from),
   CONSTRAINT ssi_currency_fkey FOREIGN KEY (currency) REFERENCES currency,
   CONSTRAINT ssi_valid_from_check CHECK (valid_from = TRUNC(valid_from)),

@@ -126,6 +126,9 @@ CREATE TABLE ssi (
   agent               text COLLATE "C" NOT NULL,
   safekeeping_account text COLLATE "C" NOT NULL,
   valid_to            finite_date CHECK (valid_to >= valid_from),
+  -- the counterparty as messages name it, if not by its BIC; the parties between it and the agent
+  party               text COLLATE "C",
+  intermediaries      text COLLATE "C",
   PRIMARY KEY (counterparty, currency, mic, valid_from)
 );
 
