@@ -17,7 +17,6 @@ import io.straightway.messages.iso20022.SettlementConfirmation025.Part;
 import io.straightway.messages.iso20022.SettlementInstruction023;
 import io.straightway.messages.iso20022.SettlementStatus024;
 import io.straightway.messages.iso20022.SettlementStatus024.Status;
-import io.straightway.messages.party.SettlementParty;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.LocalDate;
@@ -354,7 +353,7 @@ final class SimulatedInstruction {
                 : isSettled() ? Part.LAST : Part.ONE_OF_SEVERAL,
             instruction.faceAmount(),
             instruction.amountDirection(),
-            SettlementParty.text(instruction.otherSide())));
+            instruction.otherSideText()));
   }
 
   private void report(Status status, @Nullable String code, @Nullable String text) {

@@ -4,6 +4,7 @@ import io.straightway.app.access.OperatorVariables;
 import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.Consent;
 import io.straightway.app.cli.ExitCode;
+import io.straightway.app.cli.FailureReport;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.print.MinorUnits;
 import io.straightway.backoffice.catalogue.ApprovalOperations;
@@ -15,6 +16,8 @@ import io.straightway.backoffice.desk.Operation.Ends;
 import io.straightway.backoffice.desk.PageArguments;
 import io.straightway.backoffice.ending.EndingTerms;
 import io.straightway.backoffice.enquiry.Page;
+import io.straightway.operators.DeskRefusal;
+import io.straightway.settlement.instruct.InstructionRefusal;
 import io.straightway.table.Numbers;
 import io.straightway.table.PlainText;
 import io.straightway.table.Table;
@@ -253,22 +256,43 @@ public final class OperationCommand<P extends Record, R> implements Callable<Int
     if (ends != null && !consent.isGiven()) {
       consent.require(question(ends, parameters), "nothing was done");
     }
+    int code = ExitCode.OK;
     for (P parameter : parameters) {
-      carry.out(parameter);
+      try {
+        carry.out(parameter);
+      } catch (DeskRefusal | InstructionRefusal e) {
+        if (parameters.size() == 1 || isOfOperator(e)) {
+          throw e;
+        }
+        surroundings.err().println(operation.command() + ": " + FailureReport.text(e));
+        surroundings.err().flush();
+        code = ExitCode.FAILED;
+      }
     }
-    return ExitCode.OK;
+    return code;
+  }
+
+  /** Returns whether a refusal concerns the operator, and so all items alike. */
+  private static boolean isOfOperator(RuntimeException refusal) {
+    return refusal instanceof DeskRefusal desk
+        && (desk.code() == DeskRefusal.Code.NOT_AUTHENTICATED
+            || desk.code() == DeskRefusal.Code.NOT_ALLOWED);
   }
 
   /** Returns the question before items end: each item with its amount, and the consequence. */
   private String question(Ends<P> ends, List<P> parameters) throws SQLException {
     StringBuilder lines = new StringBuilder();
     for (P parameter : parameters) {
-      EndingTerms terms =
-          desk.perform(
-              surroundings,
-              ApprovalOperations.ENDING,
-              new ItemEnding(ends.action(), ends.item().apply(parameter)));
-      lines.append(line(terms)).append(System.lineSeparator());
+      ItemEnding ending = new ItemEnding(ends.action(), ends.item().apply(parameter));
+      try {
+        lines.append(line(desk.perform(surroundings, ApprovalOperations.ENDING, ending)));
+      } catch (DeskRefusal e) {
+        if (parameters.size() == 1 || isOfOperator(e)) {
+          throw e;
+        }
+        lines.append(FailureReport.text(e));
+      }
+      lines.append(System.lineSeparator());
     }
     lines.append(ends.action().consequence()).append(System.lineSeparator());
     return PlainText.of(lines.append(ends.action().words()).toString());

@@ -33,6 +33,8 @@ public enum SqlFailure {
   /** Anything else, such as a missing right or table: a defect of ours or of the installation. */
   DEFECT;
 
+  private static final String CLOSED_POOL = "has been closed.";
+
   /** Our own SQLSTATE: commits of the database are not on a standby's disk. */
   public static final String NOT_REPLICATED = "ST503";
 
@@ -47,7 +49,7 @@ public enum SqlFailure {
 
   /**
    * Classifies an error by SQLSTATE; an error without one comes from the pool or the driver's
-   * socket.
+   * socket, which have lost the connection, unless the pool was closed.
    */
   public static SqlFailure of(SQLException error) {
     SqlFailure byNumber = OracleFailures.of(error);
@@ -59,6 +61,8 @@ public enum SqlFailure {
     if (state == null || state.length() != 5) {
       return error instanceof SQLTransientConnectionException
               || error instanceof SQLRecoverableException
+              || (error.getClass() == SQLException.class
+                  && !String.valueOf(error.getMessage()).endsWith(CLOSED_POOL))
           ? IN_DOUBT
           : DEFECT;
     }

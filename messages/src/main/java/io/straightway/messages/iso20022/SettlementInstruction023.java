@@ -146,6 +146,11 @@ public record SettlementInstruction023(
     return chain(agent, agentAccount, intermediaries, counterparty);
   }
 
+  /** Returns the text of {@link #otherSide}. */
+  public @Nullable String otherSideText() {
+    return SettlementParty.text(otherSide());
+  }
+
   private static List<SettlementParty> chain(
       String agent, String account, @Nullable String between, String counterparty) {
     List<SettlementParty> chain = new ArrayList<>();

@@ -11,6 +11,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import javax.sql.DataSource;
 
 /**
@@ -19,6 +20,7 @@ import javax.sql.DataSource;
  * is authenticated by the database, and the action is audited in the same transaction.
  */
 public final class InstructionDesk {
+  private static final Set<String> ENDED = Set.of("SETTLED", "CANCELLED", "REFUSED", "UNDELIVERED");
   private static final String AUDIT = "audit_instruction";
   private static final String LOCK =
       "SELECT status FROM settlement_instruction WHERE instruction_id = ? FOR UPDATE";
@@ -149,7 +151,10 @@ public final class InstructionDesk {
         order -> {
           order.requireSent("'stp settle withdraw' withdraws it");
           if (!order.one(Boolean.class, CANCEL).orElse(false)) {
-            throw order.refusal("it is finished, or its cancellation is already requested");
+            throw order.refusal(
+                ENDED.contains(order.status())
+                    ? "it is finished"
+                    : "its cancellation is already requested");
           }
           return order.status() + ", cancellation requested";
         });

@@ -53,6 +53,14 @@ final class UninstructedTrades {
           + UNCHANGED
           + " ORDER BY t.account, t.trade_id";
 
+  private static final String CREATED = " AND t.created_at >= ?";
+  private static final String FREED =
+      """
+       AND t.created_at < ?
+       AND t.trade_id = ANY (ARRAY(SELECT w.trade_id FROM instruction_trade w
+                                    WHERE w.withdrawn AND w.withdrawn_at >= ?))
+      """;
+
   private static final String LOCK =
       "SELECT "
           + BookedTrade.COLUMNS
@@ -83,38 +91,43 @@ final class UninstructedTrades {
    * Reads the trades in groups that each become one instruction. With netting, all trades are read
    * before the first group is passed on; only their ids are kept in memory.
    *
-   * @param createdSince read only trades created since then; null for all
+   * @param since read only trades created, or freed by a withdrawal, since then; null for all
    */
-  void read(
-      AccountRange range, @Nullable Instant createdSince, InstructOptions options, Groups groups)
+  void read(AccountRange range, @Nullable Instant since, InstructOptions options, Groups groups)
       throws SQLException {
     Map<BookedTrade.NettingKey, List<Long>> netted = new LinkedHashMap<>();
-    long after = Long.MIN_VALUE;
-    for (OptionalLong last = end(after, createdSince);
-        last.isPresent();
-        last = end(after, createdSince)) {
-      for (BookedTrade trade : slice(after, last.getAsLong(), range, createdSince, options)) {
-        if (options.net()) {
-          netted.computeIfAbsent(trade.nettingKey(), key -> new ArrayList<>()).add(trade.tradeId());
-        } else {
-          groups.take(List.of(trade.tradeId()));
-        }
+    Consumer consumer =
+        trade -> {
+          if (options.net()) {
+            netted
+                .computeIfAbsent(trade.nettingKey(), key -> new ArrayList<>())
+                .add(trade.tradeId());
+          } else {
+            groups.take(List.of(trade.tradeId()));
+          }
+        };
+    if (since == null) {
+      long after = Long.MIN_VALUE;
+      for (OptionalLong last = end(after); last.isPresent(); last = end(after)) {
+        slice(after, last.getAsLong(), range, "", List.of(), options, consumer);
+        after = last.getAsLong();
       }
-      after = last.getAsLong();
+    } else {
+      OffsetDateTime from = OffsetDateTime.ofInstant(since, ZoneOffset.UTC);
+      slice(Long.MIN_VALUE, Long.MAX_VALUE, range, CREATED, List.of(from), options, consumer);
+      slice(Long.MIN_VALUE, Long.MAX_VALUE, range, FREED, List.of(from, from), options, consumer);
     }
     for (List<Long> group : netted.values()) {
       groups.take(group);
     }
   }
 
-  /**
-   * Returns the last trade of the slice that follows a trade; recently created trades are one
-   * slice.
-   */
-  private OptionalLong end(long after, @Nullable Instant createdSince) throws SQLException {
-    if (createdSince != null) {
-      return after == Long.MAX_VALUE ? OptionalLong.empty() : OptionalLong.of(Long.MAX_VALUE);
-    }
+  private interface Consumer {
+    void take(BookedTrade trade) throws SQLException;
+  }
+
+  /** Returns the last trade of the slice that follows a trade. */
+  private OptionalLong end(long after) throws SQLException {
     try (Connection connection = database.getConnection()) {
       Optional<Long> last =
           Queries.first(connection, Long.class, END_OF_SLICE, after, tradesPerSlice);
@@ -122,25 +135,34 @@ final class UninstructedTrades {
     }
   }
 
-  private List<BookedTrade> slice(
+  /**
+   * Reads the trades between two ids.
+   *
+   * @param recent the condition of recent trades, with its values; empty for all
+   */
+  private void slice(
       long after,
       long last,
       AccountRange range,
-      @Nullable Instant createdSince,
-      InstructOptions options)
+      String recent,
+      List<OffsetDateTime> times,
+      InstructOptions options,
+      Consumer consumer)
       throws SQLException {
     List<Object> values = new ArrayList<>(List.of(after, last, after, last));
-    String sql = SLICE.formatted(conditions(range, createdSince, options, values));
+    values.addAll(times);
+    String sql = SLICE.formatted(recent + conditions(range, options, values));
+    List<BookedTrade> trades;
     try (Connection connection = database.getConnection()) {
-      return trades(connection, sql, values.toArray());
+      trades = trades(connection, sql, values.toArray());
+    }
+    for (BookedTrade trade : trades) {
+      consumer.take(trade);
     }
   }
 
   private static String conditions(
-      AccountRange range,
-      @Nullable Instant createdSince,
-      InstructOptions options,
-      List<Object> values) {
+      AccountRange range, InstructOptions options, List<Object> values) {
     StringBuilder sql = new StringBuilder();
     if (range.after() != null) {
       sql.append(" AND t.account > ?");
@@ -149,10 +171,6 @@ final class UninstructedTrades {
     if (range.last() != null) {
       sql.append(" AND t.account <= ?");
       values.add(range.last());
-    }
-    if (createdSince != null) {
-      sql.append(" AND t.created_at >= ?");
-      values.add(OffsetDateTime.ofInstant(createdSince, ZoneOffset.UTC));
     }
     if (!options.settlingIn().isZero()) {
       sql.append(" AND t.created_at <= now() - make_interval(secs => ?)");

@@ -3,6 +3,7 @@ package io.straightway.settlement.run;
 import io.straightway.db.Queries;
 import io.straightway.db.dialect.SqlFailure;
 import io.straightway.messages.channel.ChannelKey;
+import io.straightway.settlement.Replay;
 import io.straightway.settlement.confirm.MessageReceiver;
 import io.straightway.settlement.confirm.ReceivedCounts;
 import io.straightway.settlement.deliver.DeliveryCounts;
@@ -34,10 +35,10 @@ import org.slf4j.LoggerFactory;
 /**
  * Instructs, delivers and receives in repeated turns. New trades are found by their creation time:
  * a turn examines the trades created since the previous turn or, if earlier, since the start of the
- * oldest transaction then running: at most 30 s back, and 30 s if that start can't be seen. All
- * trades are examined at the start, every five minutes, after static data was loaded, and when an
- * exchange of ISINs has begun. The run may be killed at any instant and restarted, and several may
- * run at once.
+ * oldest transaction then running: at most 30 s back, and 30 s if that start can't be seen; and
+ * those of instructions withdrawn since then. All trades are examined at the start, every five
+ * minutes, after static data was loaded, and when an exchange of ISINs has begun. The run may be
+ * killed at any instant and restarted, and several may run at once.
  */
 public final class SettlementRun implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(SettlementRun.class);
@@ -102,7 +103,7 @@ public final class SettlementRun implements AutoCloseable {
       throws SQLException, IOException {
     this.database = database;
     this.options = options;
-    this.staticData = CurrentStaticData.read(database);
+    this.staticData = Replay.run(() -> CurrentStaticData.read(database));
     this.exchanges = new ExchangeRun(database);
     this.instructing = new InstructionWriter(database, staticData);
     this.delivery = new InstructionDelivery(database, out, envelope, threads, clock);

@@ -10,11 +10,13 @@ import io.straightway.db.DatabaseAddress;
 import io.straightway.db.Queries;
 import io.straightway.db.Role;
 import io.straightway.element.TradeXml;
+import io.straightway.messages.iso20022.CancellationStatus027.State;
 import io.straightway.settlement.CustodianAnswers;
 import io.straightway.settlement.SettlementInstallation;
 import io.straightway.settlement.deliver.DeliveryTarget;
 import io.straightway.settlement.deliver.Envelope;
 import io.straightway.settlement.instruct.InstructOptions;
+import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -26,7 +28,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import javax.sql.DataSource;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -145,6 +149,79 @@ final class SettlementRunTest {
       installation.tamper("UPDATE security_purc_sale SET created_at = '%s'".formatted(run.seen()));
       assertThat(turn(run).instructed().instructions()).isEqualTo(1);
     }
+  }
+
+  /** The trade is old, and the custodian's cancellation frees it between two turns. */
+  @Test
+  void aFreedTradeIsInstructedAtTheNextTurn() throws Exception {
+    installation.book(TradeXml.purchase("A", 1).text());
+    installation.tamper("UPDATE security_purc_sale SET created_at = created_at - interval '1 day'");
+    try (SettlementRun run = run(Duration.ZERO)) {
+      turn(run);
+      String sent = installation.value("SELECT 'SI' || instruction_id FROM settlement_instruction");
+      installation.instructions().cancel(installation.anna(), sent);
+      CustodianAnswers.write(
+          installation.in(),
+          "1.xml",
+          List.of(CustodianAnswers.cancellation(sent, State.CANCELLED, null)));
+      assertThat(turn(run).instructed().instructions()).isZero();
+
+      assertThat(turn(run).instructed().instructions()).isEqualTo(1);
+      assertThat(turn(run).instructed().instructions()).isZero();
+    }
+  }
+
+  /** The pool has no SQLSTATE for a connection that was closed below it. */
+  @Test
+  void aRunBeginsAlthoughTheFirstConnectionIsClosed() throws Exception {
+    AtomicInteger left = new AtomicInteger(1);
+    DataSource closing = closing(installation.database(), left);
+    try (SettlementRun run =
+        new SettlementRun(
+            closing,
+            DeliveryTarget.of(installation.out().toString(), dir),
+            Envelope.NONE,
+            installation.in(),
+            null,
+            InstructOptions.USUAL,
+            1,
+            Clock.systemUTC())) {
+      left.set(1);
+      List<Exception> failures = new ArrayList<>();
+      run.untilStopped(
+          Duration.ofMillis(1),
+          new SettlementRun.Watcher() {
+            @Override
+            public void done(SettlementRun.Turn turn) {
+              run.stop();
+            }
+
+            @Override
+            public void failed(Exception failure) {
+              failures.add(failure);
+            }
+
+            @Override
+            public void leftAside(String file, String reason) {
+              throw new AssertionError(file + reason);
+            }
+          });
+      assertThat(failures).hasSize(1);
+    }
+  }
+
+  private static DataSource closing(DataSource pool, AtomicInteger left) {
+    return (DataSource)
+        Proxy.newProxyInstance(
+            SettlementRunTest.class.getClassLoader(),
+            new Class<?>[] {DataSource.class},
+            (proxy, method, arguments) -> {
+              Object result = method.invoke(pool, arguments);
+              if (result instanceof Connection connection && left.getAndDecrement() > 0) {
+                connection.close(); // its use fails with "Connection is closed"
+              }
+              return result;
+            });
   }
 
   private SettlementRun run(Duration settlingIn) throws Exception {

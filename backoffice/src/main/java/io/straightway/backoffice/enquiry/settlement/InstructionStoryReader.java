@@ -18,6 +18,7 @@ import java.math.BigDecimal;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -98,7 +99,9 @@ public final class InstructionStoryReader {
             query(TRADES, id).mapTo(Long.class).list(),
             query(WITHDRAWN, id).mapTo(Boolean.class).one(),
             query(DELIVERIES, id).map(ConstructorMapper.of(Delivery.class)).list(),
-            query(ANSWERS, id).map((RowView row) -> answer(row)).list(),
+            query(ANSWERS, id)
+                .map((RowView row) -> answer(row, instruction.get().settlementDate()))
+                .list(),
             query(SETTLEMENTS, id).map((RowView row) -> settlement(row, postings)).list()));
   }
 
@@ -106,7 +109,7 @@ public final class InstructionStoryReader {
     return handle.createQuery(sql).bind("id", id);
   }
 
-  private Answer answer(RowView row) {
+  private Answer answer(RowView row, LocalDate due) {
     return new Answer(
         row.getColumn("custodian_message_id", Long.class),
         row.getColumn("kind", String.class),
@@ -115,13 +118,16 @@ public final class InstructionStoryReader {
         row.getColumn("times_seen", Integer.class),
         "BY_HAND".equals(row.getColumn("kind", String.class))
             ? row.getColumn("by_hand", String.class)
-            : statusText(row.getColumn("body", byte[].class)),
+            : statusText(
+                row.getColumn("body", byte[].class),
+                due,
+                row.getColumn("received_at", Instant.class)),
         row.getColumn("state", String.class),
         row.getColumn("code", String.class),
         row.getColumn("reason", String.class));
   }
 
-  private @Nullable String statusText(byte[] body) {
+  private @Nullable String statusText(byte[] body, LocalDate due, Instant receivedAt) {
     if (!(messages.read(body) instanceof Readable readable)) {
       return null;
     }
@@ -141,13 +147,25 @@ public final class InstructionStoryReader {
       return "alleged " + alleged.text();
     }
     return readable.message() instanceof SettlementConfirmation025 confirmation
-        ? "%s %s for %s %s"
+        ? "%s %s for %s %s%s"
             .formatted(
                 confirmation.partial() ? "PARTLY_SETTLED" : "SETTLED",
                 shown(confirmation.settledQuantity()),
                 shown(confirmation.settledAmount()),
-                confirmation.currency())
+                confirmation.currency(),
+                remark(confirmation.effectiveSettlementDate(), due, receivedAt))
         : null;
+  }
+
+  /** Remarks on a day of settlement that lies before the due day, or after the day of receipt. */
+  private static String remark(LocalDate effective, LocalDate due, Instant receivedAt) {
+    if (effective.isBefore(due)) {
+      return ", effective %s, before the settlement date %s".formatted(effective, due);
+    }
+    LocalDate received = LocalDate.ofInstant(receivedAt, ZoneOffset.UTC);
+    return effective.isAfter(received)
+        ? ", effective %s, after the day of receipt %s".formatted(effective, received)
+        : "";
   }
 
   /** Formats a number with all its digits and separators of thousands. */

@@ -55,6 +55,42 @@ final class InstructionStoryTest {
   }
 
   @Test
+  void aDayOfSettlementThatIsEarlyOrAheadIsRemarked() throws Exception {
+    try (SettlementInstallation installation = SettlementInstallation.open(dir)) {
+      installation.book(TradeXml.purchase("A", 1).text());
+      installation.instruct();
+      installation.deliver();
+      SettlementInstruction023 sent = CustodianAnswers.read(installation.out()).get(0);
+      LocalDate tomorrow = LocalDate.now(ZoneOffset.UTC).plusDays(1);
+      CustodianAnswers.write(
+          installation.in(),
+          "1.bundle.xml",
+          List.of(
+              CustodianAnswers.whole(sent)
+                  .part("P1", "400", "10005", "0")
+                  .on(CustodianAnswers.DAY.minusDays(1))
+                  .bytes(),
+              CustodianAnswers.whole(sent)
+                  .part("P2", "600", "15007.5", "400")
+                  .on(tomorrow)
+                  .bytes()));
+      installation.receive();
+
+      try (Connection connection =
+          installation.engine().database().database().connect(Role.READER, "t")) {
+        long id = InstructionReference.id(sent.transactionId()).orElseThrow();
+        assertThat(Objects.requireNonNull(InstructionStory.find(connection, id)).messages())
+            .extracting(Answer::summary)
+            .containsExactly(
+                "PARTLY_SETTLED 400 for 10,005 GBP, effective 2026-11-23, before the settlement"
+                    + " date 2026-11-24",
+                "PARTLY_SETTLED 600 for 15,007.5 GBP, effective %s, after the day of receipt %s"
+                    .formatted(tomorrow, tomorrow.minusDays(1)));
+      }
+    }
+  }
+
+  @Test
   void aSettledInstructionIsNotShownAsBeingCancelledOrHeld() throws Exception {
     try (SettlementInstallation installation = SettlementInstallation.open(dir)) {
       installation.book(TradeXml.purchase("A", 1).text());

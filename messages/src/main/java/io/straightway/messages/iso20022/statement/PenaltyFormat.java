@@ -46,10 +46,7 @@ public final class PenaltyFormat {
               in.get(id), begin, end, in.all(penalties), in.get(page), in.get(last));
         });
     return new MessageFormat<>(
-        PenaltyReport044.class,
-        root,
-        MessageFormat.STATEMENT_BYTES,
-        List.of(TYPE, "DRAFT4" + TYPE));
+        PenaltyReport044.class, root, MessageFormat.STATEMENT_BYTES, List.of(TYPE));
   }
 
   private static Group<ReportedPenalty> penalties(

@@ -13,6 +13,7 @@ import io.straightway.messages.iso20022.xml.MessageReading.Unreadable;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import javax.xml.stream.XMLStreamConstants;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +35,10 @@ import org.jspecify.annotations.Nullable;
 public final class MessageReader {
   /** The values of CpyDplct that mark a duplicate; COPY marks a copy for a third party. */
   private static final Set<String> COPIES = Set.of("CODU", "DUPL");
+
+  /** The mark of a version that is not final, such as {@code DRAFT1seev.031.002.15}. */
+  private static final Pattern DRAFT =
+      Pattern.compile("^(" + MessageFormat.NAMESPACES + ")DRAFT[0-9]*");
 
   private static final String HEADERS = MessageFormat.NAMESPACES + "head.001.";
 
@@ -169,7 +174,7 @@ public final class MessageReader {
   private IsoMessage document(XmlDocument document, int length)
       throws XmlRefusedException, UnreadableException {
     String namespace = document.namespace();
-    MessageFormat<?> format = formats.get(namespace);
+    MessageFormat<?> format = formats.get(DRAFT.matcher(namespace).replaceFirst("$1"));
     if (format == null) {
       throw new UnreadableException(
           FaultCode.ISO20022_NAMESPACE,

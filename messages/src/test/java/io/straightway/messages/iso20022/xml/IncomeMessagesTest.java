@@ -81,6 +81,9 @@ final class IncomeMessagesTest {
     assertThat(parsed.getCorpActnNtfctn().getCorpActnDtls().getDtDtls().getRcrdDt().getDt())
         .isEqualTo(DAY.minusDays(8));
     assertThat(read(parsed.message())).isEqualTo(announced);
+    String draft = parsed.message().replace("xsd:seev.031.001.14", "xsd:DRAFT1seev.031.001.14");
+    assertThat(draft).contains("DRAFT1");
+    assertThat(read(draft)).isEqualTo(announced);
   }
 
   @Test

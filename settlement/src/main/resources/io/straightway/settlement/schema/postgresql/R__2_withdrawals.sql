@@ -29,7 +29,7 @@ GRANT EXECUTE ON FUNCTION request_cancellation(bigint) TO stp_engine;
 CREATE OR REPLACE FUNCTION answer_waiting_changes(instructions bigint[]) RETURNS void LANGUAGE plpgsql
 SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
 BEGIN
-  UPDATE instruction_trade t SET withdrawn = true
+  UPDATE instruction_trade t SET withdrawn = true, withdrawn_at = now()
     FROM settlement_instruction i
    WHERE i.instruction_id = t.instruction_id AND i.instruction_id = ANY (instructions)
      AND i.status = 'CANCELLED' AND i.settled_quantity = 0 AND NOT t.withdrawn;
@@ -92,7 +92,8 @@ BEGIN
   UPDATE outbox SET withdrawn_at = now()
    WHERE instruction_id = live.instruction_id AND delivered_at IS NULL AND withdrawn_at IS NULL;
   UPDATE settlement_instruction SET status = 'CANCELLED' WHERE instruction_id = live.instruction_id;
-  UPDATE instruction_trade SET withdrawn = true WHERE instruction_id = live.instruction_id;
+  UPDATE instruction_trade SET withdrawn = true, withdrawn_at = now()
+   WHERE instruction_id = live.instruction_id;
   RETURN 'FREE';
 END $$;
 REVOKE EXECUTE ON FUNCTION take_back_instruction(bigint) FROM PUBLIC;

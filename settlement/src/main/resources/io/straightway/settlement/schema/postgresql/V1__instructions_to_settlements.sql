@@ -118,10 +118,13 @@ CREATE TABLE instruction_trade (
   instruction_id bigint NOT NULL,
   trade_id       bigint NOT NULL,
   withdrawn      boolean NOT NULL DEFAULT false,
+  withdrawn_at   timestamptz,
   PRIMARY KEY (instruction_id, trade_id)
 );
 CREATE UNIQUE INDEX one_instruction_for_a_trade ON instruction_trade (trade_id) WHERE NOT withdrawn;
 CREATE INDEX withdrawn_instruction_of_trade ON instruction_trade (trade_id) WHERE withdrawn;
+-- Finds trades that were freed lately.
+CREATE INDEX freed_trade ON instruction_trade (withdrawn_at) WHERE withdrawn;
 
 CREATE INDEX denied_hold ON settlement_instruction (instruction_id)
   WHERE custodian_hold IN ('HOLD_DENIED', 'RELEASE_DENIED');
@@ -357,7 +360,7 @@ GRANT UPDATE (status, processing_report, matching_report, settlement_report, mat
     cancellation_reason, called_complete, custodian_hold, custodian_hold_reason) ON settlement_instruction
   TO stp_engine;
 GRANT DELETE ON held_trade TO stp_engine;
-GRANT UPDATE (withdrawn) ON instruction_trade TO stp_engine;
+GRANT UPDATE (withdrawn, withdrawn_at) ON instruction_trade TO stp_engine;
 GRANT UPDATE (bundle, attempts, last_error, delivered_at, withdrawn_at) ON outbox TO stp_engine;
 GRANT UPDATE (times_seen, state, code, reason, instruction_id) ON custodian_message TO stp_engine;
 GRANT INSERT (trade_id, code, reason), UPDATE (code, reason, instructed_at)
