@@ -9,6 +9,7 @@ import io.straightway.messages.iso20022.CancellationStatus027.State;
 import io.straightway.messages.iso20022.CorporateActionCancellation039;
 import io.straightway.messages.iso20022.CorporateActionMovement036;
 import io.straightway.messages.iso20022.CorporateActionNotice031;
+import io.straightway.messages.iso20022.CorporateActionNotice031.CashPart;
 import io.straightway.messages.iso20022.CorporateActionReversal037;
 import io.straightway.messages.iso20022.CustodianAdvice;
 import io.straightway.messages.iso20022.CustodianAdvice.AdviceKind;
@@ -91,7 +92,14 @@ final class ForgedFiles {
     return List.of(
         WRITER.write(
             new CorporateActionNotice031(
-                "CA1", "DVCA", ISIN, DAY, DAY, DAY, "GBP", BigDecimal.TEN, false)),
+                "CA1",
+                "DVCA",
+                ISIN,
+                DAY,
+                DAY,
+                List.of(new CashPart(DAY, "GBP", BigDecimal.TEN, null)),
+                false,
+                false)),
         WRITER.write(paid),
         WRITER.write(new CorporateActionReversal037(paid)),
         WRITER.write(new CorporateActionCancellation039("CA1", "DVCA", ISIN)),

@@ -34,7 +34,7 @@ record ReversalAndIncomeResolutions(SettlementResolutionsTest desk) {
         walks,
         "INCOME_EVENT",
         new CorporateActionNotice031(
-            "CA2", "RHTS", StaticDataFixture.VODAFONE, null, null, null, null, null, false));
+            "CA2", "RHTS", StaticDataFixture.VODAFONE, null, null, List.of(), false, false));
     rejected(
         walks,
         "CASH_UNKNOWN",

@@ -1,7 +1,9 @@
 package io.straightway.backoffice.story;
 
 import io.straightway.messages.iso20022.CorporateActionNotice031;
+import io.straightway.messages.iso20022.CorporateActionNotice031.CashPart;
 import java.math.BigDecimal;
+import java.util.List;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
@@ -58,9 +60,8 @@ record MonthDividend(BigDecimal announced, BigDecimal corrected, int correction,
           MonthEvent.DIVIDEND.isin,
           MonthDays.of(ex),
           MonthDays.of(record),
-          MonthDays.of(paid),
-          MonthAccount.CURRENCY,
-          rate,
+          List.of(new CashPart(MonthDays.of(paid), MonthAccount.CURRENCY, rate, null)),
+          false,
           replaces);
     }
 

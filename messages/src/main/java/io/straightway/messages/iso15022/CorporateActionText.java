@@ -5,6 +5,8 @@ import io.straightway.messages.iso20022.AmountDirection;
 import io.straightway.messages.iso20022.CorporateActionCancellation039;
 import io.straightway.messages.iso20022.CorporateActionMovement036;
 import io.straightway.messages.iso20022.CorporateActionNotice031;
+import io.straightway.messages.iso20022.CorporateActionNotice031.AnnouncedCash;
+import io.straightway.messages.iso20022.CorporateActionNotice031.GrossRate;
 import io.straightway.messages.iso20022.CorporateActionReversal037;
 import io.straightway.messages.iso20022.IsoMessage;
 import io.straightway.messages.iso20022.grammar.UnreadableException;
@@ -13,6 +15,7 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -27,9 +30,12 @@ final class CorporateActionText {
   private static final Map<String, AmountDirection> DIRECTIONS =
       Map.of("CRED", AmountDirection.RECEIVE, "DEBT", AmountDirection.PAY);
 
-  /** 92F, or 92J with the type of the rate in front: an amount per unit. */
+  /** Announcements that are not confirmed, or for information only. */
+  private static final Set<String> NOT_FINAL = Set.of("PREU", "INFO");
+
+  /** 92F, or 92J with the type of the rate in front and its status behind: an amount per unit. */
   private static final Pattern RATE =
-      Pattern.compile("(?:[A-Z0-9]{4}/)?([A-Z]{3}[0-9]+,[0-9]*)(?:/[A-Z0-9]{4})?");
+      Pattern.compile("(?:([A-Z0-9]{4})/)?([A-Z]{3}[0-9]+,[0-9]*)(?:/([A-Z0-9]{4}))?");
 
   private CorporateActionText() {}
 
@@ -45,20 +51,19 @@ final class CorporateActionText {
     MtSequence details = message.text().optional("CADETL");
     String type = general.get("22F", "CAEV");
     List<MtSequence> options = message.text().sequences("CAOPTN");
-    MtSequence only =
+    List<AnnouncedCash> cash =
         options.size() == 1 && type.equals(CASH_DIVIDEND) && pays(options.get(0))
-            ? options.get(0)
-            : null;
-    MtAmount rate = only == null ? null : rate(only);
+            ? cash(options.get(0))
+            : List.of();
     return new CorporateActionNotice031(
         general.get("20C", "CORP"),
         type,
         MtForms.isin(message.text().sequence("USECU")),
         day(details, "XDTE"),
         day(details, "RDTE"),
-        day(only, "PAYD"),
-        rate == null ? null : rate.currency(),
-        rate == null ? null : rate.number(),
+        AnnouncedCash.parts(cash),
+        NOT_FINAL.contains(String.valueOf(general.find("25D", "PROC")))
+            || cash.stream().anyMatch(AnnouncedCash::isIndicative),
         function.equals("REPL"));
   }
 
@@ -66,15 +71,43 @@ final class CorporateActionText {
     return CASH.equals(option.find("22F", "CAOP"));
   }
 
-  /**
-   * Returns the gross amount per unit; null if there is none, or only a number without a currency.
-   */
-  private static @Nullable MtAmount rate(MtSequence option) throws UnreadableException {
-    MtField gross = option.anywhere("92", "GRSS");
-    Matcher amount = gross == null ? null : RATE.matcher(gross.value());
-    return amount == null || !amount.matches()
-        ? null
-        : MtForms.amount(new MtField("92F", "GRSS", "", amount.group(1)));
+  /** Returns the credits of an option; the option has the day and rates of a single one too. */
+  private static List<AnnouncedCash> cash(MtSequence option) throws UnreadableException {
+    List<MtSequence> credits = new ArrayList<>();
+    for (MtSequence movement : option.sequences("CASHMOVE")) {
+      if (!"DEBT".equals(movement.find("22H", "CRDB"))) {
+        credits.add(movement);
+      }
+    }
+    List<AnnouncedCash> cash = new ArrayList<>();
+    for (MtSequence credit : credits.size() < 2 ? List.of(option) : credits) {
+      MtSequence rated =
+          credits.size() == 1 && !gross(credits.get(0)).isEmpty() ? credits.get(0) : credit;
+      List<GrossRate> rates = new ArrayList<>();
+      for (MtField gross : gross(rated)) {
+        rates.add(rate(gross));
+      }
+      cash.add(new AnnouncedCash(day(credit, "PAYD"), rates));
+    }
+    return cash;
+  }
+
+  /** Returns the gross rates of a sequence, with codes of the standard or others. */
+  private static List<MtField> gross(MtSequence in) {
+    return in.fields().stream()
+        .filter(field -> field.tag().startsWith("92") && "GRSS".equals(field.qualifier()))
+        .toList();
+  }
+
+  /** Returns a rate, which has no amount if it is a number without a currency. */
+  private static GrossRate rate(MtField gross) throws UnreadableException {
+    Matcher parts = RATE.matcher(gross.value());
+    if (!parts.matches()) {
+      return new GrossRate(null, null, null, false);
+    }
+    MtAmount amount = MtForms.amount(new MtField("92F", "GRSS", "", parts.group(2)));
+    return new GrossRate(
+        parts.group(1), amount.currency(), amount.number(), "INDI".equals(parts.group(3)));
   }
 
   /** Returns a day found anywhere in a sequence; null if it is missing or not known yet (98B). */

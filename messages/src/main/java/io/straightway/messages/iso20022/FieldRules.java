@@ -19,6 +19,7 @@ public final class FieldRules {
   public static final int UNIT_DECIMALS = 8;
   public static final int FACE_DECIMALS = 5;
   public static final int MONEY_DECIMALS = 4;
+  public static final int UNIT_RATE_DECIMALS = 13;
   public static final int REFERENCE = 35;
   public static final int CASH_ACCOUNT = 34;
   static final int TEXT = 210;

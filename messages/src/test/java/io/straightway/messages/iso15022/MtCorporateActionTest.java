@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.straightway.messages.iso20022.CorporateActionCancellation039;
 import io.straightway.messages.iso20022.CorporateActionMovement036;
 import io.straightway.messages.iso20022.CorporateActionNotice031;
+import io.straightway.messages.iso20022.CorporateActionNotice031.CashPart;
 import io.straightway.messages.iso20022.CorporateActionReversal037;
 import io.straightway.messages.iso20022.IsoMessage;
 import io.straightway.messages.iso20022.xml.MessageReading;
@@ -16,6 +17,7 @@ import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Payments of issuers in MT564 and MT566. */
@@ -98,9 +100,11 @@ class MtCorporateActionTest {
         "GB00BH4HKS39",
         LocalDate.of(2026, 11, 27),
         LocalDate.of(2026, 11, 30),
-        rated ? LocalDate.of(2026, 12, 1) : null,
-        rated ? "GBP" : null,
-        rated ? new BigDecimal("0.0451") : null,
+        rated
+            ? List.of(
+                new CashPart(LocalDate.of(2026, 12, 1), "GBP", new BigDecimal("0.0451"), null))
+            : List.of(),
+        false,
         replaces);
   }
 
@@ -108,7 +112,18 @@ class MtCorporateActionTest {
   void aDividendIsAnnounced() {
     assertThat(read(NOTICE)).isEqualTo(notice("DVCA", true));
     assertThat(read(changed(NOTICE, ":92F::GRSS//GBP0,0451", ":92J::GRSS//TXBL/GBP0,0451")))
-        .isEqualTo(notice("DVCA", true));
+        .isEqualTo(
+            new CorporateActionNotice031(
+                "CA9",
+                "DVCA",
+                "GB00BH4HKS39",
+                LocalDate.of(2026, 11, 27),
+                LocalDate.of(2026, 11, 30),
+                List.of(
+                    new CashPart(
+                        LocalDate.of(2026, 12, 1), "GBP", new BigDecimal("0.0451"), "TXBL")),
+                false,
+                false));
     assertThat(read(changed(NOTICE, "NEWM", "RMDR"))).isEqualTo(notice("DVCA", true));
     assertThat(read(changed(NOTICE, "NEWM", "REPL"))).isEqualTo(notice("DVCA", true, true));
   }
@@ -119,8 +134,8 @@ class MtCorporateActionTest {
     assertThat(read(changed(NOTICE, "CAOP//CASH", "CAOP//SECU"))).isEqualTo(notice("DVCA", false));
     assertThat(
             ((CorporateActionNotice031) read(changed(NOTICE, "92F::GRSS//GBP", "92A::GRSS//")))
-                .rate())
-        .isNull();
+                .parts())
+        .isEmpty();
     assertThat(
             ((CorporateActionNotice031)
                     read(changed(NOTICE, "98A::RDTE//20261130", "98B::RDTE//UKWN")))
@@ -188,9 +203,8 @@ class MtCorporateActionTest {
                 "CH0011075394",
                 LocalDate.of(2011, 11, 11),
                 LocalDate.of(2011, 11, 11),
-                LocalDate.of(2011, 11, 11),
-                null,
-                null,
+                List.of(),
+                false,
                 false));
   }
 }

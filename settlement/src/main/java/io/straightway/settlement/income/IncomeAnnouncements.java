@@ -16,20 +16,21 @@ final class IncomeAnnouncements {
       RowForm.using(
           """
           INSERT INTO income_event (kind, isin, currency, ex_date, record_date, payment_date, rate,
-                                    tax_percent, origin, notice_id)
+                                    taxed, untaxed, tax_percent, origin, notice_id)
           SELECT kind, isin, currency, ex_date, record_date, payment_date, rate,
-                 income_tax_of(isin), 'NOTICE', notice_id
+                 taxed::numeric[], untaxed::numeric[], income_tax_of(isin), 'NOTICE', notice_id
             FROM %s
           ON CONFLICT (isin, kind, payment_date, currency) DO UPDATE
              SET ex_date = excluded.ex_date, record_date = excluded.record_date,
-                 rate = excluded.rate, tax_percent = excluded.tax_percent, origin = 'NOTICE',
+                 rate = excluded.rate, taxed = excluded.taxed, untaxed = excluded.untaxed,
+                 tax_percent = excluded.tax_percent, origin = 'NOTICE',
                  notice_id = excluded.notice_id, announced_at = excluded.announced_at,
                  replaced_at = clock_timestamp(), withdrawn_at = NULL, withdrawn_by = NULL
            WHERE income_event.withdrawn_at IS NOT NULL
           """,
           """
           kind text, isin text, currency text, ex_date date, record_date date,
-          payment_date date, rate numeric, notice_id bigint
+          payment_date date, rate numeric, taxed text, untaxed text, notice_id bigint
           """);
 
   /** A replacement equal to another custodian's earlier one changes nothing. */
@@ -38,17 +39,19 @@ final class IncomeAnnouncements {
           """
           UPDATE income_event e
              SET ex_date = row.ex_date, record_date = row.record_date,
-                 payment_date = row.payment_date, rate = row.rate, origin = 'NOTICE',
+                 payment_date = row.payment_date, rate = row.rate, taxed = row.taxed::numeric[],
+                 untaxed = row.untaxed::numeric[], origin = 'NOTICE',
                  notice_id = row.notice_id, replaced_at = clock_timestamp()
             FROM %s
            WHERE (e.kind, e.isin, e.currency, e.payment_date)
                  = (row.kind, row.isin, row.currency, row.replaced) AND e.withdrawn_at IS NULL
-             AND (e.ex_date, e.record_date, e.payment_date, e.rate)
-                 <> (row.ex_date, row.record_date, row.payment_date, row.rate)
+             AND (e.ex_date, e.record_date, e.payment_date, e.rate, e.taxed, e.untaxed)
+                 <> (row.ex_date, row.record_date, row.payment_date, row.rate,
+                     row.taxed::numeric[], row.untaxed::numeric[])
           """,
           """
           kind text, isin text, currency text, ex_date date, record_date date,
-          payment_date date, rate numeric, notice_id bigint, replaced date
+          payment_date date, rate numeric, taxed text, untaxed text, notice_id bigint, replaced date
           """);
 
   private static final RowForm NOTICE =
@@ -77,11 +80,8 @@ final class IncomeAnnouncements {
 
   /** Adds the announcement or withdrawal of a message. */
   void add(long messageId, IncomeMatch match) {
-    if (match.announced() != null) {
-      announce(messageId, match.announced());
-    }
-    if (match.withdrawn() != null) {
-      EventName of = match.withdrawn();
+    match.announced().forEach(announcement -> announce(messageId, announcement));
+    for (EventName of : match.withdrawn()) {
       add(WITHDRAWN, of.kind().name(), of.isin(), of.paymentDate(), of.currency(), messageId);
     }
   }
@@ -99,6 +99,8 @@ final class IncomeAnnouncements {
                 event.recordDate(),
                 event.paymentDate(),
                 event.rate(),
+                announcement.rates(true),
+                announcement.rates(false),
                 messageId));
     if (replaced == null) {
       add(ANNOUNCED, values.toArray());

@@ -50,8 +50,10 @@ public final class IncomeBook {
       """
       SELECT i.income_id, i.kind, i.isin, i.currency, i.account, i.owner, n.debt,
              i.trade_id IS NOT NULL AS is_claim, i.safekeeping_account, i.cash_account,
-             i.payment_date, i.open, i.quantity - s.redeemed AS left_quantity
+             i.payment_date, i.open, i.quantity - s.redeemed AS left_quantity,
+             ARRAY(SELECT p.gross - p.tax FROM income_parts(e, i.quantity, c.minor_unit) p) AS parts
         FROM income n JOIN income_item i USING (income_id) JOIN income_sum s USING (income_id)
+        JOIN income_event e ON e.event_id = n.event_id JOIN known_currency c ON c.code = e.currency
        WHERE n.safekeeping_account = ANY (?) OR n.cash_account = ANY (?)
        ORDER BY n.income_id FOR UPDATE OF n
       """;
@@ -161,7 +163,7 @@ public final class IncomeBook {
   private Optional<IncomeMatch> withdrawn(CorporateActionCancellation039 message) {
     return Payout.of(message.eventType()) == null
         ? Optional.of(IncomeMatch.NOTED)
-        : announced.withdrawn(message);
+        : announced.withdrawn(message).map(IncomeMatch::withdrawn);
   }
 
   private Optional<IncomeMatch> announced(CorporateActionNotice031 notice) {
@@ -217,7 +219,7 @@ public final class IncomeBook {
   }
 
   private static Predicate<OpenIncome> isOpen(BigDecimal amount) {
-    return income -> income.open.compareTo(amount) == 0;
+    return income -> income.isDue(amount);
   }
 
   /** Reverses the last cash of the same amount, whatever the sign in the message. */
@@ -242,8 +244,7 @@ public final class IncomeBook {
   }
 
   private IncomeMatch matchCash(CashNotice054 notice) {
-    IncomeMatch match =
-        new IncomeMatch(new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), null, null);
+    IncomeMatch match = IncomeMatch.cash(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
     for (CashStatement statement : notice.accounts()) {
       for (CashEntry entry : statement.entries()) {
         if (entry.amount().signum() != 0) {
@@ -314,7 +315,8 @@ public final class IncomeBook {
             income.cashAccount,
             income.paymentDate,
             income.open.subtract(cash),
-            income.leftQuantity.subtract(redeemed)));
+            income.leftQuantity.subtract(redeemed),
+            income.parts));
     newEntries++;
     reported.add(
         new ReportedCash(
@@ -365,7 +367,11 @@ public final class IncomeBook {
         .map(Objects::requireNonNull);
   }
 
-  /** Income with its outstanding amount. */
+  /**
+   * Income with its outstanding amount.
+   *
+   * @param parts the amounts of its parts
+   */
   public record OpenIncome(
       @Nested IncomeTerms terms,
       boolean isClaim,
@@ -373,7 +379,17 @@ public final class IncomeBook {
       String cashAccount,
       LocalDate paymentDate,
       BigDecimal open,
-      BigDecimal leftQuantity) {
+      BigDecimal leftQuantity,
+      List<BigDecimal> parts) {
+    /** Returns whether an amount is the open one, or that of a part while more is open. */
+    private boolean isDue(BigDecimal amount) {
+      return open.compareTo(amount) == 0
+          || open.signum() == amount.signum()
+              && open.abs().compareTo(amount.abs()) > 0
+              && parts.size() > 1
+              && parts.stream().anyMatch(part -> part.compareTo(amount) == 0);
+    }
+
     private long days(LocalDate day) {
       return Math.abs(ChronoUnit.DAYS.between(paymentDate, day));
     }

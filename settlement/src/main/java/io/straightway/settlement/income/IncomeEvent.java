@@ -1,8 +1,10 @@
 package io.straightway.settlement.income;
 
 import io.straightway.messages.iso20022.CorporateActionNotice031;
+import io.straightway.messages.iso20022.CorporateActionNotice031.CashPart;
 import java.math.BigDecimal;
 import java.time.LocalDate;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -45,23 +47,18 @@ public record IncomeEvent(
   }
 
   /**
-   * Returns the announced cash dividend; null if it is not one, or a date or the rate is missing.
+   * Returns the event of some announced parts with one payment date and currency; null if it is
+   * none that we expect, or a date is missing or wrong.
    */
-  static @Nullable IncomeEvent of(CorporateActionNotice031 notice) {
+  static @Nullable IncomeEvent of(CorporateActionNotice031 notice, List<CashPart> parts) {
     Payout kind = Payout.of(notice.eventType());
     LocalDate recorded = notice.recordDate();
-    LocalDate pays = notice.paymentDate();
+    LocalDate pays = parts.get(0).paymentDate();
     LocalDate ex = notice.exDate() == null ? recorded : notice.exDate();
-    String currency = notice.currency();
-    BigDecimal rate = notice.rate();
-    return kind == null
-            || recorded == null
-            || ex == null
-            || pays == null
-            || pays.isBefore(recorded)
-            || currency == null
-            || rate == null
+    BigDecimal rate = parts.stream().map(CashPart::rate).reduce(BigDecimal.ZERO, BigDecimal::add);
+    return kind == null || recorded == null || ex == null || pays.isBefore(recorded)
         ? null
-        : new IncomeEvent(kind, notice.isin(), currency, ex, recorded, pays, rate, 1, 1);
+        : new IncomeEvent(
+            kind, notice.isin(), parts.get(0).currency(), ex, recorded, pays, rate, 1, 1);
   }
 }

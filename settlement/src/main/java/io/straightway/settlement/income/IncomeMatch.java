@@ -1,11 +1,13 @@
 package io.straightway.settlement.income;
 
+import io.straightway.messages.iso20022.CorporateActionNotice031.CashPart;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,33 +17,37 @@ import org.jspecify.annotations.Nullable;
  * @param repeated the entries of cash that another kind of message has reported before; negative
  *     for entries of the same transaction, beginning with -1
  * @param items the entries of a notice of the cash account
- * @param announced the dividend announced; null if there is none
- * @param withdrawn the event withdrawn; null if there is none
+ * @param announced the dividends announced
+ * @param withdrawn the events withdrawn
  */
 public record IncomeMatch(
     List<CashReceipt> receipts,
     List<Long> repeated,
     List<Item> items,
-    @Nullable Announcement announced,
-    @Nullable EventName withdrawn) {
+    List<Announcement> announced,
+    List<EventName> withdrawn) {
 
   /** Result of a message that is only noted. */
-  static final IncomeMatch NOTED = new IncomeMatch(List.of(), List.of(), List.of(), null, null);
+  static final IncomeMatch NOTED = announced(List.of());
 
-  static IncomeMatch of(Announcement announced) {
-    return new IncomeMatch(List.of(), List.of(), List.of(), announced, null);
+  static IncomeMatch announced(List<Announcement> announced) {
+    return new IncomeMatch(List.of(), List.of(), List.of(), announced, List.of());
   }
 
-  static IncomeMatch of(EventName withdrawn) {
-    return new IncomeMatch(List.of(), List.of(), List.of(), null, withdrawn);
+  static IncomeMatch withdrawn(List<EventName> withdrawn) {
+    return new IncomeMatch(List.of(), List.of(), List.of(), List.of(), withdrawn);
   }
 
   static IncomeMatch of(CashReceipt receipt) {
-    return new IncomeMatch(List.of(receipt), List.of(), List.of(), null, null);
+    return cash(List.of(receipt), List.of(), List.of());
   }
 
   static IncomeMatch again(long entryId) {
-    return new IncomeMatch(List.of(), List.of(entryId), List.of(), null, null);
+    return cash(List.of(), List.of(entryId), List.of());
+  }
+
+  static IncomeMatch cash(List<CashReceipt> receipts, List<Long> repeated, List<Item> items) {
+    return new IncomeMatch(receipts, repeated, items, List.of(), List.of());
   }
 
   /** Returns the cash by currency, positive if we receive it. */
@@ -57,14 +63,11 @@ public record IncomeMatch(
     List<String> effects = new ArrayList<>();
     receipts.forEach(of -> effects.add(of.text()));
     items.forEach(of -> effects.add(of.text()));
-    if (announced != null) {
-      effects.add(announced.text());
-    }
-    if (withdrawn != null) {
-      effects.add(
-          "withdraws %s of %s on %s"
-              .formatted(withdrawn.kind(), withdrawn.isin(), withdrawn.paymentDate()));
-    }
+    announced.forEach(of -> effects.add(of.text()));
+    withdrawn.forEach(
+        of ->
+            effects.add(
+                "withdraws %s of %s on %s".formatted(of.kind(), of.isin(), of.paymentDate())));
     return effects.isEmpty() ? "noted" : String.join("; ", effects);
   }
 
@@ -76,11 +79,21 @@ public record IncomeMatch(
   /**
    * An announced event.
    *
+   * @param parts its parts
    * @param reference the custodian's reference of the event
    * @param replaced the event's former key, if it was announced before with other dates or another
    *     rate; null if this is the first announcement
    */
-  record Announcement(IncomeEvent event, String reference, @Nullable EventName replaced) {
+  record Announcement(
+      IncomeEvent event, List<CashPart> parts, String reference, @Nullable EventName replaced) {
+    /** Returns the rates of the parts that are taxed, or of those that aren't. */
+    String rates(boolean isTaxed) {
+      return parts.stream()
+          .filter(part -> part.isTaxFree() != isTaxed)
+          .map(part -> part.rate().toPlainString())
+          .collect(Collectors.joining(",", "{", "}"));
+    }
+
     private String text() {
       return "%s %s of %s: %s %s for a unit at the end of %s, on %s"
           .formatted(

@@ -12,6 +12,7 @@ import io.straightway.messages.iso20022.CancellationStatus027.State;
 import io.straightway.messages.iso20022.CorporateActionCancellation039;
 import io.straightway.messages.iso20022.CorporateActionMovement036;
 import io.straightway.messages.iso20022.CorporateActionNotice031;
+import io.straightway.messages.iso20022.CorporateActionNotice031.CashPart;
 import io.straightway.messages.iso20022.CorporateActionReversal037;
 import io.straightway.messages.iso20022.HoldStatus031.HoldStatus;
 import io.straightway.messages.iso20022.SettlementReversal026;
@@ -164,7 +165,14 @@ final class UploadedFileTest extends DeliveredPurchase {
             CustodianAnswers.removed("A2"),
             WRITER.write(
                 new CorporateActionNotice031(
-                    "CA1", "DVCA", "GB00BH4HKS39", DAY, DAY, DAY, "GBP", BigDecimal.TEN, false)),
+                    "CA1",
+                    "DVCA",
+                    "GB00BH4HKS39",
+                    DAY,
+                    DAY,
+                    List.of(new CashPart(DAY, "GBP", BigDecimal.TEN, null)),
+                    false,
+                    false)),
             WRITER.write(paid),
             WRITER.write(new CorporateActionReversal037(paid)),
             WRITER.write(new CorporateActionCancellation039("CA3", "DVCA", "GB00BH4HKS39")),

@@ -8,6 +8,7 @@ import io.straightway.element.check.Finding;
 import io.straightway.markup.HardenedXml;
 import io.straightway.messages.iso20022.CorporateActionMovement036;
 import io.straightway.messages.iso20022.CorporateActionNotice031;
+import io.straightway.messages.iso20022.CorporateActionNotice031.CashPart;
 import io.straightway.messages.iso20022.statement.CashEntry;
 import io.straightway.messages.iso20022.statement.CashNotice054;
 import io.straightway.messages.iso20022.statement.CashReport053;
@@ -191,13 +192,12 @@ final class IncomeCashTest extends CouponBonds {
                 "GB00BH4HKS39",
                 RECORD,
                 RECORD,
-                PAID,
-                "GBP",
-                new BigDecimal("0.0451"),
+                List.of(new CashPart(PAID, "GBP", new BigDecimal("0.0451"), null)),
+                false,
                 false)),
         WRITER.write(
             new CorporateActionNotice031(
-                "CA8", "RHTS", "GB00BH4HKS39", RECORD, RECORD, PAID, null, null, false)));
+                "CA8", "RHTS", "GB00BH4HKS39", RECORD, RECORD, List.of(), false, false)));
     endDay(RECORD);
 
     assertThat(installation.query(ITEMS))

@@ -8,10 +8,12 @@ import io.straightway.element.check.Finding;
 import io.straightway.messages.iso20022.CorporateActionCancellation039;
 import io.straightway.messages.iso20022.CorporateActionMovement036;
 import io.straightway.messages.iso20022.CorporateActionNotice031;
+import io.straightway.messages.iso20022.CorporateActionNotice031.CashPart;
 import io.straightway.messages.iso20022.CorporateActionReversal037;
 import io.straightway.operators.DeskRefusal;
 import java.math.BigDecimal;
 import java.time.LocalDate;
+import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
@@ -320,9 +322,8 @@ final class WithdrawnIncomeTest extends CouponBonds {
             "GB00BH4HKS39",
             ex,
             RECORD,
-            paid,
-            currency,
-            new BigDecimal(rate),
+            List.of(new CashPart(paid, currency, new BigDecimal(rate), null)),
+            false,
             repeats));
   }
 

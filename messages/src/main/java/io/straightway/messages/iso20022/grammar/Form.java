@@ -44,6 +44,10 @@ public record Form<T>(Function<String, @Nullable T> reading, Function<T, String>
   public static final Form<BigDecimal> UNITS = number(FieldRules.UNIT_DECIMALS);
   public static final Form<BigDecimal> FACE = number(FieldRules.FACE_DECIMALS);
   public static final Form<BigDecimal> MONEY = number(FieldRules.MONEY_DECIMALS);
+
+  /** An amount of money per unit. */
+  public static final Form<BigDecimal> UNIT_RATE = number(FieldRules.UNIT_RATE_DECIMALS);
+
   public static final Form<BigDecimal> RATE = number(ForeignExchange.RATE_DECIMALS);
   public static final Form<Integer> PAGE =
       new Form<>(

@@ -3,6 +3,8 @@ package io.straightway.messages.iso20022.xml;
 import io.straightway.messages.iso20022.CorporateActionCancellation039;
 import io.straightway.messages.iso20022.CorporateActionMovement036;
 import io.straightway.messages.iso20022.CorporateActionNotice031;
+import io.straightway.messages.iso20022.CorporateActionNotice031.AnnouncedCash;
+import io.straightway.messages.iso20022.CorporateActionNotice031.GrossRate;
 import io.straightway.messages.iso20022.CorporateActionReversal037;
 import io.straightway.messages.iso20022.grammar.Form;
 import io.straightway.messages.iso20022.grammar.Group;
@@ -15,7 +17,6 @@ import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The formats of payments announced and made by issuers. The variants of the messages that coexist
@@ -26,6 +27,8 @@ final class CorporateActionFormats {
   private static final String CASH = "CASH";
   private static final String CLAIM = "CLAI";
   private static final String REPLACES = "REPL";
+  private static final String UNCONFIRMED = "UCON";
+  private static final String INDICATIVE = "INDI";
 
   private CorporateActionFormats() {}
 
@@ -139,13 +142,18 @@ final class CorporateActionFormats {
 
   /**
    * Returns the format of CorporateActionNotification: a cash dividend with one option, which pays
-   * cash.
+   * cash in one part or several.
    */
   static MessageFormat<CorporateActionNotice031> notice() {
     Group<CorporateActionNotice031> root = Group.root("CorpActnNtfctn");
     var function =
         root.place(
             "NtfctnGnlInf/NtfctnTp", Form.REASON_CODE, m -> m.replaces() ? REPLACES : "NEWM");
+    var confirmed =
+        root.place(
+            "NtfctnGnlInf/PrcgSts/Cd/EvtConfSts",
+            Form.ANY,
+            m -> m.preliminary() ? UNCONFIRMED : null);
     var event = root.inside("CorpActnGnlInf");
     var reference = event.place("CorpActnEvtId", Form.REFERENCE, m -> m.reference());
     var type = event.place("EvtTp/Cd", Form.REASON_CODE, m -> m.eventType());
@@ -158,45 +166,81 @@ final class CorporateActionFormats {
     options.written("OptnNb", "001");
     var kind = options.place("OptnTp/Cd", Form.REASON_CODE, o -> CASH);
     options.written("DfltPrcgOrStgInstr/DfltOptnInd", "true");
-    var cash = options.inside("CshMvmntDtls");
-    cash.written("CdtDbtInd", "CRDT");
-    var paid = cash.place("DtDtls/PmtDt/Dt", Form.DAY, o -> o.paid());
-    var gross = cash.money("RateAndAmtDtls/GrssDvddRate/Amt", o -> o.currency(), o -> o.rate());
-    var typed = cash.place("RateAndAmtDtls/GrssDvddRate/RateTpAndAmtAndRateSts/Amt", Form.MONEY);
+    Group<GrossRate> ofOption = rates(options, o -> List.of());
+    Group<AnnouncedCash> movements = options.rows("CshMvmntDtls", o -> o.credits());
+    var side = movements.place("CdtDbtInd", Form.ANY, c -> "CRDT");
+    var paid = movements.place("DtDtls/PmtDt/Dt", Form.DAY, c -> c.paymentDate());
+    Group<GrossRate> ofMovement = rates(movements, c -> c.rates());
+    movements.reading(
+        in -> {
+          List<GrossRate> all = in.all(ofMovement);
+          return "DBIT".equals(in.lenient(side)) ? null : new AnnouncedCash(in.optional(paid), all);
+        });
     options.reading(
         in -> {
-          Place<BigDecimal> rate = in.has(gross) ? gross : typed;
-          boolean pays = CASH.equals(in.lenient(kind)) && in.has(rate);
+          List<AnnouncedCash> credits = in.all(movements);
+          List<GrossRate> usual = in.all(ofOption);
+          boolean bare = credits.size() == 1 && credits.get(0).rates().isEmpty();
           return new Option(
-              in.optional(paid), pays ? in.currency(rate) : null, pays ? in.get(rate) : null);
+              CASH.equals(in.lenient(kind)),
+              bare ? List.of(new AnnouncedCash(credits.get(0).paymentDate(), usual)) : credits);
         });
     root.reading(
         in -> {
           String code = in.has(type) ? in.get(type) : "";
           List<Option> all = in.all(options);
-          Option only = all.size() == 1 && code.equals(CASH_DIVIDEND) ? all.get(0) : Option.NONE;
+          boolean pays = all.size() == 1 && code.equals(CASH_DIVIDEND) && all.get(0).isCash();
+          List<AnnouncedCash> cash = pays ? all.get(0).credits() : List.of();
           return new CorporateActionNotice031(
               in.get(reference),
               code,
               in.get(isin),
               in.optional(ex),
               in.optional(recorded),
-              only.paid,
-              only.currency,
-              only.rate,
+              AnnouncedCash.parts(cash),
+              UNCONFIRMED.equals(in.lenient(confirmed))
+                  || cash.stream().anyMatch(AnnouncedCash::isIndicative),
               REPLACES.equals(in.optional(function)));
         });
     return MessageFormat.usual(CorporateActionNotice031.class, root, "seev.031.001.", 14, 13, 15)
         .and("seev.031.002.", 13, 14, 15);
   }
 
-  /** One of the options for the payment of the owner. */
-  private record Option(
-      @Nullable LocalDate paid, @Nullable String currency, @Nullable BigDecimal rate) {
-    static final Option NONE = new Option(null, null, null);
+  /** Declares the gross rates per unit, each of which is an amount in one of three forms. */
+  private static <R> Group<GrossRate> rates(Group<R> of, Function<R, List<GrossRate>> values) {
+    Group<GrossRate> rates = of.rows("RateAndAmtDtls/GrssDvddRate", values);
+    var plain = rates.place("Amt", Form.UNIT_RATE);
+    var rated = rates.place("AmtAndRateSts/Amt", Form.UNIT_RATE);
+    var status = rates.place("AmtAndRateSts/RateSts", Form.ANY);
+    Group<GrossRate> part = rates.inside("RateTpAndAmtAndRateSts");
+    var own = part.place("RateTp/Prtry/Id", Form.ANY);
+    var type = part.place("RateTp/Cd", Form.REASON_CODE, r -> r.type());
+    var typed = part.place("Amt", Form.UNIT_RATE);
+    var partStatus = part.place("RateSts/Cd", Form.ANY);
+    part.writtenMoney("Amt", r -> r.type() == null ? null : r.currency(), r -> r.amount());
+    rates.writtenMoney("Amt", r -> r.type() == null ? r.currency() : null, r -> r.amount());
+    return rates.reading(
+        in -> {
+          Place<BigDecimal> amount = in.has(plain) ? plain : in.has(rated) ? rated : typed;
+          boolean known = in.has(amount);
+          return new GrossRate(
+              in.has(own) ? in.get(own) : in.optional(type),
+              known ? in.currency(amount) : null,
+              in.optional(amount),
+              INDICATIVE.equals(in.lenient(in.has(rated) ? status : partStatus)));
+        });
+  }
 
+  /** One of the options for the payment of the owner. */
+  private record Option(boolean isCash, List<AnnouncedCash> credits) {
     static Option of(CorporateActionNotice031 notice) {
-      return new Option(notice.paymentDate(), notice.currency(), notice.rate());
+      return new Option(true, notice.parts().stream().map(CorporateActionFormats::credit).toList());
     }
+  }
+
+  private static AnnouncedCash credit(CorporateActionNotice031.CashPart part) {
+    return new AnnouncedCash(
+        part.paymentDate(),
+        List.of(new GrossRate(part.type(), part.currency(), part.rate(), false)));
   }
 }

@@ -14,6 +14,7 @@ import io.straightway.markup.HardenedXml;
 import io.straightway.messages.iso20022.CorporateActionCancellation039;
 import io.straightway.messages.iso20022.CorporateActionMovement036;
 import io.straightway.messages.iso20022.CorporateActionNotice031;
+import io.straightway.messages.iso20022.CorporateActionNotice031.CashPart;
 import io.straightway.messages.iso20022.CorporateActionReversal037;
 import io.straightway.messages.iso20022.IsoMessage;
 import io.straightway.messages.iso20022.SettlementReversal026;
@@ -71,9 +72,10 @@ final class IncomeMessagesTest {
             "GB00BH4HKS39",
             DAY.minusDays(9),
             DAY.minusDays(8),
-            DAY,
-            "GBP",
-            new BigDecimal("0.045"),
+            List.of(
+                new CashPart(DAY, "GBP", new BigDecimal("0.0451234567891"), null),
+                new CashPart(DAY.plusDays(1), "EUR", new BigDecimal("0.2"), "TXFR")),
+            replaces,
             replaces);
     MxSeev03100114 parsed = MxSeev03100114.parse(written(announced));
     assertThat(parsed.getCorpActnNtfctn().getNtfctnGnlInf().getNtfctnTp().name())

@@ -67,11 +67,20 @@ CREATE OR REPLACE VIEW income_sum AS
     FROM income n JOIN income_entry p USING (income_id)
    GROUP BY n.income_id;
 
+-- Returns the amounts of the parts of an event for a quantity, each rounded.
+CREATE OR REPLACE FUNCTION income_parts(one income_event, quantity numeric, minor_unit integer)
+RETURNS TABLE (gross numeric, tax numeric) LANGUAGE sql STABLE AS $$
+  SELECT g.gross, rounded_share(g.gross * p.percent, 1, 100, minor_unit)
+    FROM (SELECT unnest(CASE WHEN one.taxed = '{}' AND one.untaxed = '{}' THEN ARRAY[one.rate] ELSE one.taxed END),
+                 one.tax_percent
+          UNION ALL SELECT unnest(one.untaxed), 0) AS p (rate, percent)
+   CROSS JOIN LATERAL (SELECT rounded_share(quantity * p.rate, one.portion, one.whole, minor_unit)) AS g (gross)
+$$;
+
 -- Entitlements due to each account and trade, beside the entered ones: zero for a withdrawn event.
 CREATE OR REPLACE VIEW income_due AS
   SELECT e.*, d.account, d.trade_id, d.counterparty, d.safekeeping_account, d.cash_account, s.income_id, s.entitled_at,
-         d.quantity AS due_quantity, g.gross AS due_gross,
-         rounded_share(g.gross * e.tax_percent, 1, 100, c.minor_unit) AS due_tax,
+         d.quantity AS due_quantity, g.gross AS due_gross, g.tax AS due_tax,
          coalesce(s.quantity, 0) AS entered_quantity, coalesce(s.gross, 0) AS entered_gross,
          coalesce(s.tax, 0) AS entered_tax, d.record_date AS held_on
     FROM (SELECT event_id, account, NULL::bigint AS trade_id, NULL::text AS counterparty,
@@ -86,7 +95,8 @@ CREATE OR REPLACE VIEW income_due AS
     JOIN known_currency c ON c.code = e.currency
     LEFT JOIN income_sum s
            ON s.event_id = e.event_id AND s.account = d.account AND s.trade_id IS NOT DISTINCT FROM d.trade_id
-   CROSS JOIN LATERAL (SELECT rounded_share(d.quantity * e.rate, e.portion, e.whole, c.minor_unit) AS gross) AS g;
+   CROSS JOIN LATERAL (SELECT sum(p.gross) AS gross, sum(p.tax) AS tax
+                         FROM income_parts(e, d.quantity, c.minor_unit) p) AS g;
 
 -- Income that is expected, received, late or different.
 CREATE OR REPLACE VIEW income_item AS
@@ -180,6 +190,10 @@ CREATE OR REPLACE VIEW income_fault AS
   SELECT format('income %s has no holding or trade of %s', s.income_id, s.account)
     FROM income_sum s
    WHERE s.quantity <> 0 AND NOT EXISTS (SELECT FROM income_due d WHERE d.income_id = s.income_id)
+  UNION ALL
+  SELECT format('event %s of %s is not the sum of its parts', e.event_id, e.isin)
+    FROM income_event e
+   WHERE e.taxed || e.untaxed <> '{}' AND e.rate <> (SELECT sum(p) FROM unnest(e.taxed || e.untaxed) p)
   UNION ALL
   SELECT format('event %s of %s has no announcement', e.event_id, e.isin)
     FROM income_event e
@@ -413,7 +427,7 @@ BEGIN
             event.tax_percent, 'FILE')
     ON CONFLICT (isin, kind, payment_date, currency) DO UPDATE
        SET ex_date = excluded.ex_date, record_date = excluded.record_date, rate = excluded.rate,
-           tax_percent = excluded.tax_percent, origin = 'FILE', notice_id = NULL, announced_at = excluded.announced_at,
+           taxed = '{}', untaxed = '{}', tax_percent = excluded.tax_percent, origin = 'FILE', notice_id = NULL, announced_at = excluded.announced_at,
            replaced_at = clock_timestamp(), withdrawn_at = NULL, withdrawn_by = NULL
      WHERE e.withdrawn_at IS NOT NULL OR NOT EXISTS (SELECT FROM income n WHERE n.event_id = e.event_id);
     PERFORM add_audit_event(operator_name, true, 'INCOME_ANNOUNCED', concat_ws(':', 'income', 'DIVIDEND', event.isin,
@@ -480,14 +494,15 @@ SELECT add_proposal_kind('INCOME_TAX', 'decision', content => 'tax_content', eff
   subject_terms => '{isins}', before => '{before}', after => '{value}');
 
 REVOKE EXECUTE ON FUNCTION income_content(jsonb), refuse_undecided_income(), audit_replaced_income(),
-  income_terms(income_event), income_value(text, numeric), income_effects(text, jsonb), income_limit(text),
+  income_terms(income_event), income_parts(income_event, numeric, integer), income_value(text, numeric),
+  income_effects(text, jsonb), income_limit(text),
   change_income(text, text, text, jsonb, regproc, text), announcement_content(jsonb),
   set_dividends(text, bigint, text, jsonb, text), announce_income(text, text, text, text), withdrawal_content(jsonb),
   set_withdrawn(text, bigint, text, jsonb, text), withdraw_income(text, text, text, text, date, text),
   income_tax_of(text), tax_content(jsonb), set_tax(text, bigint, text, jsonb, text) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION announce_income(text, text, text, text), withdraw_income(text, text, text, text, date, text)
   TO stp_engine;
-GRANT EXECUTE ON FUNCTION income_tax_of(text), income_terms(income_event), income_value(text, numeric),
+GRANT EXECUTE ON FUNCTION income_tax_of(text), income_parts(income_event, numeric, integer), income_terms(income_event), income_value(text, numeric),
   income_effects(text, jsonb), income_limit(text) TO stp_engine, stp_reader;
 GRANT SELECT ON income_entitlement, income_claim, income_sum, income_due, income_item, income_line, income_movement,
   income_fault TO stp_engine, stp_reader;

@@ -15,6 +15,10 @@ CREATE TABLE income_event (
   rate         numeric NOT NULL CHECK (rate >= 0 AND rate < 1e18),
   portion      bigint NOT NULL DEFAULT 1 CHECK (portion > 0),
   whole        bigint NOT NULL DEFAULT 1 CHECK (whole > 0),
+  -- the rates of the parts of an announcement from which tax is withheld, and of those tax-free;
+  -- both empty if there was none
+  taxed        numeric[] NOT NULL DEFAULT '{}',
+  untaxed      numeric[] NOT NULL DEFAULT '{}',
   tax_percent  numeric NOT NULL DEFAULT 0 CHECK (tax_percent BETWEEN 0 AND 100),
   origin       text NOT NULL CHECK (origin IN ('SCHEDULE', 'FILE', 'NOTICE')),
   -- the message that announced it
@@ -124,8 +128,8 @@ CREATE UNIQUE INDEX settlement_reversed_by_message ON settlement (said_by) WHERE
 
 GRANT SELECT ON income_event, income_tax, income, income_entry, eod_income, cash_item TO stp_engine, stp_reader;
 GRANT INSERT ON income_event, income, income_entry, eod_income, cash_item TO stp_engine;
-GRANT UPDATE (ex_date, record_date, payment_date, rate, tax_percent, origin, notice_id, announced_at, replaced_at,
-  withdrawn_at, withdrawn_by)
+GRANT UPDATE (ex_date, record_date, payment_date, rate, taxed, untaxed, tax_percent, origin, notice_id, announced_at,
+  replaced_at, withdrawn_at, withdrawn_by)
   ON income_event TO stp_engine;
 -- for locking a row, which requires the right to change a column
 GRANT UPDATE (cash_account) ON income TO stp_engine;

@@ -2,9 +2,10 @@
 -- reference. Several custodians announce one event, each under its own reference; a message of any
 -- of them replaces or withdraws it for all.
 CREATE TABLE income_notice (
-  custodian_message_id bigint PRIMARY KEY,
+  custodian_message_id bigint NOT NULL,
   reference            text COLLATE "C" NOT NULL,
-  event_id             bigint NOT NULL REFERENCES income_event
+  event_id             bigint NOT NULL REFERENCES income_event,
+  PRIMARY KEY (custodian_message_id, event_id)
 );
 CREATE INDEX income_notice_by_event ON income_notice (event_id);
 
