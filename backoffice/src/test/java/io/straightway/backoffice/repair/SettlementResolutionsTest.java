@@ -98,6 +98,11 @@ class SettlementResolutionsTest extends SettlementDeskFixture {
                 a ->
                     a.part("D" + number, "1000", "25012.50", null)
                         .on(CustodianAnswers.DAY.minusDays(7))));
+    walks.put(
+        "CASH_FRACTION",
+        () ->
+            rejectedAndCorrected(
+                "CASH_FRACTION", answer -> answer.part("F" + number, "1000", "25012.505", null)));
     walks.put("CONFIRMATION_AMOUNT", this::anAmountBeyondTheTolerance);
     walks.put("CONFIRMATION_AHEAD", this::aPartAheadOfAnother);
     walks.put("CONFIRMATION_CONFLICT", this::oneReferenceForTwoParts);

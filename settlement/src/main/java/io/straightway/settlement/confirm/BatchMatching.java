@@ -7,6 +7,7 @@ import io.straightway.messages.iso20022.CustodianAdvice.AdviceKind;
 import io.straightway.messages.iso20022.SettlementConfirmation025;
 import io.straightway.messages.iso20022.SettlementReversal026;
 import io.straightway.messages.network.NetworkAnswer;
+import io.straightway.settlement.CurrencyDecimals;
 import io.straightway.settlement.confirm.CustodianMessageStore.Candidate;
 import io.straightway.settlement.confirm.CustodianMessageStore.SenderReference;
 import io.straightway.settlement.confirm.MatchResult.SettlementResult;
@@ -36,6 +37,7 @@ final class BatchMatching {
   private final Map<Long, InstructionState> instructions;
   private final Map<SenderReference, Map<ContentHash, Long>> references;
   private final @Nullable LocalDate today;
+  private final CurrencyDecimals currencyDecimals;
   private final IncomeBook incomeBook;
   private final Map<Long, SettlementStore.Settled> last;
   private final ConfirmedQuantities confirmed;
@@ -52,6 +54,7 @@ final class BatchMatching {
    * @param references the valid confirmations with the ids of the instructions that they settle, by
    *     the custodian's reference
    * @param today the business date; null if none is open
+   * @param currencyDecimals the decimals of amounts
    * @param incomeBook the expected income, if the messages concern any
    * @param last the last settlement of each instruction that a message reverses
    * @param confirmed the quantities that confirmations have settled
@@ -61,6 +64,7 @@ final class BatchMatching {
       Map<Long, InstructionState> instructions,
       Map<SenderReference, Map<ContentHash, Long>> references,
       @Nullable LocalDate today,
+      CurrencyDecimals currencyDecimals,
       IncomeBook incomeBook,
       Map<Long, SettlementStore.Settled> last,
       ConfirmedQuantities confirmed,
@@ -68,6 +72,7 @@ final class BatchMatching {
     this.instructions = new HashMap<>(instructions);
     this.references = new HashMap<>(references);
     this.today = today;
+    this.currencyDecimals = currencyDecimals;
     this.incomeBook = incomeBook;
     this.last = new HashMap<>(last);
     this.confirmed = confirmed;
@@ -86,10 +91,22 @@ final class BatchMatching {
         instructions,
         references(connection, candidates),
         BusinessDate.readToday(connection).orElse(null),
+        CurrencyDecimals.read(connection),
         IncomeBook.read(connection, contents),
         SettlementReversal.last(connection, reversed(candidates)),
         ConfirmedQuantities.read(connection, instructions.values()),
         CustodianMessageStore.deliveries(connection, contents));
+  }
+
+  /** Returns the result of a confirmation by hand. */
+  static MatchResult byHand(
+      Connection connection, SettlementConfirmation025 confirmation, InstructionState instruction)
+      throws SQLException {
+    String fraction = CurrencyDecimals.read(connection).fraction(confirmation);
+    return fraction == null
+        ? ConfirmationMatcher.of(
+            confirmation, instruction, true, BusinessDate.readToday(connection).orElse(null))
+        : new MatchResult.InRepair(ConfirmationCode.CASH_FRACTION, fraction);
   }
 
   /** Reads the stored confirmations with the same references as the candidates. */
@@ -148,6 +165,10 @@ final class BatchMatching {
     if (content == null) {
       return new MatchResult.InRepair(
           String.valueOf(message.code()), String.valueOf(message.reason()));
+    }
+    String fraction = currencyDecimals.fraction(content);
+    if (fraction != null) {
+      return new MatchResult.InRepair(ConfirmationCode.CASH_FRACTION, fraction);
     }
     OptionalLong id = message.instructionId();
     InstructionState instruction = id.isPresent() ? instructions.get(id.getAsLong()) : null;

@@ -12,10 +12,13 @@ public enum ConfirmationCode {
   INCOME_UNKNOWN("No income is expected of that account, security and kind."),
   /** The announcement is not a cash dividend with its dates and rate. */
   INCOME_EVENT(
-      "The announced event is not paid in cash alone, lacks dates or the rate, changes the"
-          + " currency of the event it replaces, or takes the payment date of another dividend."),
+      "The announced event is not paid in cash alone, lacks dates or rates, contradicts another"
+          + " announcement, or replaces it by a preliminary one, another currency or number of"
+          + " payments, or the payment date of another dividend."),
   /** A notice of credits and debits of accounts that are not ours. */
   CASH_UNKNOWN("It names none of our cash accounts."),
+  /** An amount of cash with more decimals than its currency has. */
+  CASH_FRACTION("An amount is finer than the currency's minor unit."),
   /** The message is one of ours, or a statement: it does not answer an instruction. */
   MESSAGE_KIND("The message answers no instruction, and alleges nothing."),
   /** Security, movement, payment, currency, account or payer differ from the instruction's. */

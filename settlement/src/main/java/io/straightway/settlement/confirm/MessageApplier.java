@@ -2,7 +2,6 @@ package io.straightway.settlement.confirm;
 
 import io.straightway.books.Bookkeeper;
 import io.straightway.books.Books;
-import io.straightway.books.BusinessDate;
 import io.straightway.db.ContentHash;
 import io.straightway.db.Transactions;
 import io.straightway.db.dialect.SqlFailure;
@@ -21,7 +20,6 @@ import io.straightway.settlement.upload.UploadOutcome;
 import io.straightway.settlement.upload.UploadedFile;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -339,9 +337,8 @@ final class MessageApplier {
     if (instruction == null) {
       throw new DeskRefusal(DeskRefusal.Code.NOT_FOUND, "there is no instruction SI" + id);
     }
-    LocalDate today = BusinessDate.readToday(connection).orElse(null);
     requireSettles(
-        ConfirmationMatcher.of(settlement.confirmation(instruction), instruction, true, today));
+        BatchMatching.byHand(connection, settlement.confirmation(instruction), instruction));
   }
 
   private static void requireSettles(@Nullable MatchResult result) {

@@ -145,6 +145,16 @@ final class AdoptedPenaltyTest {
   }
 
   @Test
+  void aFractionOfACentIsNotAdopted() throws Exception {
+    assertThat(report(reference, "4.105", "CRDT")).hasSize(1);
+    refused(
+        new PenaltyDesk(installation.database()),
+        openBreak(),
+        DeskRefusal.Code.WRONG_STATE,
+        "finer than the currency's minor unit");
+  }
+
+  @Test
   void onlyAnOpenPenaltyOfAnInstructionIsAdopted() throws Exception {
     PenaltyDesk desk = new PenaltyDesk(installation.database());
     refused(desk, 99, DeskRefusal.Code.NOT_FOUND, "there is no break 99");

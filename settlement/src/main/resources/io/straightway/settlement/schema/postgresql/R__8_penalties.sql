@@ -34,6 +34,11 @@ BEGIN
     RAISE EXCEPTION 'break % names %, not an instruction of ours: enter the penalty by a journal', of_break,
       coalesce(nullif(penalty.reference, ''), 'none') USING ERRCODE = 'ST409';
   END IF;
+  IF EXISTS (SELECT FROM known_currency k
+              WHERE k.code = penalty.instrument AND penalty.theirs <> round(penalty.theirs::numeric, k.minor_unit)) THEN
+    RAISE EXCEPTION '% % is finer than the currency''s minor unit: ask the CSD', penalty.theirs, penalty.instrument
+      USING ERRCODE = 'ST409';
+  END IF;
   IF NOT EXISTS (SELECT FROM open_day) THEN
     RAISE EXCEPTION 'no business day is open' USING ERRCODE = 'ST409';
   END IF;
