@@ -1,6 +1,7 @@
 package io.straightway.messages.iso15022;
 
 import io.straightway.messages.iso20022.AmountDirection;
+import io.straightway.messages.iso20022.FieldRules;
 import io.straightway.messages.iso20022.IsoMessage;
 import io.straightway.messages.iso20022.grammar.UnreadableException;
 import io.straightway.messages.iso20022.statement.CashEntry;
@@ -26,7 +27,7 @@ final class CashText {
   private static final Pattern ENTRY =
       Pattern.compile(
           "([0-9]{6})(?:[0-9]{4})?([CD]|RC|RD|EC|ED)[A-Z]?([0-9]+,[0-9]*)[A-Z][A-Z0-9]{3}"
-              + "([^\r\n]{1,16}?)(?://([^\r\n]{1,16}))?(?:\r?\n.*)?",
+              + "([^\r\n]{1,16}?)(?://([^\r\n]{1,16}))?(?:\r?\n(.*))?",
           Pattern.DOTALL);
   private static final DateTimeFormatter SHORT = DateTimeFormatter.ofPattern("yyMMdd");
 
@@ -50,8 +51,12 @@ final class CashText {
     }
     LocalDate after = opening.day().plusDays(1);
     List<CashEntry> entries = new ArrayList<>();
-    for (MtField entry : text.all("61", null)) {
-      entries.add(entry(entry.value()));
+    List<MtField> fields = text.fields();
+    for (int i = 0; i < fields.size(); i++) {
+      if (fields.get(i).is("61", null)) {
+        MtField next = i + 1 < fields.size() ? fields.get(i + 1) : fields.get(i);
+        entries.add(entry(fields.get(i).value(), next.is("86", null) ? next.value() : ""));
+      }
     }
     return new CashReport053(
         text.get("20", null),
@@ -89,8 +94,11 @@ final class CashText {
         parts.group(1).equals("C") ? amount : amount.negate());
   }
 
-  /** Reads an entry. The reversal of a credit is a debit, and the other way round. */
-  private static CashEntry entry(String text) throws UnreadableException {
+  /**
+   * Reads an entry with the field 86 after it. The reversal of a credit is a debit, and the other
+   * way round.
+   */
+  private static CashEntry entry(String text, String information) throws UnreadableException {
     Matcher parts = ENTRY.matcher(text);
     if (!parts.matches()) {
       throw MtFault.value("%s is not an entry.", text);
@@ -104,7 +112,9 @@ final class CashText {
         null,
         null,
         MtForms.shortDay(parts.group(1)),
-        credit ? amount : amount.negate());
+        credit ? amount : amount.negate(),
+        FieldRules.shown(
+            String.join(" ", parts.group(6) == null ? "" : parts.group(6), information)));
   }
 
   private static @Nullable String trimmed(@Nullable String reference) {

@@ -7,13 +7,13 @@ import io.straightway.settlement.reconcile.OurEntries.EntryTotal;
 import io.straightway.settlement.reconcile.OurEntries.SettledPart;
 import io.straightway.settlement.reconcile.Reconciler.Comparison;
 import io.straightway.settlement.reconcile.Reconciler.Difference;
+import io.straightway.settlement.reconcile.pairing.EntryPairs;
+import io.straightway.settlement.reconcile.pairing.EntryPairs.Side;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.LocalDate;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +34,10 @@ import org.jspecify.annotations.Nullable;
 final class EntryComparison {
   private static final BigDecimal PENALTY_SHARE = new BigDecimal("0.01");
   private static final Set<Kind> SETTLED = Set.of(Kind.TRANSACTION, Kind.CASH_ENTRY);
+
+  /** The name of an entry without a reference: the day of its statement, and its number. */
+  private static final Pattern UNREFERENCED = Pattern.compile("[0-9]{4}-[0-9]{2}-[0-9]{2} #[0-9]+");
+
   private static final EntryTotal NOTHING = new EntryTotal(BigDecimal.ZERO, null);
 
   private final StatementEntries statement;
@@ -88,7 +93,7 @@ final class EntryComparison {
         .filter(this::isRequired)
         .forEach(lines::add);
     if (kinds.contains(Kind.CASH_ENTRY)) {
-      pairJournals(lines);
+      pairUnreferenced(lines);
     }
     lines.forEach(this::compare);
     return new Comparison(matched, differences);
@@ -122,11 +127,27 @@ final class EntryComparison {
       if (account.isEmpty()) {
         account = accounts.getOrDefault(InstructionReference.id(reference).orElse(0), "");
       }
-      BalanceKey key =
-          new BalanceKey(entry.kind(), account, entry.instrument(), reference, entry.day());
       theirs.merge(
-          scope.line(key), new EntryTotal(entry.quantity(), entry.amount()), EntryComparison::sum);
+          line(entry, account, reference),
+          new EntryTotal(entry.quantity(), entry.amount()),
+          EntryComparison::sum);
     }
+  }
+
+  /**
+   * Returns the line of an entry: that of its instruction or penalty, otherwise a line of its own,
+   * numbered if the statement has others with the reference or without one.
+   */
+  private StatementLine line(StatementEntry entry, String account, String reference) {
+    boolean isOwn = SETTLED.contains(entry.kind()) && InstructionReference.id(reference).isEmpty();
+    String number = reference.isEmpty() ? statement.to().toString() : reference;
+    StatementLine line = null;
+    for (int i = 1; line == null || isOwn && theirs.containsKey(line); i++) {
+      String name = isOwn && (i > 1 || reference.isEmpty()) ? number + " #" + i : reference;
+      line =
+          scope.line(new BalanceKey(entry.kind(), account, entry.instrument(), name, entry.day()));
+    }
+    return line;
   }
 
   /** Returns the accounts of the penalties for which the CSD gives none. */
@@ -263,41 +284,48 @@ final class EntryComparison {
     return InstructionReference.id(line.key().reference()).orElseThrow();
   }
 
-  /** Pairs journals, which have no reference of the custodian, by account, day and amount. */
-  private void pairJournals(Set<StatementLine> lines) {
-    Map<Object, Deque<StatementLine>> journals = new HashMap<>();
+  /**
+   * Pairs entries that name no instruction with journals, and those without any reference with
+   * settlements too, by account and day.
+   */
+  private void pairUnreferenced(Set<StatementLine> lines) {
     Function<StatementLine, Object> alike =
         line -> List.of(line.custodian(), line.key().account(), line.key().instrument(), day(line));
-    ours.forEach(
-        (line, entered) -> {
-          if (!isOfAnInstruction(line)) {
-            journals
-                .computeIfAbsent(
-                    List.of(alike.apply(line), stripped(our(line).quantity())),
-                    key -> new ArrayDeque<>())
-                .add(line);
-          }
-        });
-    for (StatementLine line : List.copyOf(lines)) {
-      BigDecimal rest = statedTotal(line).quantity().subtract(our(line).quantity());
-      Deque<StatementLine> suiting =
-          ours.containsKey(line) || isOfAnInstruction(line) || rest.signum() == 0
-              ? null
-              : journals.get(List.of(alike.apply(line), stripped(rest)));
-      if (suiting != null && !suiting.isEmpty()) {
-        lines.remove(line);
-        lines.remove(suiting.remove());
-        matched++;
-      }
-    }
+    Map<Object, List<Side<StatementLine>>> ourSides =
+        Stream.concat(ours.keySet().stream().filter(line -> !lines.contains(line)), lines.stream())
+            .filter(line -> ours.containsKey(line) && line.key().kind() == Kind.CASH_ENTRY)
+            .filter(line -> !isOfAnInstruction(line) || isMissing(line) && lines.contains(line))
+            .map(line -> new Side<>(line, our(line).quantity(), !isOfAnInstruction(line)))
+            .collect(Collectors.groupingBy(side -> alike.apply(side.entry())));
+    lines.stream()
+        .filter(line -> line.key().kind() == Kind.CASH_ENTRY)
+        .filter(line -> !ours.containsKey(line) && !isOfAnInstruction(line))
+        .map(line -> new Side<>(line, unbooked(line), isUnreferenced(line)))
+        .filter(side -> side.amount().signum() != 0)
+        .collect(Collectors.groupingBy(side -> alike.apply(side.entry())))
+        .forEach(
+            (key, sides) -> {
+              Set<StatementLine> paired =
+                  EntryPairs.of(sides, ourSides.getOrDefault(key, List.of()));
+              matched += sides.stream().filter(side -> paired.contains(side.entry())).count();
+              lines.removeAll(paired);
+            });
+  }
+
+  private BigDecimal unbooked(StatementLine line) {
+    return statedTotal(line).quantity().subtract(our(line).quantity());
+  }
+
+  private boolean isMissing(StatementLine line) {
+    return statedTotal(line).quantity().signum() == 0 && !allowed.containsKey(line);
+  }
+
+  private static boolean isUnreferenced(StatementLine line) {
+    return UNREFERENCED.matcher(line.key().reference()).matches();
   }
 
   private static boolean isOfAnInstruction(StatementLine line) {
     return InstructionReference.id(line.key().reference()).isPresent();
-  }
-
-  private static BigDecimal stripped(BigDecimal number) {
-    return number.stripTrailingZeros();
   }
 
   /**

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param instructionId the reference given by the sender of the payment instruction
  * @param valueDate the value date, 1900 to 2199
  * @param amount the cash, positive if received, at most 18 digits of which 4 are decimals
+ * @param text further information, safe to display; null if there is none
  */
 public record CashEntry(
     @Nullable String servicerReference,
@@ -22,7 +23,8 @@ public record CashEntry(
     @Nullable String endToEndId,
     @Nullable String instructionId,
     LocalDate valueDate,
-    BigDecimal amount) {
+    BigDecimal amount,
+    @Nullable String text) {
 
   /**
    * Checks every field against the format of the message.
@@ -36,5 +38,16 @@ public record CashEntry(
     FieldRules.optionalReference("instructionId", instructionId);
     FieldRules.date("valueDate", valueDate);
     amount = FieldRules.number("amount", amount, FieldRules.MONEY_DECIMALS);
+  }
+
+  /** Creates an entry without text. */
+  public CashEntry(
+      @Nullable String servicerReference,
+      @Nullable String ownerReference,
+      @Nullable String endToEndId,
+      @Nullable String instructionId,
+      LocalDate valueDate,
+      BigDecimal amount) {
+    this(servicerReference, ownerReference, endToEndId, instructionId, valueDate, amount, null);
   }
 }

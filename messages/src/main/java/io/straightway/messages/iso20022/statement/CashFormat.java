@@ -250,6 +250,7 @@ public final class CashFormat<M extends IsoMessage> {
     entries.written("BkTxCd/Domn/Fmly/Cd", "SETT");
     entries.written("BkTxCd/Domn/Fmly/SubFmlyCd", "TRAD");
     Group<Detail> parts = declareDetail(money.side());
+    var words = entries.place("AddtlNtryInf", Form.WORDS, e -> e.only().text());
     entries.reading(
         in -> {
           List<Detail> all = in.all(parts);
@@ -260,16 +261,18 @@ public final class CashFormat<M extends IsoMessage> {
           LocalDate day = in.get(in.has(valueDate) ? valueDate : bookingDate);
           String own = in.lenient(servicer);
           String usual = own == null ? in.lenient(reference) : own;
+          String text = in.lenient(words);
           if (all.size() > 1 && addUp(all, whole)) {
             List<CashEntry> transactions = new ArrayList<>();
             for (Detail detail : all) {
               transactions.add(
-                  entry(detail, usual, day, detail.amount() == null ? whole : detail.amount()));
+                  entry(
+                      detail, usual, day, detail.amount() == null ? whole : detail.amount(), text));
             }
             return new Entry("", transactions);
           }
           Detail only = all.size() == 1 ? all.get(0) : new Detail(null, null, null, null, null);
-          return new Entry("", List.of(entry(only, usual, day, whole)));
+          return new Entry("", List.of(entry(only, usual, day, whole, text)));
         });
   }
 
@@ -306,14 +309,19 @@ public final class CashFormat<M extends IsoMessage> {
   }
 
   private static CashEntry entry(
-      Detail detail, @Nullable String reference, LocalDate day, BigDecimal amount) {
+      Detail detail,
+      @Nullable String reference,
+      LocalDate day,
+      BigDecimal amount,
+      @Nullable String text) {
     return new CashEntry(
         detail.servicerReference() == null ? reference : detail.servicerReference(),
         detail.ownerReference(),
         detail.endToEndId(),
         detail.instructionId(),
         day,
-        amount);
+        amount,
+        text);
   }
 
   private static boolean addUp(List<Detail> parts, BigDecimal whole) {

@@ -4,6 +4,7 @@ import io.straightway.messages.iso20022.grammar.FaultCode;
 import io.straightway.messages.iso20022.statement.CashEntry;
 import io.straightway.messages.iso20022.statement.CashReport053;
 import io.straightway.messages.iso20022.statement.CashStatement;
+import io.straightway.settlement.InstructionReference;
 import io.straightway.settlement.reconcile.AccountKey;
 import io.straightway.settlement.reconcile.Balance;
 import io.straightway.settlement.reconcile.BalanceKey;
@@ -22,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +32,11 @@ import org.jspecify.annotations.Nullable;
  * days.
  */
 final class CashStatements {
+  /** Texts in place of a reference. */
+  private static final Set<String> NONE = Set.of("NOTPROVIDED", "NONREF");
+
+  private static final Pattern WORD = Pattern.compile("[^A-Z0-9]+");
+
   private CashStatements() {}
 
   static List<Statement> of(List<CashReport053> files) throws StatementFault {
@@ -127,10 +134,8 @@ final class CashStatements {
   }
 
   private static StatementEntry entry(CashStatement account, CashEntry entry) {
-    return new StatementEntry(
-        Kind.CASH_ENTRY,
-        account.account(),
-        account.currency(),
+    String text = entry.text();
+    Stream<String> named =
         Stream.of(
                 entry.ownerReference(),
                 entry.endToEndId(),
@@ -138,8 +143,15 @@ final class CashStatements {
                 entry.servicerReference())
             .filter(Objects::nonNull)
             .map(Objects::requireNonNull)
-            .filter(reference -> !reference.equals("NOTPROVIDED"))
-            .toList(),
+            .filter(reference -> !NONE.contains(reference));
+    Stream<String> inText =
+        WORD.splitAsStream(text == null ? "" : text)
+            .filter(word -> InstructionReference.id(word).isPresent());
+    return new StatementEntry(
+        Kind.CASH_ENTRY,
+        account.account(),
+        account.currency(),
+        Stream.concat(named, inText).toList(),
         entry.valueDate(),
         entry.amount(),
         null);
