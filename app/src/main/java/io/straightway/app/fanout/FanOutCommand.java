@@ -99,7 +99,8 @@ public final class FanOutCommand implements Callable<Integer> {
   @Option(
       names = "--values",
       paramLabel = "N",
-      description = "Maximum number of positions and trades per subscriber.")
+      description =
+          "Maximum number of positions and trades per subscriber; fifty times as many in all.")
   int values = 20_000;
 
   public FanOutCommand(Surroundings surroundings) {

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** The watched items, their values and their subscribers. Safe for use by many threads. */
@@ -108,7 +109,7 @@ final class Board {
   }
 
   synchronized long subscribers(String user) {
-    return subscriptions.stream().filter(subscription -> subscription.isOf(user)).count();
+    return subscriptions.stream().filter(any -> any.user().equals(user)).count();
   }
 
   synchronized int values() {
@@ -200,13 +201,28 @@ final class Board {
     if (subscription.isActive() || watched.stream().anyMatch(WatchedItem::isDoubtful)) {
       return;
     }
+    int values = watched.stream().mapToInt(item -> item.cells().size()).sum();
+    long all = settings.maxAllValues();
+    long most =
+        Math.min(
+            all - values(any -> true),
+            all / 2 - values(any -> any.user().equals(subscription.user())));
+    subscription.activate(values, Math.min(most, settings.maxValues()));
     Offsets resumed = subscription.resumed();
-    for (WatchedItem item : watched) {
+    for (WatchedItem item : subscription.fits() ? watched : List.<WatchedItem>of()) {
       item.cells().stream()
           .filter(cell -> resumed == null || !item.isKnownAt(resumed, cell))
           .forEach(subscription::note);
     }
-    subscription.activate();
+  }
+
+  /** Returns the number of values of some subscribers, in all their watchlists. */
+  private long values(Predicate<Subscription> whose) {
+    return subscriptions.stream()
+        .filter(whose)
+        .filter(Subscription::fits)
+        .mapToLong(Subscription::values)
+        .sum();
   }
 
   /**
@@ -226,8 +242,9 @@ final class Board {
       } else if (subscription.isActive()
           && !subscription.isWriting()
           && (subscription.hasNews() || subscription.sinceWriteNanos(now) > HEARTBEAT_NANOS)) {
-        metrics.sent(subscription.pending());
+        int before = subscription.pending();
         byte[] text = subscription.next(id, now);
+        metrics.sent(before - subscription.pending());
         due.add(() -> subscription.outlet().write(text, subscription::written));
       }
     }
@@ -235,13 +252,20 @@ final class Board {
     return due;
   }
 
+  /** Notes changes until too many values are unread; the subscribers that are left over end. */
   private void noteChanges() {
+    long unread = pending();
     for (WatchedItem watched : changed) {
       Set<WatchedCell> cells = watched.takeChanged();
       cells.forEach(metrics::late);
       for (Subscription subscription : watched.subscribers()) {
         if (subscription.isActive()) {
-          cells.forEach(subscription::note);
+          unread += cells.size();
+          if (unread > settings.maxAllValues()) {
+            subscription.leaveOut();
+          } else {
+            cells.forEach(subscription::note);
+          }
         }
       }
     }
@@ -250,11 +274,12 @@ final class Board {
 
   private @Nullable End end(Subscription subscription, long now) {
     if (subscription.isWriting()) {
-      return subscription.sinceWriteNanos(now) > settings.stallLimit().toNanos()
+      return !subscription.fits()
+              || subscription.sinceWriteNanos(now) > settings.stallLimit().toNanos()
           ? End.STALLED
           : null;
     }
-    if (subscription.pending() > settings.maxValues()) {
+    if (!subscription.fits() || subscription.pending() > settings.maxValues()) {
       return End.TOO_LARGE;
     }
     return subscription.sinceBeginNanos(now) > settings.lifetime().toNanos() ? End.OVER : null;
@@ -263,7 +288,8 @@ final class Board {
   private Runnable refusal(Subscription subscription) {
     byte[] text =
         "event: refused\ndata: {\"code\":\"WATCHLIST_TOO_LARGE\",\"values\":%d,\"allowed\":%d}\n\n"
-            .formatted(subscription.pending(), settings.maxValues())
+            .formatted(
+                Math.max(subscription.values(), subscription.pending()), subscription.allowed())
             .getBytes(StandardCharsets.UTF_8);
     return () -> subscription.outlet().write(text, subscription.outlet()::end);
   }

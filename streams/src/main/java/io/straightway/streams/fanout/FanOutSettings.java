@@ -47,6 +47,11 @@ public record FanOutSettings(
     require(maxValues > 0, "number of values", maxValues, "1 or more");
   }
 
+  /** Returns the most values of all watchlists together; one user may have half of them. */
+  long maxAllValues() {
+    return 50L * maxValues;
+  }
+
   private static void require(boolean holds, String name, Object value, String allowed) {
     if (!holds) {
       throw new IllegalArgumentException(

@@ -2,6 +2,7 @@ package io.straightway.streams.fanout;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -12,6 +13,9 @@ import org.jspecify.annotations.Nullable;
  * however often it changes, so that the next text has the newest values.
  */
 final class Subscription {
+  /** The length in bytes at which a text ends; the next one has further values. */
+  private static final int LONGEST = 65_536;
+
   private final String user;
   private final Set<WatchItem> items;
   private final @Nullable Offsets resumed;
@@ -20,6 +24,9 @@ final class Subscription {
   private final Map<ValueKey, WatchedCell> pending = new LinkedHashMap<>();
   private boolean active;
   private boolean live;
+  private int values;
+  private int allowed;
+  private int sent;
   private volatile boolean writing;
   private volatile long writeNanos = System.nanoTime();
 
@@ -36,8 +43,8 @@ final class Subscription {
     this.outlet = outlet;
   }
 
-  boolean isOf(String name) {
-    return user.equals(name);
+  String user() {
+    return user;
   }
 
   Set<WatchItem> items() {
@@ -57,8 +64,35 @@ final class Subscription {
     return active;
   }
 
-  void activate() {
+  /**
+   * Activates it.
+   *
+   * @param count the number of values of its items
+   * @param most the number that the server has room for
+   */
+  void activate(int count, long most) {
     active = true;
+    values = count;
+    allowed = Math.toIntExact(Math.max(0, most));
+  }
+
+  /** Gives up its room, which ends it. */
+  void leaveOut() {
+    values = Math.max(1, values);
+    allowed = 0;
+    pending.clear();
+  }
+
+  int values() {
+    return values;
+  }
+
+  int allowed() {
+    return allowed;
+  }
+
+  boolean fits() {
+    return values <= allowed;
   }
 
   void note(WatchedCell cell) {
@@ -89,7 +123,7 @@ final class Subscription {
   }
 
   /**
-   * Returns the next text: the values that have changed, and the id after the last of them. A
+   * Returns the next text: values that have changed, and the id after the last of them. A
    * connection that breaks earlier keeps the id of the previous text.
    *
    * @param id null while the position of these values is unknown
@@ -98,24 +132,24 @@ final class Subscription {
     writing = true;
     writeNanos = now;
     ByteArrayOutputStream text = new ByteArrayOutputStream();
-    int left = pending.size();
-    for (WatchedCell cell : pending.values()) {
-      text.writeBytes(cell.text());
-      left--;
-      end(text, live && left == 0 ? id : null);
+    Iterator<WatchedCell> cells = pending.values().iterator();
+    while (cells.hasNext() && text.size() < LONGEST) {
+      text.writeBytes(cells.next().text());
+      cells.remove();
+      sent++;
+      end(text, live && pending.isEmpty() ? id : null);
     }
-    if (!live) {
+    if (!live && pending.isEmpty()) {
       text.writeBytes(
           "event: live\ndata: {\"values\":%d,\"resumed\":%s}\n"
-              .formatted(pending.size(), resumed != null)
+              .formatted(sent, resumed != null)
               .getBytes(StandardCharsets.UTF_8));
       end(text, id);
-    } else if (pending.isEmpty()) {
+      live = true;
+    } else if (text.size() == 0) {
       text.writeBytes(":\n".getBytes(StandardCharsets.UTF_8));
       end(text, id);
     }
-    live = true;
-    pending.clear();
     return text.toByteArray();
   }
 

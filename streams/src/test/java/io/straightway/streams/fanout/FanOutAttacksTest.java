@@ -12,7 +12,9 @@ import io.straightway.streams.relay.RelayFixture;
 import jakarta.servlet.Filter;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletRequestWrapper;
+import java.io.BufferedReader;
 import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -20,8 +22,11 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -56,8 +61,13 @@ final class FanOutAttacksTest {
   }
 
   private static ConfigurableApplicationContext server(RelayFixture installation, String topic) {
+    return server(installation, topic, 10_000);
+  }
+
+  private static ConfigurableApplicationContext server(
+      RelayFixture installation, String topic, int maxValues) {
     return FanOutServer.start(
-        FanOutTest.settings(topic, LONG, 10_000, null),
+        FanOutTest.settings(topic, LONG, maxValues, null),
         installation.engine.database().address(),
         new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
         Map.of(),
@@ -142,6 +152,51 @@ final class FanOutAttacksTest {
       for (HttpResponse<InputStream> stream : streams) {
         stream.body().close();
       }
+    }
+  }
+
+  /** A text per subscriber is all that the server keeps, so that its memory is bounded. */
+  @Test
+  void oneUserTakesHalfOfTheValues() throws Exception {
+    BROKER.createTopic("values", 1);
+    try (RelayFixture installation = new RelayFixture();
+        ConfigurableApplicationContext server = server(installation, "values", 2)) {
+      FanOutTest.book(installation, 1, 10);
+      String list = FanOutTest.address(server) + "account=ACC1"; // a security and its cash
+      assertThat(Stream.generate(() -> stream(list, "eve")).limit(25).map(FanOutAttacksTest::event))
+          .containsOnly("event: position");
+
+      assertThat(event(stream(list, "eve"))).isEqualTo("event: refused");
+
+      assertThat(event(stream(list, "ann"))).isEqualTo("event: position");
+    }
+  }
+
+  private static String event(HttpResponse<InputStream> stream) {
+    return new BufferedReader(new InputStreamReader(stream.body(), StandardCharsets.UTF_8))
+        .lines()
+        .findFirst()
+        .orElse("");
+  }
+
+  @Test
+  void aLongListIsLiveWhenAllOfItsPartsHaveCome() throws Exception {
+    BROKER.createTopic("long", 1);
+    try (RelayFixture installation = new RelayFixture();
+        ConfigurableApplicationContext server = server(installation, "long");
+        Watcher first = new Watcher(() -> FanOutTest.address(server), "account=ACC1");
+        UpdatePublisher updates =
+            new UpdatePublisher(
+                BROKER.bootstrap(), "long", RelayFixture.SOURCE, Clock.systemUTC())) {
+      RelayFixture.await(() -> first.lives.get() == 1);
+      IntStream.range(0, 3_000).forEach(i -> updates.send("ACC1", "X" + i));
+      RelayFixture.await(() -> first.values.size() == 3_000);
+
+      Watcher second = new Watcher(() -> FanOutTest.address(server), "account=ACC1");
+      RelayFixture.await(() -> second.lives.get() == 1);
+
+      assertThat(second.values).hasSize(3_000);
+      second.close();
     }
   }
 
