@@ -22,20 +22,35 @@ public final class OwnFiles {
    * @throws IOException if somebody else could have changed it, or it is a link
    */
   public static void require(Path path) throws IOException {
+    requireOwners(path);
+    Object owner = Files.getAttribute(path, OWNER, LinkOption.NOFOLLOW_LINKS);
+    if (!owner.equals(ROOT) && !owner.equals(Files.getAttribute(SELF, OWNER))) {
+      throw changeable(path);
+    }
+  }
+
+  /**
+   * Checks a file or a directory that may belong to another account, such as a server's.
+   *
+   * @throws IOException if more than its owner could have changed it, or it is a link
+   */
+  public static void requireOwners(Path path) throws IOException {
     PosixFileAttributes attributes =
         Files.readAttributes(path, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
     if (!attributes.isRegularFile() && !attributes.isDirectory()) {
       throw new FileSystemException(path.toString(), null, "is neither a file nor a directory");
     }
-    Object owner = Files.getAttribute(path, OWNER, LinkOption.NOFOLLOW_LINKS);
-    if ((!owner.equals(ROOT) && !owner.equals(Files.getAttribute(SELF, OWNER)))
-        || attributes.permissions().contains(PosixFilePermission.GROUP_WRITE)
+    if (attributes.permissions().contains(PosixFilePermission.GROUP_WRITE)
         || attributes.permissions().contains(PosixFilePermission.OTHERS_WRITE)) {
-      throw new FileSystemException(
-          path.toString(),
-          null,
-          "others can change it: it must belong to root or to the user of this process (chown), and"
-              + " be writable by nobody else (chmod go-w)");
+      throw changeable(path);
     }
+  }
+
+  private static FileSystemException changeable(Path path) {
+    return new FileSystemException(
+        path.toString(),
+        null,
+        "others can change it: it must belong to root or to the user of this process (chown), and"
+            + " be writable by nobody else (chmod go-w)");
   }
 }

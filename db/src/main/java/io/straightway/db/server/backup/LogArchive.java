@@ -6,9 +6,13 @@ import io.straightway.db.server.program.ServerFailure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +22,10 @@ import org.jspecify.annotations.Nullable;
  * most the last minute is missing from the archive.
  */
 public record LogArchive(EmbeddedServer server) {
+  /** Whatever the umask allows, since a log that others can change is not replayed. */
+  private static final FileAttribute<Set<PosixFilePermission>> OWNERS =
+      PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxr-xr-x"));
+
   /**
    * Starts archiving.
    *
@@ -27,7 +35,7 @@ public record LogArchive(EmbeddedServer server) {
   public void switchOn(Path into) {
     Path log = new BackupDirectory(into).log();
     try {
-      Files.createDirectories(log);
+      Files.createDirectories(log, OWNERS);
       ServerAccount.forData(server.data()).own(log);
       set(command(log.toRealPath()));
     } catch (IOException | SQLException e) {

@@ -98,6 +98,9 @@ public final class Restore {
     ClusterDirectory aside = new ClusterDirectory(directory.unfinished());
     Directories.delete(aside.root());
     OwnFiles.require(copy.directory()); // its settings name programs that the server runs
+    if (Files.exists(backups.log())) {
+      OwnFiles.requireOwners(backups.log().toRealPath()); // the server replays whatever is there
+    }
     // the server's account can pass through
     Files.createDirectory(aside.root());
     Files.setPosixFilePermissions(aside.root(), PosixFilePermissions.fromString("rwx--x--x"));

@@ -136,6 +136,16 @@ final class BackupTest {
         .hasStackTraceContaining("is neither a file nor a directory");
   }
 
+  @Test
+  void aLogThatOthersCanChangeIsNotReplayed() throws Exception {
+    madeUp();
+    Path log = Files.createDirectory(backups.resolve("wal"));
+    Files.setPosixFilePermissions(log, PosixFilePermissions.fromString("rwxrwxr-x"));
+    assertThatThrownBy(() -> restored("restored", null))
+        .isInstanceOf(ServerFailure.class)
+        .hasStackTraceContaining("wal: others can change it");
+  }
+
   private List<String> passwords(String server) throws IOException {
     Path file = parent.path().resolve(server).resolve("credentials.properties");
     return Files.readAllLines(file).stream().filter(line -> !line.startsWith("#")).toList();
