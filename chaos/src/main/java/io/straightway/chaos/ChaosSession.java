@@ -105,8 +105,7 @@ public final class ChaosSession {
   private ChaosOutcome outcome(Path results) throws IOException {
     List<String> warnings =
         Directories.isInMemory(results)
-            ? List.of(
-                "the databases are in memory: what a loss of power would do is not part of this")
+            ? List.of("the databases are in memory, so a loss of power is not simulated")
             : List.of();
     return new ChaosOutcome(
         plan.seed(), summaries, controls, broken, findings, warnings, results.toString());

@@ -221,7 +221,7 @@ final class SoakDesk implements AutoCloseable {
     }
     if (open > 0) {
       return List.of(
-          open + " instructions have not settled after so many more days: " + MOST_LAST_DAYS);
+          open + " instructions have not settled; days waited after the last: " + MOST_LAST_DAYS);
     }
     List<String> proof = new ArrayList<>();
     site.feed()

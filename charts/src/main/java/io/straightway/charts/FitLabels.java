@@ -47,7 +47,7 @@ public record FitLabels(String title, String sizeName, String unit, CurveScale s
 
   private static void require(String name, String value) {
     if (value.isBlank()) {
-      throw new IllegalArgumentException(name + " is blank; a figure must say what it shows");
+      throw new IllegalArgumentException(name + " is blank; a figure needs it");
     }
   }
 }

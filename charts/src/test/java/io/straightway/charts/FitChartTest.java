@@ -228,7 +228,7 @@ final class FitChartTest {
   }
 
   @Test
-  void whereScatterGrowsWithThroughputResidualsAreSharesOfIt() throws IOException {
+  void residualsAreSharesIfScatterGrowsWithThroughput() throws IOException {
     Random random = new Random(7);
     List<Measurement> measured =
         IntStream.range(0, 24)

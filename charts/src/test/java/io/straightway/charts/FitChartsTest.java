@@ -168,6 +168,6 @@ final class FitChartsTest {
   void aBlankLabelIsRefused() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new FitLabels("title", "elements", " "))
-        .withMessage("unit is blank; a figure must say what it shows");
+        .withMessage("unit is blank; a figure needs it");
   }
 }

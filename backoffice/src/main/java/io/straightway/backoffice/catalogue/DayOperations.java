@@ -39,7 +39,7 @@ public final class DayOperations {
           .one("/api/days/{day}/close", CloseOrder.class, DayProgress.class)
           .does(
               "Begin to close a day, or continue a close that has stopped.",
-              "The close continues after the answer, whose Location tells its progress. If one is"
+              "The close continues after the answer, whose Location has its progress. If one is"
                   + " under way, nothing is begun.")
           .beginsAt("/api/days/{day}")
           .at(

@@ -228,21 +228,21 @@ public final class JournalDesk {
   private void post(Connection connection, Journal journal, long id) throws SQLException {
     Long reverses = journal.reverses();
     Journal original = reverses == null ? null : journals.find(connection, reverses);
-    Long takenBack = original == null ? null : original.entryId();
+    Long reversed = original == null ? null : original.entryId();
     Booking booking =
         new Booking(
-            entry(journal, id, takenBack),
+            entry(journal, id, reversed),
             movements(journal, original == null ? journal.kind() : original.kind(), id));
     books.execute(connection, List.of(booking), new WriteBatch());
   }
 
-  private static JournalEntry entry(Journal journal, long id, @Nullable Long takenBack) {
+  private static JournalEntry entry(Journal journal, long id, @Nullable Long reversed) {
     List<Posting> postings =
         journal.lines().stream().flatMap(line -> line.posting().stream()).toList();
     ManualJournal rule = new ManualJournal(postings);
-    return takenBack == null
+    return reversed == null
         ? rule.entry(id, journal.valueDate())
-        : rule.reversal(id, journal.valueDate(), takenBack);
+        : rule.reversal(id, journal.valueDate(), reversed);
   }
 
   /** Returns the owners by name; the positions of each are a booking of its own. */

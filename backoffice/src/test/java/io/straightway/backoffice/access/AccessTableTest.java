@@ -42,7 +42,7 @@ class AccessTableTest {
       return "everybody";
     }
     return rule.roles().size() == OperatorRole.values().length
-        ? "everybody who is known"
+        ? "every authenticated user"
         : rule.roles().stream()
             .map(role -> role.name().toLowerCase(Locale.ROOT))
             .collect(Collectors.joining(", "));

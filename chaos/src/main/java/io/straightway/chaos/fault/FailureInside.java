@@ -49,7 +49,7 @@ final class FailureInside {
     String description = (memory ? "out of memory" : "queue's thread killed") + ended(exitCode);
     Injection injection = Injection.since(start, description);
     return exitCode.equals(OptionalInt.of(0))
-        ? injection.with(List.of("the element says that its end was in order"))
+        ? injection.with(List.of("the element reports an orderly end"))
         : injection.with(violations);
   }
 

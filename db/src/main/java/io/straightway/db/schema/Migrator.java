@@ -147,7 +147,7 @@ public final class Migrator {
     List<String> left = Dialect.of(connection).secure(connection);
     if (!left.isEmpty()) {
       throw new MigrationFailure(
-          "roles are missing at %s, or everybody may do what only they may; have a superuser run in that database (docs/own-server.md): %s;"
+          "roles are missing at %s, or PUBLIC has rights that only they may have; have a superuser run in that database (docs/own-server.md): %s;"
               .formatted(address.jdbcUrl(), String.join("; ", left).replaceAll("\\s+", " ")),
           null);
     }

@@ -36,9 +36,9 @@ public record ManualJournal(List<Posting> postings) {
    * Returns the entry that reverses another journal. The postings of this journal must be the
    * opposites of the other's.
    *
-   * @param takenBack the id of the other's entry
+   * @param reversed the id of the other's entry
    */
-  public JournalEntry reversal(long id, LocalDate day, long takenBack) {
-    return new JournalEntry(id, id, JournalEntry.Kind.REVERSAL, day, postings, takenBack);
+  public JournalEntry reversal(long id, LocalDate day, long reversed) {
+    return new JournalEntry(id, id, JournalEntry.Kind.REVERSAL, day, postings, reversed);
   }
 }

@@ -46,7 +46,7 @@ final class MtSequence {
         }
         case "16S" -> {
           if (open.size() == 1 || !current.name.equals(field.value())) {
-            throw MtFault.structure("A sequence ends (16S) where none of its name is open.");
+            throw MtFault.structure("A sequence ends (16S) that was not opened (16R).");
           }
           open.pop();
         }

@@ -166,7 +166,7 @@ final class MtReaderTest {
     "{2:I545,{2:I54X,ISO15022_TYPE",
     "-},-,ISO15022_MALFORMED"
   })
-  void whatCantBeReadIsRefusedByACode(String line, String other, String code) {
+  void unreadableInputIsRefusedByACode(String line, String other, String code) {
     assertThat(code(MtSamples.changed(CONFIRMED, line, other))).isEqualTo(code);
   }
 

@@ -91,7 +91,7 @@ public final class AuditHeadNotes implements AutoCloseable {
     try (Connection engine = database.connect(Role.ENGINE, "audit head")) {
       AuditHead before = last;
       if (before != null && !before.isIn(engine)) {
-        LOG.error("event=audit-head-missing {}: the chain was cut off or written anew", before);
+        LOG.error("event=audit-head-missing {}: the chain was cut off or rewritten", before);
       }
       AuditHead now = AuditHead.last(engine).orElse(null);
       if (now != null && !now.equals(before)) {

@@ -31,7 +31,7 @@ final class SteadyThroughputTest {
   }
 
   @Test
-  void whyThereIsNoNumberIsWrittenWithTheSameDigitsInEveryLocale() {
+  void theReasonForNoNumberHasTheSameDigitsInEveryLocale() {
     Locale usual = Locale.getDefault();
     Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
     try {

@@ -49,8 +49,8 @@ public record DaySummary(
   /**
    * Penalties of the day.
    *
-   * @param kind SEFP (late settlement) or LMFP (late matching), with "taken back" for the reversal
-   *     of excess penalties of earlier days
+   * @param kind SEFP (late settlement) or LMFP (late matching), with "reversed" for the reversal of
+   *     excess penalties of earlier days
    * @param direction COST or INCOME
    */
   public record PenaltySum(

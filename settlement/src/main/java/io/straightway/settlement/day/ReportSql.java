@@ -81,7 +81,7 @@ final class ReportSql {
   /** Accrued penalties and, separately, the reversals for earlier days. */
   static final String PENALTY_TOTALS =
       """
-      SELECT p.kind || CASE WHEN p.for_day < p.business_date THEN ' taken back' ELSE '' END AS kind,
+      SELECT p.kind || CASE WHEN p.for_day < p.business_date THEN ' reversed' ELSE '' END AS kind,
              p.direction, p.currency, count(DISTINCT p.instruction_id) AS instructions,
              round(sum(p.amount), greatest(max(c.minor_unit), scale(trim_scale(sum(p.amount)))))
                AS amount

@@ -25,7 +25,7 @@ final class PenaltyCorrections {
              (SELECT coalesce(sum(c.amount), 0) FROM settlement_penalty c
                WHERE c.instruction_id = p.instruction_id AND c.kind = p.kind
                  AND c.direction = p.direction AND c.for_day = p.business_date
-                 AND c.business_date > p.business_date) AS taken_back
+                 AND c.business_date > p.business_date) AS reversed
         FROM (SELECT DISTINCT q.business_date, q.instruction_id, q.kind, q.direction
                 FROM settlement s
                 JOIN settlement_penalty q ON q.instruction_id = s.instruction_id
@@ -50,9 +50,9 @@ final class PenaltyCorrections {
     List<PenaltyRow> corrections = new ArrayList<>();
     for (Accrual accrued : Queries.list(connection, Accrual.class, TOUCHED, rules.days())) {
       BigDecimal right = rules.amount(accrued.penalty(), unitDays(accrued, rules));
-      BigDecimal tooMuch = accrued.amount().add(accrued.takenBack()).subtract(right);
+      BigDecimal tooMuch = accrued.amount().add(accrued.reversed()).subtract(right);
       if (tooMuch.signum() > 0) {
-        boolean whole = right.signum() == 0 && accrued.takenBack().signum() == 0;
+        boolean whole = right.signum() == 0 && accrued.reversed().signum() == 0;
         Long reversed = whole ? accrued.entryId() : null;
         corrections.add(new PenaltyRow(accrued.penalty(), tooMuch.negate(), reversed));
       }
@@ -82,7 +82,7 @@ final class PenaltyCorrections {
    * @param entryId the penalty's entry; null if the penalty was zero
    * @param daysOfParts the settlement dates of the parts, whose quantities are in {@code
    *     quantities}
-   * @param takenBack the amount already reversed, negative
+   * @param reversed the amount already reversed, negative
    */
   public record Accrual(
       @Nested PenaltyRow.PenaltyTerms penalty,
@@ -91,7 +91,7 @@ final class PenaltyCorrections {
       BigDecimal quantity,
       List<LocalDate> daysOfParts,
       List<BigDecimal> quantities,
-      BigDecimal takenBack) {
+      BigDecimal reversed) {
     /** Returns the open quantity at the end of a day. */
     BigDecimal openOn(LocalDate end) {
       BigDecimal open = quantity;

@@ -83,8 +83,8 @@ final class WithdrawnIncomeTest extends CouponBonds {
     endDay(RECORD);
     receive(posted("INTR", "GB0000000A14", "4250"), posted("REDM", "GB0000000A14", "100000"));
 
-    receive(takenBack("INTR", "4250"), takenBack("REDM", "-100000"));
-    receive(takenBack("INTR", "4250"), takenBack("INTR", "17"));
+    receive(reversed("INTR", "4250"), reversed("REDM", "-100000"));
+    receive(reversed("INTR", "4250"), reversed("INTR", "17"));
 
     assertThat(
             installation.query(
@@ -327,7 +327,7 @@ final class WithdrawnIncomeTest extends CouponBonds {
             repeats));
   }
 
-  private static byte[] takenBack(String event, String amount) {
+  private static byte[] reversed(String event, String amount) {
     return WRITER.write(
         new CorporateActionReversal037(
             new CorporateActionMovement036(

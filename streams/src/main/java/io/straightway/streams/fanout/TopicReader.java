@@ -87,7 +87,7 @@ final class TopicReader implements AutoCloseable {
         try (Consumer<String, String> consumer = open()) {
           read(consumer);
         } catch (InvalidOffsetException e) {
-          LOG.warn("event=topic-begun-anew why=\"{}\"", e.getMessage());
+          LOG.warn("event=topic-reread reason=\"{}\"", e.getMessage());
           board.doubtAll();
         } catch (KafkaException e) {
           trouble = String.valueOf(e.getMessage());

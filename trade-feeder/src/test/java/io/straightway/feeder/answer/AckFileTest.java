@@ -40,7 +40,7 @@ final class AckFileTest {
   }
 
   @Test
-  void whereverTheLastLineIsTornItIsDropped() throws IOException {
+  void aTornLastLineIsDroppedAtEveryByte() throws IOException {
     try (AckFile acks = new AckFile(file())) {
       acks.open(START);
       acks.append(line(3, new FeedOutcome("a\n\"b", ",", "booked", "")));

@@ -28,7 +28,7 @@ public final class Holdings {
         LEFT JOIN trade t
           ON t.trade_id = CASE e.kind WHEN 'REVERSAL' THEN e.reference ELSE m.booking_id END
         LEFT JOIN settled_part s ON s.settlement_id = m.booking_id
-        LEFT JOIN taken_back r ON r.remainder_id = m.booking_id
+        LEFT JOIN reversed_remainder r ON r.remainder_id = m.booking_id
        ORDER BY m.booking_id DESC
       """;
 

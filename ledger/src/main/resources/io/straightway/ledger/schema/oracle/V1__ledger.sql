@@ -28,7 +28,7 @@ CREATE TABLE journal_entry (
   -- the caller's own number
   reference NUMBER(19) NOT NULL,
   kind VARCHAR2(32 CHAR) NOT NULL,
-  -- the day that it counts from
+  -- the day from which it counts in balances
   value_date DATE NOT NULL,
   posted_at TIMESTAMP(6) WITH TIME ZONE DEFAULT CURRENT_TIMESTAMP NOT NULL,
   -- the entry that this one reverses

@@ -48,7 +48,7 @@ CREATE OR REPLACE VIEW ledger_fault AS
    WHERE coalesce(b.balance, 0) <> coalesce(p.balance, 0)
   UNION ALL
   SELECT 'wrong_forward_entries',
-         format('entry %s counts from %s, and is listed for %s', entry_id, coalesce(e.value_date::text, 'no later day'),
+         format('entry %s has value date %s, but is listed for %s', entry_id, coalesce(e.value_date::text, 'no later day'),
                 coalesce(f.value_date::text, 'no later day'))
     FROM (SELECT entry_id, value_date FROM journal_entry WHERE value_date > (SELECT today FROM business_day)) AS e
     FULL JOIN forward_entry f USING (entry_id)

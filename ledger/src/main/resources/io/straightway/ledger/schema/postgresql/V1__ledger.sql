@@ -40,7 +40,7 @@ CREATE TABLE journal_entry (
   -- the caller's own number
   reference  bigint NOT NULL,
   kind       entry_kind NOT NULL,
-  -- the day that it counts from
+  -- the day from which it counts in balances
   value_date finite_date NOT NULL,
   posted_at  timestamptz NOT NULL DEFAULT now(),
   -- the entry that this one reverses

@@ -10,7 +10,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A planner's questions to a fit besides throughput.
+ * A planner's questions to a fit other than throughput.
  *
  * @param closed the system as a closed one; null if the number of requests under way isn't given
  * @param latency the maximal response time of a request, in seconds; null if not asked

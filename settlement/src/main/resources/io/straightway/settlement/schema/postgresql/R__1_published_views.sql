@@ -26,8 +26,8 @@ COMMENT ON VIEW custodian_answer IS 'published: messages of the custodian, sent 
 CREATE OR REPLACE VIEW settled_part AS SELECT * FROM settlement;
 COMMENT ON VIEW settled_part IS 'published: settlements, whole or partial';
 
-CREATE OR REPLACE VIEW taken_back AS SELECT * FROM settlement_remainder;
-COMMENT ON VIEW taken_back IS 'published: cancelled remainders that were reversed in the books';
+CREATE OR REPLACE VIEW reversed_remainder AS SELECT * FROM settlement_remainder;
+COMMENT ON VIEW reversed_remainder IS 'published: cancelled remainders that were reversed in the books';
 
 CREATE OR REPLACE VIEW statement_break AS
   SELECT b.*, CASE WHEN closed_on IS NOT NULL THEN coalesce(outcome, 'CLOSED')
@@ -39,5 +39,5 @@ COMMENT ON VIEW statement_break IS 'published: differences between a statement a
 CREATE OR REPLACE VIEW archived_cost AS
   SELECT a.archive_id, p.* FROM archived_version a JOIN cost_part p ON p.counts_as = a.trade_id;
 
-GRANT SELECT ON archived_cost, instruction, instructed_trade, delivery, instruction_body, custodian_answer, settled_part, taken_back,
+GRANT SELECT ON archived_cost, instruction, instructed_trade, delivery, instruction_body, custodian_answer, settled_part, reversed_remainder,
   statement_break TO stp_engine, stp_reader;

@@ -193,7 +193,7 @@ CREATE OR REPLACE VIEW decided_instruction_fault AS
                         AND d.terms @> jsonb_build_object('instruction', r.instruction_id, 'quantity', r.quantity,
                                                           'amount', r.amount, 'debt', r.debt))
   UNION ALL
-  SELECT format('the remainder of instruction SI%s was taken back by two operators, and is not', d.terms->>'instruction')
+  SELECT format('the remainder of instruction SI%s was reversed by two operators, but is in the books', d.terms->>'instruction')
     FROM decision d
    WHERE d.kind = 'REMAINDER'
      AND NOT EXISTS (SELECT FROM settlement_remainder r

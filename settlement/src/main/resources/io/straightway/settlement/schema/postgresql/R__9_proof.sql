@@ -94,7 +94,7 @@ CREATE OR REPLACE VIEW penalty_fault AS
    WHERE p.for_day = p.business_date
      AND abs(p.amount - p.open_value * p.basis_points * p.days / 10000) > 0.5 * 10.0 ^ -coalesce(c.minor_unit, 2)
   UNION ALL
-  SELECT format('penalty %s of instruction SI%s: %s are taken back of %s on %s', c.kind, c.instruction_id,
+  SELECT format('penalty %s of instruction SI%s: %s of %s on %s are reversed', c.kind, c.instruction_id,
                 -sum(c.amount), coalesce(max(p.amount), 0), c.for_day)
     FROM settlement_penalty c
     LEFT JOIN settlement_penalty p

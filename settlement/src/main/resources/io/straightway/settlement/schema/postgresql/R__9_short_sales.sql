@@ -1,4 +1,4 @@
--- Quantities besides trades that decide whether a sale is short.
+-- Quantities other than trades that decide whether a sale is short.
 
 -- Returns the quantity of a security that an account has bought and will not receive: instructions
 -- refused by the custodian or the network, until they are instructed again; instructions that it calls complete
