@@ -67,9 +67,7 @@ public record ChaosOutcome(
     for (ControlResult result : controls) {
       out.printf(
           "  Control of %d, %s: %s%n",
-          result.fault(),
-          result.name(),
-          result.detected() ? "fails, as it must" : "NOT SEEN TO FAIL");
+          result.fault(), result.name(), result.detected() ? "fails, as it must" : "NOT DETECTED");
     }
     findings.forEach(finding -> Paragraph.print(out, "  Broken: ", finding));
     broken.forEach(run -> out.println("  Again: " + run.replay()));

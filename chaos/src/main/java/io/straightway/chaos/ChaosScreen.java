@@ -57,7 +57,7 @@ public record ChaosScreen(PrintWriter out) {
         "  control, %s: %s (%s)"
             .formatted(
                 control.name(),
-                control.detected() ? "seen to fail, as it must" : "NOT SEEN TO FAIL",
+                control.detected() ? "fails, as it must" : "NOT DETECTED",
                 control.evidence()));
   }
 

@@ -9,7 +9,7 @@ import io.straightway.backoffice.catalogue.IncomeOperations;
 import io.straightway.backoffice.catalogue.IncomeOperations.Dividends;
 import io.straightway.operators.proposal.Proposable;
 import io.straightway.settlement.income.CashItem;
-import io.straightway.settlement.income.IncomeDesk.WithdrawnEvent;
+import io.straightway.settlement.income.IncomeDesk.Withdrawal;
 import io.straightway.settlement.income.IncomeItem;
 import io.straightway.table.Numbers;
 import io.straightway.table.PlainText;
@@ -115,7 +115,7 @@ public final class IncomeCommand {
   }
 
   /** Prints the withdrawal of an event. */
-  public static void print(PrintWriter out, WithdrawnEvent event) {
+  public static void print(PrintWriter out, Withdrawal event) {
     out.printf(
         "%s of %s on %s: %s%n",
         event.kind(),

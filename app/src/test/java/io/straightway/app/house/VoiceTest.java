@@ -51,6 +51,17 @@ final class VoiceTest {
   private static final Pattern KEPT_COMMENT =
       Pattern.compile("COMMENT ON[^']+IS\\s+'(?:published: )?([^']+)");
 
+  private static final String NO_NOUN =
+      "(said|told|what|why|who|how|about|asked|given|found|known|wanted)";
+
+  /** A member of an object in a schema, called by a word that names nothing. */
+  private static final Pattern MEMBER = Pattern.compile("\"" + NO_NOUN + "\" : \\{");
+
+  /** A column or parameter in SQL, called by such a word. */
+  private static final Pattern COLUMN =
+      Pattern.compile(
+          "(?m)(?:^ +|[(,] ?)" + NO_NOUN + " +(?:text|bigint|numeric|date|jsonb|xml)\\b");
+
   private static final Pattern FIRST_WORD = Pattern.compile("(?:%n|[\\s*])*([A-Za-z']+)");
 
   /** The usual opening of a comment on a boolean. */
@@ -89,6 +100,17 @@ final class VoiceTest {
     assertThat(words).isGreaterThan(1_000);
     assertThat(texts).hasSizeGreaterThan(words + 500);
     assertThat(texts.entrySet()).noneMatch(text -> isHeadless(text.getValue(), ""));
+  }
+
+  @Test
+  void aMemberOrColumnIsCalledByANoun() throws IOException {
+    for (String contract : List.of("openapi", "commands", "asyncapi")) {
+      assertThat(Files.readString(Path.of("../docs/api/" + contract + ".json")))
+          .doesNotContainPattern(MEMBER);
+    }
+    for (Path file : sources(".sql")) {
+      assertThat(Files.readString(file)).as("%s", file).doesNotContainPattern(COLUMN);
+    }
   }
 
   private static boolean isHeadless(String comment, String code) {

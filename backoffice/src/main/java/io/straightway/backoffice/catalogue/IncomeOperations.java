@@ -11,7 +11,7 @@ import io.straightway.settlement.income.CashItem;
 import io.straightway.settlement.income.DividendFile;
 import io.straightway.settlement.income.IncomeDesk;
 import io.straightway.settlement.income.IncomeDesk.AnnouncedDividends;
-import io.straightway.settlement.income.IncomeDesk.WithdrawnEvent;
+import io.straightway.settlement.income.IncomeDesk.Withdrawal;
 import io.straightway.settlement.income.IncomeEvent;
 import io.straightway.settlement.income.IncomeItem;
 import java.math.BigDecimal;
@@ -120,12 +120,12 @@ public final class IncomeOperations {
           Rest::reason);
 
   /** Withdraws an event that is not paid. */
-  public static final Operation<Event, WithdrawnEvent> WITHDRAW =
+  public static final Operation<Event, Withdrawal> WITHDRAW =
       Subject.INCOME
           .one(
               "/api/income/events/{kind}/{isin}/{paymentDate}/withdraw",
               Event.class,
-              WithdrawnEvent.class)
+              Withdrawal.class)
           .command("settle income withdraw")
           .does(
               "Withdraw an unpaid coupon, redemption or dividend.",

@@ -34,7 +34,7 @@ final class PointTables {
           .words("mode", point -> point.point.deployment().mode())
           .words("invariants", point -> invariants(point.point))
           .words(
-              "reason", point -> point.point.note().isEmpty() ? "not recorded" : point.point.note())
+              "note", point -> point.point.note().isEmpty() ? "not recorded" : point.point.note())
           .words("next", point -> NextStep.of(point.point.note()));
 
   private PointTables() {}

@@ -72,7 +72,7 @@ public record LatencyPair(LatencyTable first, LatencyTable second, LatencyCompar
     String alone =
         " of %d rates taken alone B is slower beyond chance at %d and faster at %d"
             .formatted(comparison.rates().size(), slower, faster);
-    if (!comparison.isKnown()) {
+    if (!comparison.isTestable()) {
       return "whether the systems differ can't be known from one session of each, for sessions of"
           + " one system differ too; between these two sessions,"
           + alone;

@@ -128,7 +128,7 @@ final class ComparisonTest {
 
     LatencyComparison comparison = latencies(bound, free, null);
 
-    assertThat(comparison.isKnown()).isFalse();
+    assertThat(comparison.isTestable()).isFalse();
     assertThat(comparison.isRegression()).isFalse();
     assertThat(comparison.rates()).anyMatch(Contrast::isSlower);
   }

@@ -42,10 +42,10 @@ public record IncomeDesk(DataSource database) {
    *
    * @throws DeskRefusal if there is no such event, or it is withdrawn already
    */
-  public WithdrawnEvent withdraw(
+  public Withdrawal withdraw(
       OperatorLogin login, Payout kind, String isin, LocalDate paymentDate, String reason)
       throws SQLException {
-    return new WithdrawnEvent(
+    return new Withdrawal(
         kind,
         isin,
         paymentDate,
@@ -84,8 +84,7 @@ public record IncomeDesk(DataSource database) {
    *
    * @param proposal the number of the proposal; null if the event is withdrawn
    */
-  public record WithdrawnEvent(
-      Payout kind, String isin, LocalDate paymentDate, @Nullable Long proposal)
+  public record Withdrawal(Payout kind, String isin, LocalDate paymentDate, @Nullable Long proposal)
       implements Proposable {}
 
   /**

@@ -165,7 +165,7 @@ final class IncomeLimitTest extends CouponBonds {
     return Objects.requireNonNull(announce(rate, reason).proposal());
   }
 
-  private IncomeDesk.WithdrawnEvent withdraw() throws Exception {
+  private IncomeDesk.Withdrawal withdraw() throws Exception {
     return new IncomeDesk(installation.database())
         .withdraw(installation.anna(), IncomeEvent.Payout.DIVIDEND, SHARE, PAID, "wrong share");
   }

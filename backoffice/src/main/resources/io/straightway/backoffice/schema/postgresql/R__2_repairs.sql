@@ -89,8 +89,7 @@ BEGIN
   SELECT c.* INTO copy FROM corrected_copy c WHERE c.repair_id = repair_number;
   original := lock_exception(copy.message_id);
   IF original.status NOT IN ('IN_REPAIR', 'REJECTED') THEN
-    RAISE EXCEPTION '% is now %', message_item(original.message_id), original.status
-      USING ERRCODE = 'ST409';
+    RAISE EXCEPTION '% is now %', message_item(original.message_id), original.status USING ERRCODE = 'ST409';
   END IF;
   new_id := add_corrected_message(original.message_id, copy.source, copy.source_message_id,
     copy.sequence_number, copy.sent_at, body, sha256(body));

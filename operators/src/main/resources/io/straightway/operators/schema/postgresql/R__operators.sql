@@ -21,8 +21,7 @@ BEGIN
    WHERE o.name = operator_name AND o.active
      AND o.secret_hash = sha256(o.salt || convert_to(secret, 'UTF8'));
   IF NOT FOUND THEN
-    RAISE EXCEPTION 'the name and the secret are not those of an active operator'
-      USING ERRCODE = 'ST401';
+    RAISE EXCEPTION 'the name and the secret are not those of an active operator' USING ERRCODE = 'ST401';
   END IF;
 END $$;
 

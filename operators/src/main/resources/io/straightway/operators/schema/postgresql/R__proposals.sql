@@ -6,8 +6,7 @@ CREATE OR REPLACE FUNCTION require_four_eyes(item text, maker text, checker text
 LANGUAGE plpgsql SET search_path = straightway, pg_temp AS $$
 BEGIN
   IF maker = checker THEN
-    RAISE EXCEPTION '% was made by % and must be approved by somebody else', item, maker
-      USING ERRCODE = 'ST403';
+    RAISE EXCEPTION '% was made by % and must be approved by somebody else', item, maker USING ERRCODE = 'ST403';
   END IF;
   PERFORM require_role(checker, 'APPROVER');
 END $$;

@@ -137,8 +137,7 @@ BEGIN
   IF public_key IS NULL OR NOT is_rs256(
        convert_to(split_part(token, '.', 1) || '.' || split_part(token, '.', 2), 'UTF8'),
        from_base64url(split_part(token, '.', 3)), public_key) THEN
-    RAISE EXCEPTION 'the token is not signed by a known issuer and key'
-      USING ERRCODE = 'ST401';
+    RAISE EXCEPTION 'the token is not signed by a known issuer and key' USING ERRCODE = 'ST401';
   END IF;
   SELECT o.name INTO operator_name FROM operator_subject s JOIN operator o ON o.name = s.name
    WHERE s.issuer = issuer.issuer AND o.active AND jsonb_typeof(claims -> 'sub') = 'string'

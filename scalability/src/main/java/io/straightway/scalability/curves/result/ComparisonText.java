@@ -89,7 +89,7 @@ public final class ComparisonText {
     json.put("excluded", pair.bad());
     json.put("sessionsA", comparison.sessions().first());
     json.put("sessionsB", comparison.sessions().second());
-    json.put("regression", comparison.isKnown() ? (Boolean) pair.isWorse() : null);
+    json.put("regression", comparison.isTestable() ? (Boolean) pair.isWorse() : null);
     return json;
   }
 

@@ -64,9 +64,8 @@ record Segmentation(List<Fit> parts, double rss, int parameters, double p) {
     if (nearest.isEmpty() || data.sizes() < 2 * FEWEST_SIZES || nearest.get().isExact()) {
       return Optional.empty();
     }
-    Fit whole = nearest.get();
-    Segmentation best =
-        new Segmentation(List.of(whole), whole.rss(), whole.family().parameterCount(), 1);
+    Fit fit = nearest.get();
+    Segmentation best = new Segmentation(List.of(fit), fit.rss(), fit.family().parameterCount(), 1);
     Search search = new Search(data);
     for (int parts = 2; parts <= MOST_PARTS; parts++) {
       Segmentation more = search.best(parts, best);

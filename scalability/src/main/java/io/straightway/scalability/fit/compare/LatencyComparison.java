@@ -74,7 +74,7 @@ public record LatencyComparison(
   }
 
   /** Returns whether the deviation between sessions is known, so that systems can be compared. */
-  public boolean isKnown() {
+  public boolean isTestable() {
     return !changeInterval.equals(Interval.UNBOUNDED);
   }
 
@@ -85,7 +85,7 @@ public record LatencyComparison(
   public boolean isRegression() {
     boolean oneSided =
         rates.stream().anyMatch(Contrast::isSlower) && rates.stream().noneMatch(Contrast::isFaster);
-    return isKnown() && (changeInterval.isAbove(0) || oneSided);
+    return isTestable() && (changeInterval.isAbove(0) || oneSided);
   }
 
   /**

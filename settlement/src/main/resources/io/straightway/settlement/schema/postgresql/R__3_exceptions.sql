@@ -94,8 +94,7 @@ BEGIN
     RAISE EXCEPTION 'there is no %', custodian_item(message) USING ERRCODE = 'ST404';
   END IF;
   IF original.state = 'APPLIED' THEN
-    RAISE EXCEPTION '% is APPLIED; there is nothing to reject', custodian_item(message)
-      USING ERRCODE = 'ST409';
+    RAISE EXCEPTION '% is APPLIED; there is nothing to reject', custodian_item(message) USING ERRCODE = 'ST409';
   END IF;
   UPDATE custodian_message SET state = 'REJECTED' WHERE custodian_message_id = message;
   RETURN original.state || ' ' || original.code || ': ' || original.reason;

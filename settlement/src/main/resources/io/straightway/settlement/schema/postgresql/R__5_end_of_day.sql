@@ -204,8 +204,7 @@ CREATE OR REPLACE FUNCTION begin_end_of_day(day date, following date, calendar t
 RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
 BEGIN
   IF NOT EXISTS (SELECT FROM open_day WHERE today = day) THEN
-    RAISE EXCEPTION '% is not the business date', day
-      USING ERRCODE = 'check_violation', CONSTRAINT = 'close_today';
+    RAISE EXCEPTION '% is not the business date', day USING ERRCODE = 'check_violation', CONSTRAINT = 'close_today';
   END IF;
   PERFORM require_following(day, following, calendar);
   PERFORM require_ordered(day, following, calendar, actor);

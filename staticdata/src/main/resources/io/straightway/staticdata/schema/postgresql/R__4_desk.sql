@@ -165,8 +165,7 @@ BEGIN
     kinds := kinds || kind.target;
   END LOOP;
   IF left_over <> 0 THEN
-    RAISE EXCEPTION 'the document has % elements that are not rows of static data', left_over
-      USING ERRCODE = 'ST409';
+    RAISE EXCEPTION 'the document has % elements that are not rows of static data', left_over USING ERRCODE = 'ST409';
   END IF;
   INSERT INTO static_data_version (version) SELECT coalesce(max(version), 0) + 1 FROM static_data_version
   RETURNING version INTO loaded;
