@@ -5,43 +5,62 @@ import io.straightway.messages.iso20022.IsoMessage;
 import io.straightway.messages.iso20022.grammar.UnreadableException;
 import io.straightway.messages.iso20022.statement.Holding;
 import io.straightway.messages.iso20022.statement.Statement002;
-import java.util.LinkedHashMap;
+import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** MT535, a statement of holdings; accepted if it is complete and of settled balances. */
+/**
+ * MT535, a statement of holdings; accepted if it is complete and of settled balances. A balance
+ * without an aggregate is the sum of its sub-balances.
+ */
 final class HoldingsText {
+  /** Sub-balances that have not settled. */
+  private static final Set<String> PENDING = Set.of("PECA", "PEND", "PENR");
+
   private HoldingsText() {}
 
   static IsoMessage read(MtMessage message) throws UnreadableException {
     MtPage page = MtPage.of(message);
     page.require("CODE", "COMP");
     page.require("STBA", "SETT");
-    Map<List<String>, Holding> holdings = new LinkedHashMap<>();
+    List<Holding> holdings = new ArrayList<>();
     for (MtSequence part : page.parts(message)) {
       for (MtSequence security : part.sequences("FIN")) {
-        Holding holding = holding(page.account(part), security);
-        if (holdings.putIfAbsent(List.of(holding.safekeepingAccount(), holding.isin()), holding)
-            != null) {
-          throw MtFault.value("Duplicate %s %s.", holding.safekeepingAccount(), holding.isin());
-        }
+        holdings.add(holding(page.account(part), security));
       }
     }
     return new Statement002(
         page.id(),
         MtForms.day(page.general().required("98", "STAT")),
         page.accounts(message),
-        List.copyOf(holdings.values()),
+        holdings,
         page.number(),
         page.last());
   }
 
   private static Holding holding(String account, MtSequence security) throws UnreadableException {
+    String isin = MtForms.isinOrName(security);
+    List<MtSequence> parts = security.sequences("SUBBAL");
+    if (!parts.isEmpty() && security.all("93B", "AGGR").isEmpty()) {
+      BigDecimal sum = BigDecimal.ZERO;
+      boolean faceAmount = false;
+      for (MtSequence part : parts) {
+        for (MtField field : part.all("93", null)) {
+          MtQuantity balance = MtForms.subBalance(field);
+          boolean counts = !PENDING.contains(String.valueOf(field.qualifier()));
+          sum = counts ? sum.add(balance.number()) : sum;
+          faceAmount = balance.faceAmount();
+        }
+      }
+      return new Holding(account, isin, sum, faceAmount);
+    }
     MtQuantity balance = MtForms.quantity(security, "93B", "AGGR");
-    return new Holding(account, MtForms.isin(security), balance.number(), balance.faceAmount());
+    return new Holding(account, isin, balance.number(), balance.faceAmount());
   }
 
   static byte[] write(Statement002 statement, MtHeader header) {

@@ -116,6 +116,16 @@ final class MtForms {
     return quantity;
   }
 
+  /** Returns a sub-balance (93B, or 93C with its availability between type and number). */
+  static MtQuantity subBalance(MtField field) throws UnreadableException {
+    String value = field.value().replaceFirst("/(AVAI|NAVL)/", "/");
+    Matcher parts = QUANTITY.matcher(value);
+    if (!parts.matches()) {
+      throw MtFault.value("%s is not a balance in units or face amount.", field.value());
+    }
+    return new MtQuantity(signed(parts.group(2), parts.group(3)), parts.group(1).equals("FAMT"));
+  }
+
   static @Nullable MtAmount optionalAmount(@Nullable MtField field) throws UnreadableException {
     return field == null ? null : amount(field);
   }
@@ -163,6 +173,14 @@ final class MtForms {
       throw MtFault.value("%s names no ISIN.", text);
     }
     return parts.group(1);
+  }
+
+  /** Returns the ISIN; without one, a slash and the first line of the description. */
+  static String isinOrName(MtSequence in) throws UnreadableException {
+    String text = in.get("35B", null);
+    return ISIN.matcher(text).matches()
+        ? isin(in)
+        : "/" + FieldRules.shown(text.lines().findFirst().orElse("").replaceFirst("^/", ""));
   }
 
   /** Returns the meaning of a field's code. */

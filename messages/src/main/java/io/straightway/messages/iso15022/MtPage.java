@@ -25,7 +25,7 @@ record MtPage(MtSequence general, String id, int number, boolean last, @Nullable
     if (!parts.matches()) {
       throw MtFault.value("%s is not a page number.", text);
     }
-    String account = MtForms.account(general.find("97A", "SAFE"));
+    String account = safe(general);
     String number = general.find("13", "STAT");
     String reference = general.get("20C", "SEME");
     String id = number != null ? number : account != null ? account : reference;
@@ -35,6 +35,13 @@ record MtPage(MtSequence general, String id, int number, boolean last, @Nullable
         Integer.parseInt(parts.group(1)),
         !parts.group(2).equals("MORE"),
         account);
+  }
+
+  /** Returns the account of a sequence, also with a type in front (97B); null if there is none. */
+  private static @Nullable String safe(MtSequence in) throws UnreadableException {
+    String typed = in.find("97B", "SAFE");
+    return MtForms.account(
+        typed == null ? in.find("97A", "SAFE") : typed.replaceFirst("^[A-Z0-9]{4}/", ""));
   }
 
   /** Requires a code of an indicator, if the indicator is present. */
@@ -48,7 +55,7 @@ record MtPage(MtSequence general, String id, int number, boolean last, @Nullable
 
   /** Returns the account of a part, else that of the page. */
   String account(MtSequence part) throws UnreadableException {
-    String own = MtForms.account(part.find("97A", "SAFE"));
+    String own = safe(part);
     String name = own == null ? account : own;
     if (name == null) {
       throw MtFault.structure("A part of the statement names no account (97A::SAFE).");

@@ -7,7 +7,7 @@ import java.math.BigDecimal;
  * The settled balance of one security in one account. The quantity is kept without trailing zeros.
  *
  * @param safekeepingAccount the account, at most 35 characters
- * @param isin the security
+ * @param isin the security; of one without an ISIN a slash and its other identification
  * @param quantity the balance, negative if short, at most 18 digits of which 8 (units) or 5 (face
  *     amount) are decimals
  * @param faceAmount whether the quantity is a nominal amount instead of a number of units
@@ -22,17 +22,16 @@ public record Holding(
    */
   public Holding {
     FieldRules.reference("safekeepingAccount", safekeepingAccount);
-    FieldRules.isin(isin);
+    FieldRules.require(FieldRules.isIsin(isin) || isin.startsWith("/"), "isin", isin);
     quantity = FieldRules.number("quantity", quantity, FieldRules.decimals(faceAmount));
   }
 
-  /**
-   * Returns the sum of both holdings.
-   *
-   * @throws IllegalArgumentException if one is in units and the other a face amount
-   */
-  public Holding plus(Holding other) {
-    FieldRules.require(faceAmount == other.faceAmount, "faceAmount", other);
+  boolean hasIsin() {
+    return !isin.startsWith("/");
+  }
+
+  /** Returns the sum of two balances of one account and security. */
+  Holding plus(Holding other) {
     return new Holding(safekeepingAccount, isin, quantity.add(other.quantity), faceAmount);
   }
 }

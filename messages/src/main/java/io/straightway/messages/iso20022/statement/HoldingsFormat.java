@@ -4,20 +4,15 @@ import io.straightway.messages.iso20022.grammar.Form;
 import io.straightway.messages.iso20022.grammar.Group;
 import io.straightway.messages.iso20022.grammar.MessageFormat;
 import io.straightway.messages.iso20022.grammar.Place;
-import io.straightway.messages.iso20022.grammar.UnreadableException;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /**
  * The format of SecuritiesBalanceCustodyReport. A statement is accepted if it is comparable with
- * our settled positions: complete, and of settled balances ({@code SETT}). An account's holdings of
- * a security at several places of safekeeping are added up to one balance.
+ * our settled positions: complete, and of settled balances ({@code SETT}).
  */
 public final class HoldingsFormat {
   private HoldingsFormat() {}
@@ -54,52 +49,38 @@ public final class HoldingsFormat {
           if (in.has(account)) {
             accounts.add(in.get(account));
           }
-          Map<List<String>, Holding> holdings = new LinkedHashMap<>();
-          Stream.concat(in.all(balances).stream(), in.all(partBalances).stream())
-              .forEach(holding -> holdings.merge(key(holding), holding, Holding::plus));
+          List<Holding> holdings = new ArrayList<>(in.all(balances));
+          holdings.addAll(in.all(partBalances));
           return new Statement002(
-              in.get(id),
-              in.get(date),
-              accounts,
-              List.copyOf(holdings.values()),
-              in.get(page),
-              in.get(last));
+              in.get(id), in.get(date), accounts, holdings, in.get(page), in.get(last));
         });
     return MessageFormat.statement(Statement002.class, root, "semt.002.001.", 11, 10, 12);
   }
 
-  private static List<String> key(Holding holding) {
-    return List.of(holding.safekeepingAccount(), holding.isin());
-  }
-
   private static void declare(Group<Holding> row, Place<String> account) {
-    var isin = row.place("FinInstrmId/ISIN", Form.ISIN, r -> r.isin());
+    var instrument = row.inside("FinInstrmId");
+    var isin = instrument.place("ISIN", Form.ISIN, r -> r.hasIsin() ? r.isin() : null);
+    Group<String> others = row.rows("FinInstrmId/OthrId");
+    var other = others.place("Id", Form.WORDS);
+    others.reading(in -> in.lenient(other));
+    var name =
+        instrument.place("Desc", Form.WORDS, r -> r.hasIsin() ? null : r.isin().substring(1));
     var isShort =
         row.place(
             "AggtBal/ShrtLngInd", Form.either("SHOR", "LONG"), r -> r.quantity().signum() < 0);
     var quantity =
         row.quantity("AggtBal/Qty/Qty/Qty", r -> r.quantity().abs(), r -> r.faceAmount());
-    var format = row.inside("SfkpgPlc/SfkpgPlcFrmt");
-    List<Place<String>> place =
-        Stream.of("Ctry", "Id/SfkpgPlcTp/Cd", "Id/Id", "TpAndId/SfkpgPlcTp", "TpAndId/Id")
-            .map(path -> format.place(path, Form.ANY))
-            .toList();
     row.reading(
         in -> {
           boolean negative = in.get(isShort);
           BigDecimal number = in.get(quantity);
-          Holding holding =
-              new Holding(
-                  in.get(account),
-                  in.get(isin),
-                  negative ? number.negate() : number,
-                  quantity.isFaceAmount(in));
-          List<String> key = new ArrayList<>(key(holding));
-          place.forEach(path -> key.add(String.valueOf(in.lenient(path))));
-          if (!in.isFirst(key)) {
-            throw UnreadableException.value(String.join(" ", key(holding)) + " is repeated.");
-          }
-          return holding;
+          List<String> names = new ArrayList<>(in.all(others));
+          names.add(String.valueOf(in.lenient(name)));
+          return new Holding(
+              in.get(account),
+              in.has(isin) ? in.get(isin) : "/" + names.get(0),
+              negative ? number.negate() : number,
+              quantity.isFaceAmount(in));
         });
   }
 }

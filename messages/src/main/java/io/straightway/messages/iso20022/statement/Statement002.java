@@ -3,8 +3,9 @@ package io.straightway.messages.iso20022.statement;
 import io.straightway.messages.iso20022.FieldRules;
 import io.straightway.messages.iso20022.StatementMessage;
 import java.time.LocalDate;
-import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -16,7 +17,8 @@ import java.util.stream.Collectors;
  * @param statementDate the day, 1900 to 2199
  * @param accounts the safekeeping accounts that the statement covers, also those without a holding;
  *     those of the holdings are added
- * @param holdings the settled balances in the order given, one for each account and security
+ * @param holdings the settled balances in the order given; those of one account and security, such
+ *     as of several places, are added up
  * @param page the page number, from 1
  * @param lastPage whether no page follows
  */
@@ -42,16 +44,18 @@ public record Statement002(
   public Statement002 {
     FieldRules.reference("statementId", statementId);
     FieldRules.date("statementDate", statementDate);
-    holdings = List.copyOf(holdings);
+    Map<List<Object>, Holding> sums = new LinkedHashMap<>();
+    holdings.forEach(
+        holding ->
+            sums.merge(
+                List.of(holding.safekeepingAccount(), holding.isin(), holding.faceAmount()),
+                holding,
+                Holding::plus));
+    holdings = List.copyOf(sums.values());
     accounts.forEach(account -> FieldRules.reference("accounts", account));
     Set<String> named =
         holdings.stream().map(Holding::safekeepingAccount).collect(Collectors.toSet());
     named.addAll(accounts);
     accounts = Set.copyOf(named);
-    Set<List<String>> keys = new HashSet<>();
-    for (Holding holding : holdings) {
-      FieldRules.require(
-          keys.add(List.of(holding.safekeepingAccount(), holding.isin())), "holdings", holding);
-    }
   }
 }

@@ -40,9 +40,10 @@ final class SecuritiesStatements {
       for (Holding holding : page.holdings()) {
         BalanceKey key =
             new BalanceKey(Kind.SECURITIES, holding.safekeepingAccount(), holding.isin());
-        if (balances.putIfAbsent(key, new Balance(key, holding.quantity())) != null) {
-          throw new StatementFault(key.account() + " " + key.instrument() + " is repeated");
-        }
+        balances.merge(
+            key,
+            new Balance(key, holding.quantity()),
+            (one, other) -> new Balance(key, one.quantity().add(other.quantity())));
       }
     }
     return new Statement(
