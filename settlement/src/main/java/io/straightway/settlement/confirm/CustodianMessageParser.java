@@ -8,11 +8,15 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Parses messages of the custodian. Thread-safe. */
 final class CustodianMessageParser {
   /** Maximum number of bytes stored of a message. */
   static final int MOST_KEPT = 64 * 1024;
+
+  private static final Logger LOG = LoggerFactory.getLogger(CustodianMessageParser.class);
 
   private final CustodianReader reader = new CustodianReader();
   private final MessageIdentity identity = new MessageIdentity();
@@ -36,6 +40,11 @@ final class CustodianMessageParser {
   private CustodianMessage message(
       @Nullable ContentHash stored, byte[] document, byte[] kept, Instant receivedAt) {
     MessageReading reading = reader.read(document);
+    if (stored == null
+        && reading instanceof MessageReading.Readable readable
+        && readable.remark() != null) {
+      LOG.warn("{}", readable.remark());
+    }
     ContentHash hash = stored == null ? hash(reading, document) : stored;
     if (reading instanceof MessageReading.Unreadable unreadable) {
       return CustodianMessage.refused(

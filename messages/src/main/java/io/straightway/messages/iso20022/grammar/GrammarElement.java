@@ -78,7 +78,12 @@ final class GrammarElement {
 
   /** Returns whether nothing inside the element is read, only its presence. */
   boolean isLeaf() {
-    return !value && children.values().stream().noneMatch(child -> child.looked);
+    return !value && !mayHold();
+  }
+
+  /** Returns whether an element inside it is read. */
+  boolean mayHold() {
+    return children.values().stream().anyMatch(child -> child.looked);
   }
 
   /** Returns whether the other element is this one or inside it. */

@@ -48,13 +48,17 @@ public final class GrammarWalk {
 
   private void inside(GrammarElement element) throws XmlRefusedException, UnreadableException {
     while (nextTag(element.path) == XMLStreamConstants.START_ELEMENT) {
-      GrammarElement child = element.child(document.name());
-      if (child == null) {
-        document.skipElement();
-      } else {
-        requireNamespace();
-        enter(child);
-      }
+      child(element);
+    }
+  }
+
+  private void child(GrammarElement element) throws XmlRefusedException, UnreadableException {
+    GrammarElement child = element.child(document.name());
+    if (child == null) {
+      document.skipElement();
+    } else {
+      requireNamespace();
+      enter(child);
     }
   }
 
@@ -66,7 +70,10 @@ public final class GrammarWalk {
       document.skipElement();
     } else if (element.value) {
       String currency = document.attribute("Ccy");
-      values.put(element, value(element), currency);
+      String value = value(element);
+      if (value != null) {
+        values.put(element, value, currency);
+      }
     } else if (element.isLeaf()) {
       document.skipElement();
     } else {
@@ -77,7 +84,9 @@ public final class GrammarWalk {
     }
   }
 
-  private String value(GrammarElement element) throws XmlRefusedException, UnreadableException {
+  /** Returns the value of an element; null if it holds elements, as some versions have it. */
+  private @Nullable String value(GrammarElement element)
+      throws XmlRefusedException, UnreadableException {
     text.setLength(0);
     for (int event = document.next(); ; event = document.next()) {
       switch (event) {
@@ -86,8 +95,14 @@ public final class GrammarWalk {
         case XMLStreamConstants.END_ELEMENT -> {
           return text.toString();
         }
-        case XMLStreamConstants.START_ELEMENT ->
+        case XMLStreamConstants.START_ELEMENT -> {
+          if (!element.mayHold() || !text.toString().isBlank()) {
             throw UnreadableException.structure(element.path + " may not hold elements.");
+          }
+          child(element);
+          inside(element);
+          return null;
+        }
         default ->
             throw new UnreadableException(
                 FaultCode.XML_MARKUP_IN_VALUE,

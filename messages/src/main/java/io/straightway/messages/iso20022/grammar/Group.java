@@ -173,7 +173,16 @@ public final class Group<R> {
   /** Declares a date, which is read from another path if it has a time. */
   public IsoField<LocalDate> date(
       String path, String pathWithTime, Function<R, @Nullable LocalDate> value) {
-    return new DatePlace(place(path, Form.DAY, value), place(pathWithTime, Form.START_OF_DAY));
+    return new DatePlace(
+        null, place(path, Form.DAY, value), place(pathWithTime, Form.START_OF_DAY));
+  }
+
+  /** Declares an element that is a date in some versions and holds one in others; only read. */
+  public IsoField<LocalDate> anyDate(String path) {
+    return new DatePlace(
+        place(path, Form.DAY),
+        place(path + "/Dt", Form.DAY),
+        place(path + "/DtTm", Form.START_OF_DAY));
   }
 
   /** Declares rows that are only read. */

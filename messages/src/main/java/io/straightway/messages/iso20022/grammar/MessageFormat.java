@@ -4,8 +4,8 @@ import io.straightway.markup.XmlDocument;
 import io.straightway.markup.XmlRefusedException;
 import io.straightway.messages.iso20022.IsoMessage;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * The format of one kind of message, in the versions that are read.
@@ -33,27 +33,31 @@ public record MessageFormat<M extends IsoMessage>(
    * Creates the format of a message about one instruction.
    *
    * @param kind the kind without its version, such as {@code sese.023.001.}
+   * @param written the version that is written
+   * @param first the earliest version that is read
+   * @param last the latest known version, which is that of the standards release of 2026
    */
   public static <M extends IsoMessage> MessageFormat<M> usual(
-      Class<M> message, Group<M> root, String kind, int... versions) {
-    return new MessageFormat<>(message, root, USUAL_BYTES, types(kind, versions));
+      Class<M> message, Group<M> root, String kind, int written, int first, int last) {
+    return new MessageFormat<>(message, root, USUAL_BYTES, types(kind, written, first, last));
   }
 
   /** Creates the format of a statement. */
   public static <M extends IsoMessage> MessageFormat<M> statement(
-      Class<M> message, Group<M> root, String kind, int... versions) {
-    return new MessageFormat<>(message, root, STATEMENT_BYTES, types(kind, versions));
+      Class<M> message, Group<M> root, String kind, int written, int first, int last) {
+    return new MessageFormat<>(message, root, STATEMENT_BYTES, types(kind, written, first, last));
   }
 
   /** Returns the format with versions of another kind added, which are only read. */
-  public MessageFormat<M> and(String kind, int... versions) {
+  public MessageFormat<M> and(String kind, int first, int last) {
     List<String> all = new ArrayList<>(types);
-    all.addAll(types(kind, versions));
+    all.addAll(types(kind, first, first, last));
     return new MessageFormat<>(message, root, maxBytes, List.copyOf(all));
   }
 
-  private static List<String> types(String kind, int... versions) {
-    return Arrays.stream(versions)
+  private static List<String> types(String kind, int written, int first, int last) {
+    return IntStream.concat(IntStream.of(written), IntStream.rangeClosed(first, last))
+        .distinct()
         .mapToObj(version -> kind + (version < 10 ? "0" : "") + version)
         .toList();
   }

@@ -57,6 +57,11 @@ public final class Values {
     return seen[element.index];
   }
 
+  /** Returns whether an element holds a text, and not elements. */
+  boolean hasText(Place<?> place) {
+    return texts[place.element().index] != null;
+  }
+
   /** Returns whether a value is present. */
   public boolean has(IsoField<?> field) {
     return field.isIn(this);

@@ -22,13 +22,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * The format of BankToCustomerStatement, and of BankToCustomerDebitCreditNotification, which has
  * the same entries. Only booked entries and balances are read. Banks use more versions of these
- * than the last three, so 02 to 13 are read; from 08 on the status of an entry is in an element of
+ * than the last three, so 02 to 14 are read; from 07 on the status of an entry is in an element of
  * its own.
  */
 public final class CashFormat<M extends IsoMessage> {
   private static final String BOOKED = "BOOK";
-  private static final int[] CURRENT = {8, 9, 10, 11, 12, 13};
-  private static final int[] EARLIER = {2, 3, 4, 5, 6, 7};
 
   /**
    * A kind of message about cash accounts. A kind without balances takes its dates from its
@@ -149,28 +147,29 @@ public final class CashFormat<M extends IsoMessage> {
         });
   }
 
-  /** Returns the format of statements, versions 08 to 13. */
+  /** Returns the format of statements, versions 07 to 14. */
   public static MessageFormat<CashReport053> current() {
     return MessageFormat.statement(
-        CashReport053.class, current(Kind.REPORT), "camt.053.001.", CURRENT);
+        CashReport053.class, current(Kind.REPORT), "camt.053.001.", 8, 7, 14);
   }
 
-  /** Returns the format of statements, versions 02 to 07, which are only read. */
+  /** Returns the format of statements, versions 02 to 06, which are only read. */
   public static MessageFormat<CashReport053> earlier() {
     return MessageFormat.statement(
-        CashReport053.class, earlier(Kind.REPORT), "camt.053.001.", EARLIER);
+        CashReport053.class, earlier(Kind.REPORT), "camt.053.001.", 2, 2, 6);
   }
 
-  /** Returns the format of notices of credits and debits, versions 08 to 13. */
+  /** Returns the format of notices of credits and debits, versions 07 to 14. */
   public static MessageFormat<CashNotice054> notice() {
-    return MessageFormat.usual(CashNotice054.class, current(Kind.NOTICE), "camt.054.001.", CURRENT);
+    return MessageFormat.usual(
+        CashNotice054.class, current(Kind.NOTICE), "camt.054.001.", 8, 7, 14);
   }
 
   /**
-   * Returns the format of notices of credits and debits, versions 02 to 07, which are only read.
+   * Returns the format of notices of credits and debits, versions 02 to 06, which are only read.
    */
   public static MessageFormat<CashNotice054> earlierNotice() {
-    return MessageFormat.usual(CashNotice054.class, earlier(Kind.NOTICE), "camt.054.001.", EARLIER);
+    return MessageFormat.usual(CashNotice054.class, earlier(Kind.NOTICE), "camt.054.001.", 2, 2, 6);
   }
 
   private static <M extends IsoMessage> Group<M> current(Kind<M> kind) {

@@ -54,7 +54,7 @@ public final class HoldingsFormat {
           return new Statement002(
               in.get(id), in.get(date), accounts, holdings, in.get(page), in.get(last));
         });
-    return MessageFormat.statement(Statement002.class, root, "semt.002.001.", 11, 10, 12);
+    return MessageFormat.statement(Statement002.class, root, "semt.002.001.", 11, 10, 13);
   }
 
   private static void declare(Group<Holding> row, Place<String> account) {

@@ -72,7 +72,7 @@ public final class PostingFormat {
               in.get(page),
               in.get(last));
         });
-    return MessageFormat.statement(PostingReport017.class, root, "semt.017.001.", 12, 11, 13);
+    return MessageFormat.statement(PostingReport017.class, root, "semt.017.001.", 12, 11, 14);
   }
 
   /** Declares the postings of the securities of an account. */

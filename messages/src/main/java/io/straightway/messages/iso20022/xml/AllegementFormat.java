@@ -92,7 +92,7 @@ final class AllegementFormat {
               PartyPlaces.text(theirs.parties().subList(0, 1), in),
               behind.isEmpty() ? null : behind.get(behind.size() - 1).text());
         });
-    return MessageFormat.usual(Allegement028.class, root, "sese.028.001.", 10, 9, 11);
+    return MessageFormat.usual(Allegement028.class, root, "sese.028.001.", 10, 9, 12);
   }
 
   private static boolean isPaid(Allegement028 message) {

@@ -34,8 +34,7 @@ final class ConfirmationFormat {
   static MessageFormat<SettlementConfirmation025> format() {
     Group<SettlementConfirmation025> root = Group.root("SctiesSttlmTxConf");
     declare(root, m -> m, m -> m);
-    return MessageFormat.usual(
-        SettlementConfirmation025.class, root, "sese.025.001.", 11, 9, 10, 12);
+    return MessageFormat.usual(SettlementConfirmation025.class, root, "sese.025.001.", 11, 9, 13);
   }
 
   /**
@@ -45,7 +44,7 @@ final class ConfirmationFormat {
   static MessageFormat<SettlementReversal026> reversal() {
     Group<SettlementReversal026> root = Group.root("SctiesSttlmTxRvslAdvc");
     declare(root, SettlementReversal026::confirmed, SettlementReversal026::new);
-    return MessageFormat.usual(SettlementReversal026.class, root, "sese.026.001.", 10, 8, 9, 11);
+    return MessageFormat.usual(SettlementReversal026.class, root, "sese.026.001.", 10, 8, 12);
   }
 
   private static <M> void declare(

@@ -8,13 +8,13 @@ import io.straightway.messages.iso20022.CorporateActionNotice031.GrossRate;
 import io.straightway.messages.iso20022.CorporateActionReversal037;
 import io.straightway.messages.iso20022.grammar.Form;
 import io.straightway.messages.iso20022.grammar.Group;
-import io.straightway.messages.iso20022.grammar.IsoField;
 import io.straightway.messages.iso20022.grammar.MessageFormat;
 import io.straightway.messages.iso20022.grammar.Place;
 import io.straightway.messages.iso20022.grammar.SignedPlace;
 import io.straightway.messages.iso20022.grammar.UnreadableException;
 import java.math.BigDecimal;
 import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
@@ -29,6 +29,10 @@ final class CorporateActionFormats {
   private static final String REPLACES = "REPL";
   private static final String UNCONFIRMED = "UCON";
   private static final String INDICATIVE = "INDI";
+  private static final String GROSS = "RateAndAmtDtls/GrssDvddRate";
+
+  /** The name of the gross rate from the standards release of 2025 on. */
+  private static final String GROSS_LATER = "RateAndAmtDtls/GrssDstrbtnRate";
 
   private CorporateActionFormats() {}
 
@@ -41,9 +45,8 @@ final class CorporateActionFormats {
   static MessageFormat<CorporateActionMovement036> movement() {
     Group<CorporateActionMovement036> root = Group.root("CorpActnMvmntConf");
     declare(root, m -> m, m -> m, "AmtDtls/PstngAmt", "DtDtls/");
-    return MessageFormat.usual(
-            CorporateActionMovement036.class, root, "seev.036.001.", 14, 13, 15, 16)
-        .and("seev.036.002.", 13, 14, 15);
+    return MessageFormat.usual(CorporateActionMovement036.class, root, "seev.036.001.", 14, 13, 17)
+        .and("seev.036.002.", 13, 17);
   }
 
   /**
@@ -58,9 +61,8 @@ final class CorporateActionFormats {
         CorporateActionReversal037::new,
         "PstngAmt",
         "");
-    return MessageFormat.usual(
-            CorporateActionReversal037.class, root, "seev.037.001.", 15, 13, 14, 16)
-        .and("seev.037.002.", 13, 14, 15, 16);
+    return MessageFormat.usual(CorporateActionReversal037.class, root, "seev.037.001.", 15, 13, 17)
+        .and("seev.037.002.", 13, 17);
   }
 
   private static <M> void declare(
@@ -87,18 +89,12 @@ final class CorporateActionFormats {
             "CorpActnConfDtls/CshMvmntDtls",
             m -> List.of(new Cash(m.currency(), m.amount(), m.postedOn())));
     SignedPlace money = moved.signed(amount, "CdtDbtInd", c -> c.currency(), c -> c.amount());
-    boolean flat = dates.isEmpty();
-    IsoField<LocalDate> posted =
-        flat
-            ? moved.date("PstngDt", c -> c.day())
-            : moved.place(dates + "PstngDt", Form.DAY, c -> c.day());
-    var valued = moved.place(dates + "ValDt", Form.DAY);
+    moved.written(dates.isEmpty() ? "PstngDt/Dt" : dates + "PstngDt", Form.DAY, c -> c.day());
+    var posted = moved.anyDate(dates + "PstngDt");
+    var valued = moved.anyDate(dates + "ValDt");
     moved.reading(
         in ->
-            new Cash(
-                money.currency(in),
-                in.get(money),
-                in.get(!flat && in.has(valued) ? valued : posted)));
+            new Cash(money.currency(in), in.get(money), in.get(in.has(valued) ? valued : posted)));
     whole.reading(
         in -> {
           List<Cash> all = in.all(moved);
@@ -136,8 +132,8 @@ final class CorporateActionFormats {
             new CorporateActionCancellation039(
                 in.get(reference), in.has(type) ? in.get(type) : "", in.get(isin)));
     return MessageFormat.usual(
-            CorporateActionCancellation039.class, root, "seev.039.001.", 12, 11, 13)
-        .and("seev.039.002.", 11, 12, 13);
+            CorporateActionCancellation039.class, root, "seev.039.001.", 12, 11, 14)
+        .and("seev.039.002.", 11, 14);
   }
 
   /**
@@ -166,20 +162,24 @@ final class CorporateActionFormats {
     options.written("OptnNb", "001");
     var kind = options.place("OptnTp/Cd", Form.REASON_CODE, o -> CASH);
     options.written("DfltPrcgOrStgInstr/DfltOptnInd", "true");
-    Group<GrossRate> ofOption = rates(options, o -> List.of());
+    Group<GrossRate> ofOption = rates(options, GROSS, o -> List.of());
+    Group<GrossRate> ofOptionLater = rates(options, GROSS_LATER, o -> List.of());
     Group<AnnouncedCash> movements = options.rows("CshMvmntDtls", o -> o.credits());
     var side = movements.place("CdtDbtInd", Form.ANY, c -> "CRDT");
     var paid = movements.place("DtDtls/PmtDt/Dt", Form.DAY, c -> c.paymentDate());
-    Group<GrossRate> ofMovement = rates(movements, c -> c.rates());
+    Group<GrossRate> ofMovement = rates(movements, GROSS, c -> c.rates());
+    Group<GrossRate> ofMovementLater = rates(movements, GROSS_LATER, c -> List.of());
     movements.reading(
         in -> {
-          List<GrossRate> all = in.all(ofMovement);
+          List<GrossRate> all = new ArrayList<>(in.all(ofMovement));
+          all.addAll(in.all(ofMovementLater));
           return "DBIT".equals(in.lenient(side)) ? null : new AnnouncedCash(in.optional(paid), all);
         });
     options.reading(
         in -> {
           List<AnnouncedCash> credits = in.all(movements);
-          List<GrossRate> usual = in.all(ofOption);
+          List<GrossRate> usual = new ArrayList<>(in.all(ofOption));
+          usual.addAll(in.all(ofOptionLater));
           boolean bare = credits.size() == 1 && credits.get(0).rates().isEmpty();
           return new Option(
               CASH.equals(in.lenient(kind)),
@@ -202,13 +202,14 @@ final class CorporateActionFormats {
                   || cash.stream().anyMatch(AnnouncedCash::isIndicative),
               REPLACES.equals(in.optional(function)));
         });
-    return MessageFormat.usual(CorporateActionNotice031.class, root, "seev.031.001.", 14, 13, 15)
-        .and("seev.031.002.", 13, 14, 15);
+    return MessageFormat.usual(CorporateActionNotice031.class, root, "seev.031.001.", 14, 13, 16)
+        .and("seev.031.002.", 13, 16);
   }
 
   /** Declares the gross rates per unit, each of which is an amount in one of three forms. */
-  private static <R> Group<GrossRate> rates(Group<R> of, Function<R, List<GrossRate>> values) {
-    Group<GrossRate> rates = of.rows("RateAndAmtDtls/GrssDvddRate", values);
+  private static <R> Group<GrossRate> rates(
+      Group<R> of, String path, Function<R, List<GrossRate>> values) {
+    Group<GrossRate> rates = of.rows(path, values);
     var plain = rates.place("Amt", Form.UNIT_RATE);
     var rated = rates.place("AmtAndRateSts/Amt", Form.UNIT_RATE);
     var status = rates.place("AmtAndRateSts/RateSts", Form.ANY);

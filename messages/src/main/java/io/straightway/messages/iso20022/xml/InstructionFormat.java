@@ -115,7 +115,7 @@ final class InstructionFormat {
                   : null,
               SettlementParty.text(chain.subList(1, chain.size() - 1)));
         });
-    return MessageFormat.usual(SettlementInstruction023.class, root, "sese.023.001.", 11, 10, 12);
+    return MessageFormat.usual(SettlementInstruction023.class, root, "sese.023.001.", 11, 10, 13);
   }
 
   private static <T> @Nullable T exchange(

@@ -3,7 +3,6 @@ package io.straightway.messages.iso20022.xml;
 import io.straightway.markup.HardenedXml;
 import io.straightway.markup.XmlDocument;
 import io.straightway.markup.XmlRefusedException;
-import io.straightway.messages.iso20022.IsoMessage;
 import io.straightway.messages.iso20022.grammar.FaultCode;
 import io.straightway.messages.iso20022.grammar.GrammarWalk;
 import io.straightway.messages.iso20022.grammar.MessageFormat;
@@ -13,16 +12,18 @@ import io.straightway.messages.iso20022.xml.MessageReading.Unreadable;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.xml.stream.XMLStreamConstants;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads messages: admi.002, sese.020, sese.023 to sese.031, seev.031, seev.036, semt.002, semt.017,
- * semt.044, camt.053 and camt.054, each in its last three versions (camt, sese.024 to sese.026 and
- * seev in more), identified by the namespace. A message is a bare {@code Document}, or an element
- * of any name that holds an {@code AppHdr} (read for the {@link MessageEnvelope}) and a {@code
- * Document}, such as the {@code Body} of a DataPDU.
+ * Reads messages: admi.002, sese.020, sese.023 to sese.031, seev.031, seev.036 to seev.039,
+ * semt.002, semt.017, semt.044, camt.053 and camt.054, each in the versions of its last four
+ * standards releases or more, identified by the namespace. A later version, not known yet, is read
+ * as the last known one if it has its fields, with a remark. A message is a bare {@code Document},
+ * or an element of any name that holds an {@code AppHdr} (read for the {@link MessageEnvelope}) and
+ * a {@code Document}, such as the {@code Body} of a DataPDU.
  *
  * <p>Every field that we use must be present, once, in its namespace and valid; all others are
  * skipped. Blanks around values, signs of numbers and time zones of dates are refused. A message
@@ -41,6 +42,8 @@ public final class MessageReader {
       Pattern.compile("^(" + MessageFormat.NAMESPACES + ")DRAFT[0-9]*");
 
   private static final String HEADERS = MessageFormat.NAMESPACES + "head.001.";
+
+  private static final Pattern VERSION = Pattern.compile("(.*\\.)([0-9]{2})");
 
   private final HardenedXml xml;
   private final Map<String, MessageFormat<?>> formats = new LinkedHashMap<>();
@@ -74,7 +77,7 @@ public final class MessageReader {
     GrammarWalk.nextTag(document, null);
     Readable message =
         switch (document.name()) {
-          case "Document" -> new Readable(document(document, length));
+          case "Document" -> document(document, length);
           case "DataPDU" -> dataPdu(document, length);
           default -> wrapped(document, length);
         };
@@ -102,7 +105,7 @@ public final class MessageReader {
   private Readable wrapped(XmlDocument document, int length)
       throws XmlRefusedException, UnreadableException {
     String root = XmlDocument.quoted(document.name());
-    @Nullable IsoMessage message = null;
+    @Nullable Readable message = null;
     @Nullable MessageEnvelope header = null;
     while (GrammarWalk.nextTag(document, "The root") == XMLStreamConstants.START_ELEMENT) {
       String name = document.name();
@@ -118,7 +121,7 @@ public final class MessageReader {
     if (message == null) {
       throw rootFault(root);
     }
-    return new Readable(message, header == null ? MessageEnvelope.NONE : header);
+    return header == null ? message : new Readable(message.message(), header, message.remark());
   }
 
   /** Reads the header to its end tag. */
@@ -171,10 +174,11 @@ public final class MessageReader {
             + ".");
   }
 
-  private IsoMessage document(XmlDocument document, int length)
+  private Readable document(XmlDocument document, int length)
       throws XmlRefusedException, UnreadableException {
-    String namespace = document.namespace();
-    MessageFormat<?> format = formats.get(DRAFT.matcher(namespace).replaceFirst("$1"));
+    String namespace = DRAFT.matcher(document.namespace()).replaceFirst("$1");
+    MessageFormat<?> known = formats.get(namespace);
+    MessageFormat<?> format = known == null ? lastKnown(namespace) : known;
     if (format == null) {
       throw new UnreadableException(
           FaultCode.ISO20022_NAMESPACE,
@@ -187,6 +191,25 @@ public final class MessageReader {
           FaultCode.MESSAGE_TOO_LARGE,
           "The message has " + length + " bytes; " + format.maxBytes() + " are allowed.");
     }
-    return format.read(document);
+    String remark =
+        known != null
+            ? null
+            : namespace.substring(MessageFormat.NAMESPACES.length())
+                + " is not known yet; it was read as the latest version that is.";
+    return new Readable(format.read(document), MessageEnvelope.NONE, remark);
+  }
+
+  /** Returns the format of an earlier version of the kind; null if there is none. */
+  private @Nullable MessageFormat<?> lastKnown(String namespace) {
+    Matcher parts = VERSION.matcher(namespace);
+    if (parts.matches()) {
+      for (int version = Integer.parseInt(parts.group(2)) - 1; version > 0; version--) {
+        MessageFormat<?> format = formats.get("%s%02d".formatted(parts.group(1), version));
+        if (format != null) {
+          return format;
+        }
+      }
+    }
+    return null;
   }
 }

@@ -2,6 +2,7 @@ package io.straightway.messages.iso20022.xml;
 
 import io.straightway.messages.iso20022.IsoMessage;
 import io.straightway.messages.iso20022.grammar.FaultCode;
+import org.jspecify.annotations.Nullable;
 
 /** The result of reading the bytes of one message. */
 public sealed interface MessageReading {
@@ -12,12 +13,19 @@ public sealed interface MessageReading {
    *
    * @param message the content
    * @param envelope the identity of the message
+   * @param remark one sentence about a version that is not known yet; null if it is known
    */
   @SuppressWarnings("JavaLangClash") // names always qualified by MessageReading or imported
-  record Readable(IsoMessage message, MessageEnvelope envelope) implements MessageReading {
-    /** Creates a message without an envelope. */
+  record Readable(IsoMessage message, MessageEnvelope envelope, @Nullable String remark)
+      implements MessageReading {
+    /** Creates a message of a known version. */
+    public Readable(IsoMessage message, MessageEnvelope envelope) {
+      this(message, envelope, null);
+    }
+
+    /** Creates a message of a known version without an envelope. */
     public Readable(IsoMessage message) {
-      this(message, MessageEnvelope.NONE);
+      this(message, MessageEnvelope.NONE, null);
     }
   }
 

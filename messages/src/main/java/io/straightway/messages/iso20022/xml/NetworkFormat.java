@@ -24,6 +24,6 @@ final class NetworkFormat {
                 false,
                 in.get(reason),
                 in.optional(words)));
-    return MessageFormat.usual(NetworkAnswer.class, root, KIND, 1);
+    return MessageFormat.usual(NetworkAnswer.class, root, KIND, 1, 1, 1);
   }
 }

@@ -25,7 +25,7 @@ final class RequestFormats {
         in ->
             new CancellationRequest020(
                 in.get(id), in.get(movement), in.get(payment), in.get(account)));
-    return MessageFormat.usual(CancellationRequest020.class, root, "sese.020.001.", 7, 6, 8);
+    return MessageFormat.usual(CancellationRequest020.class, root, "sese.020.001.", 7, 6, 9);
   }
 
   /**
@@ -39,7 +39,7 @@ final class RequestFormats {
     var id = details.place("Ref/AcctOwnrTxId", Form.REFERENCE, m -> m.transactionId());
     var hold = details.place("HldInd/Ind", Form.FLAG, m -> m.hold());
     root.reading(in -> new HoldRequest030(in.get(id), in.get(account), in.get(hold)));
-    return MessageFormat.usual(HoldRequest030.class, root, "sese.030.001.", 9, 8, 10);
+    return MessageFormat.usual(HoldRequest030.class, root, "sese.030.001.", 9, 8, 11);
   }
 
   /**
@@ -52,6 +52,6 @@ final class RequestFormats {
     root.written("AcctSvcrTxId/SctiesMvmntTp", "RECE");
     root.written("AcctSvcrTxId/Pmt", "APMT");
     root.reading(in -> new AllegementRemoval029(in.get(reference)));
-    return MessageFormat.usual(AllegementRemoval029.class, root, "sese.029.001.", 6, 5, 7);
+    return MessageFormat.usual(AllegementRemoval029.class, root, "sese.029.001.", 6, 5, 8);
   }
 }

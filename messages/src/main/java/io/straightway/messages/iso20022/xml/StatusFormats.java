@@ -50,7 +50,7 @@ final class StatusFormats {
           String theirs = in.optional(in.has(sender) ? sender : market);
           return new SettlementStatus024(ours, theirs, statuses.in(in, Status::aspect));
         });
-    return MessageFormat.usual(SettlementStatus024.class, root, "sese.024.001.", 12, 9, 10, 11, 13);
+    return MessageFormat.usual(SettlementStatus024.class, root, "sese.024.001.", 12, 9, 14);
   }
 
   /** Returns the format of SecuritiesTransactionCancellationRequestStatusAdvice. */
@@ -74,7 +74,7 @@ final class StatusFormats {
           return new CancellationStatus027(
               in.get(id), stated.status(), stated.reasonCode(), stated.reasonText());
         });
-    return MessageFormat.usual(CancellationStatus027.class, root, "sese.027.001.", 7, 6, 8);
+    return MessageFormat.usual(CancellationStatus027.class, root, "sese.027.001.", 7, 6, 9);
   }
 
   /** Returns the format of SecuritiesSettlementConditionModificationStatusAdvice. */
@@ -100,6 +100,6 @@ final class StatusFormats {
               stated.reasonCode(),
               stated.reasonText());
         });
-    return MessageFormat.usual(HoldStatus031.class, root, "sese.031.001.", 9, 8, 10);
+    return MessageFormat.usual(HoldStatus031.class, root, "sese.031.001.", 9, 8, 11);
   }
 }

@@ -108,7 +108,7 @@ final class StatementMessagesTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "camt.053.001.08 | camt.053.001.14 | ISO20022_NAMESPACE",
+        "camt.053.001.08 | camt.053.001.01 | ISO20022_NAMESPACE",
         "camt.053.001.08 | camt.052.001.08 | ISO20022_NAMESPACE",
         "<Cd>PRCD</Cd> | <Cd>CLBD</Cd> | ISO20022_STRUCTURE",
         "<Amt Ccy=\"EUR\">30.00</Amt> | <Amt Ccy=\"USD\">30.00</Amt> | ISO20022_VALUE",

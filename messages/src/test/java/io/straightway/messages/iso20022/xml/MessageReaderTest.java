@@ -249,8 +249,7 @@ final class MessageReaderTest {
     "<PgNb>1,<PgNb>0",
     "COMP,DELT",
     "SETT,TRAD",
-    "SHOR,FLAT",
-    "GB0005405286,GB0002634946"
+    "SHOR,FLAT"
   })
   void aStatementThatCantBeComparedWithOursIsRefused(String good, String bad) {
     String statement = Samples.text(writer.write(Samples.statement()));
