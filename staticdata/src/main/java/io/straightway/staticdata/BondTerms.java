@@ -35,12 +35,20 @@ public record BondTerms(
   public enum DayCount {
     /** Actual days over the days of the coupon period, ICMA rule 251. */
     ACT_ACT_ICMA,
+    /** Actual days, those of leap years over 366, the others over 365, ISDA 2006 4.16(b). */
+    ACT_ACT_ISDA,
     /** Months of 30 days, ISDA 2006 4.16(f). */
     THIRTY_360,
     /** Months of 30 days, European, ISDA 2006 4.16(g). */
     THIRTY_E_360,
     /** Actual days over 365. */
     ACT_365F,
+    /** Actual days over 365, or 366 in periods with a leap day, ISDA 2006 4.16(i). */
+    ACT_365L,
+    /**
+     * Actual days over 365, counted from the end of a period in its last days, for Canadian bonds.
+     */
+    ACT_365_CANADIAN,
     /** Actual days over 360. */
     ACT_360
   }

@@ -109,8 +109,8 @@ class BadRowsTest {
         "BOND|,2,ACT_360,2020-01-01,2030-01-01|coupon|is empty, but a bond must have it",
         "BOND|4.75,3,ACT_360,2020-01-01,2030-01-01|coupons_per_year|must be 1, 2, 4 or 12, but is"
             + " '3'",
-        "BOND|4.75,2,ACT_ACT,2020-01-01,2030-01-01|day_count|must be ACT_ACT_ICMA, THIRTY_360,"
-            + " THIRTY_E_360, ACT_365F or ACT_360, but is 'ACT_ACT'",
+        "BOND|4.75,2,ACT_ACT,2020-01-01,2030-01-01|day_count|must be ACT_ACT_ICMA, ACT_ACT_ISDA,"
+            + " THIRTY_360, THIRTY_E_360, ACT_365F, ACT_365L, ACT_365_CANADIAN or ACT_360, but is 'ACT_ACT'",
         "BOND|-1,2,ACT_360,2020-01-01,2030-01-01|coupon|must be a number from 0 to below 1000 with"
             + " at most 8 decimals, but is '-1'",
         "BOND|1e2,2,ACT_360,2020-01-01,2030-01-01|coupon|must be a number from 0 to below 1000 with"

@@ -8,13 +8,19 @@ import io.straightway.staticdata.calendar.BusinessCalendar;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.LocalDate;
+import java.time.MonthDay;
+import java.time.Year;
 import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The part of a year for which a bond's buyer owes its seller interest, as an exact fraction: from
  * the last coupon date, or the issue date if there was none, to the settlement date, the first day
- * included and the last not. On a coupon date it is zero.
+ * included and the last not. On a coupon date it is zero, and it never exceeds the coupon.
+ *
+ * <p>A regular coupon is the interest of a year divided by the coupons of a year (ICMA rule 251).
+ * The day count serves the days within a period, and the first and last periods if they are shorter
+ * or longer than the others.
  *
  * <p>After the ex-dividend date the coupon stays with the seller, so the fraction is negative: the
  * days from the settlement date to the coupon, whose interest the seller owes the buyer (UK Debt
@@ -28,6 +34,8 @@ public record Accrual(long days, long daysOfYear) {
   private static final int DAYS_OF_30_MONTH = 30;
   private static final int YEAR_OF_30_MONTHS = 360;
   private static final int YEAR_OF_365 = 365;
+  private static final int LEAP_YEAR = 366;
+  private static final MonthDay LEAP_DAY = MonthDay.of(2, 29);
   private static final int PERCENT_DIGITS = 2;
 
   /**
@@ -39,30 +47,119 @@ public record Accrual(long days, long daysOfYear) {
     if (settles.isBefore(bond.issueDate()) || !settles.isBefore(bond.maturity())) {
       return null;
     }
-    CouponSchedule schedule = new CouponSchedule(bond);
-    CouponSchedule.Period period = schedule.around(settles);
+    CouponSchedule.Period period = new CouponSchedule(bond).around(settles);
     ExDividend rule = bond.exDividend();
-    return rule != null
+    boolean detached =
+        rule != null
             && settles.isAfter(period.start())
-            && settles.isAfter(rule.before(period.end(), calendar))
-        ? between(bond, schedule, settles, period.end()).negated()
-        : between(bond, schedule, period.start(), settles);
+            && settles.isAfter(rule.before(period.end(), calendar));
+    return of(bond, period, settles, detached);
+  }
+
+  /**
+   * Returns the accrual on a day of a period.
+   *
+   * @param detached true if the coupon no longer belongs to the bond, so that the rest of the
+   *     period is owed
+   */
+  public static Accrual of(
+      BondTerms bond, CouponSchedule.Period period, LocalDate day, boolean detached) {
+    Accrual coupon = of(bond, period);
+    return detached
+        ? between(bond, period, day, period.end()).atMost(coupon).negated()
+        : between(bond, period, period.start(), day).atMost(coupon);
   }
 
   /** Returns the accrual of a whole coupon period. */
   public static Accrual of(BondTerms bond, CouponSchedule.Period period) {
-    return between(bond, new CouponSchedule(bond), period.start(), period.end());
+    CouponSchedule schedule = new CouponSchedule(bond);
+    boolean regular =
+        schedule.isRegular(period.start())
+            && schedule.isRegular(period.end())
+            && schedule.stepsBackTo(period.start()) == schedule.stepsBackTo(period.end()) + 1;
+    return regular
+        ? new Accrual(1, bond.couponsPerYear())
+        : between(bond, period, period.start(), period.end());
   }
 
   private static Accrual between(
-      BondTerms bond, CouponSchedule schedule, LocalDate from, LocalDate to) {
+      BondTerms bond, CouponSchedule.Period period, LocalDate from, LocalDate to) {
     return switch (bond.dayCount()) {
-      case ACT_ACT_ICMA -> actualOfPeriods(bond.couponsPerYear(), schedule, from, to);
+      case ACT_ACT_ICMA ->
+          actualOfPeriods(bond.couponsPerYear(), new CouponSchedule(bond), from, to);
+      case ACT_ACT_ISDA -> actualOfYears(from, to);
       case ACT_365F -> new Accrual(actual(from, to), YEAR_OF_365);
+      case ACT_365L -> new Accrual(actual(from, to), yearOf(period, bond.couponsPerYear() == 1));
+      case ACT_365_CANADIAN -> canadian(bond.couponsPerYear(), new CouponSchedule(bond), from, to);
       case ACT_360 -> new Accrual(actual(from, to), YEAR_OF_30_MONTHS);
       case THIRTY_360 -> new Accrual(thirty(from, to), YEAR_OF_30_MONTHS);
       case THIRTY_E_360 -> new Accrual(thirtyEuropean(from, to), YEAR_OF_30_MONTHS);
     };
+  }
+
+  private Accrual atMost(Accrual other) {
+    return days * other.daysOfYear > other.days * daysOfYear ? other : this;
+  }
+
+  /** ISDA 2006 Definitions, 4.16(b): the days in leap years over 366, the others over 365. */
+  private static Accrual actualOfYears(LocalDate from, LocalDate to) {
+    long leap = 0;
+    for (int year = from.getYear(); year <= to.getYear(); year++) {
+      if (Year.isLeap(year)) {
+        LocalDate first = LocalDate.of(year, 1, 1);
+        leap += actual(first.isAfter(from) ? first : from, earlier(to, first.plusYears(1)));
+      }
+    }
+    return new Accrual(
+        (actual(from, to) - leap) * LEAP_YEAR + leap * YEAR_OF_365, (long) YEAR_OF_365 * LEAP_YEAR);
+  }
+
+  private static LocalDate earlier(LocalDate one, LocalDate other) {
+    return one.isBefore(other) ? one : other;
+  }
+
+  /**
+   * ISDA 2006 Definitions, 4.16(i): 366 days if 29 February is in the period after its first day,
+   * or with several coupons a year, if the period ends in a leap year.
+   */
+  private static long yearOf(CouponSchedule.Period period, boolean annual) {
+    LocalDate end = period.end();
+    boolean leap =
+        annual
+            ? period
+                .start()
+                .plusDays(1)
+                .datesUntil(end.plusDays(1))
+                .map(MonthDay::from)
+                .anyMatch(LEAP_DAY::equals)
+            : end.isLeapYear();
+    return leap ? LEAP_YEAR : YEAR_OF_365;
+  }
+
+  /**
+   * Investment Industry Regulatory Organization of Canada, Act/365 (Canadian bond): in each step
+   * between regular coupon dates the days over 365 or, from 182.5 days of a half-yearly coupon on,
+   * the coupon less the days that remain of the step over 365.
+   */
+  private static Accrual canadian(
+      int couponsPerYear, CouponSchedule schedule, LocalDate from, LocalDate to) {
+    int first = schedule.stepsBackTo(from);
+    int last = schedule.stepsBackTo(to);
+    LocalDate firstEnd = earlier(to, schedule.regular(first - 1));
+    long parts = canadianPart(couponsPerYear, schedule, first, actual(from, firstEnd));
+    if (first > last) {
+      parts += (first - 1L - last) * YEAR_OF_365;
+      parts += canadianPart(couponsPerYear, schedule, last, actual(schedule.regular(last), to));
+    }
+    return new Accrual(parts, (long) couponsPerYear * YEAR_OF_365);
+  }
+
+  private static long canadianPart(
+      int couponsPerYear, CouponSchedule schedule, int step, long days) {
+    long rest = schedule.daysOfStep(step) - days;
+    return days * couponsPerYear < YEAR_OF_365 && rest > 0
+        ? days * couponsPerYear
+        : YEAR_OF_365 - rest * couponsPerYear;
   }
 
   /**
@@ -98,7 +195,7 @@ public record Accrual(long days, long daysOfYear) {
    *
    * @param coupon percent of nominal a year
    */
-  BigDecimal interest(BigDecimal nominal, BigDecimal coupon, Currency currency) {
+  public BigDecimal interest(BigDecimal nominal, BigDecimal coupon, Currency currency) {
     return nominal
         .multiply(coupon)
         .movePointLeft(PERCENT_DIGITS)

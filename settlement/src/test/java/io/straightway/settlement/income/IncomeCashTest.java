@@ -102,14 +102,14 @@ final class IncomeCashTest extends CouponBonds {
     installation.instruct();
     installation.deliver();
     endDay(RECORD);
-    receive(posted("INTR", "GB0000000B13", "18.55"));
+    receive(posted("INTR", "GB0000000B13", "18.50"));
 
     CashEntry later =
-        new CashEntry("T", null, null, null, PAID.plusDays(7), new BigDecimal("18.55"));
+        new CashEntry("T", null, null, null, PAID.plusDays(7), new BigDecimal("18.50"));
     receive(notice("CA-ACC1", "N1", List.of(later)));
 
     assertThat(installation.query("SELECT state FROM income_item")).containsOnly("RECEIVED");
-    receive(notice("CA-ACC1", "N2", entries("18.55")));
+    receive(notice("CA-ACC1", "N2", entries("18.50")));
     assertThat(installation.query("SELECT income_id IS NOT NULL FROM cash_item")).containsOnly("t");
   }
 
@@ -124,13 +124,13 @@ final class IncomeCashTest extends CouponBonds {
       installation.end(day, "NONE", null);
     }
 
-    receive(posted("INTR", "GB0000000B13", "618.35"));
+    receive(posted("INTR", "GB0000000B13", "616.66"));
 
     assertThat(
             installation.value(
                 "SELECT value_date FROM booked_entry ORDER BY entry_id DESC LIMIT 1"))
         .isEqualTo("2026-12-02");
-    assertThat(reconciled("618.35")).isEmpty();
+    assertThat(reconciled("616.66")).isEmpty();
   }
 
   @Test
@@ -143,7 +143,7 @@ final class IncomeCashTest extends CouponBonds {
     endDay(RECORD);
 
     receive(
-        posted("INTR", "GB0000000B13", "618.34"),
+        posted("INTR", "GB0000000B13", "616.65"),
         WRITER.write(
             new CorporateActionMovement036(
                 "CA2",
@@ -151,7 +151,7 @@ final class IncomeCashTest extends CouponBonds {
                 "GB0000000B13",
                 "SK-ACC1",
                 "GBP",
-                new BigDecimal("18.55"),
+                new BigDecimal("18.50"),
                 PAID,
                 true)));
 
@@ -159,7 +159,7 @@ final class IncomeCashTest extends CouponBonds {
             installation.query(
                 "SELECT trade_id IS NULL, trim_scale(received), trim_scale(open), state"
                     + " FROM income_item ORDER BY quantity"))
-        .containsExactly("f 18.55 0 RECEIVED", "t 618.34 0.01 DIFFERENT");
+        .containsExactly("f 18.5 0 RECEIVED", "t 616.65 0.01 DIFFERENT");
   }
 
   @Test

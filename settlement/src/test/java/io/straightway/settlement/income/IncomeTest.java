@@ -28,8 +28,7 @@ final class IncomeTest extends CouponBonds {
     endDay(RECORD);
     endDay(RECORD);
 
-    String actual =
-        interest("33333", "3.7", ChronoUnit.DAYS.between(LocalDate.of(2026, 6, 1), PAID), 365);
+    String actual = interest("33333", "3.7", 1, 2);
     String first =
         interest(
             "70001",
@@ -119,10 +118,10 @@ final class IncomeTest extends CouponBonds {
         .hasSize(2)
         .last()
         .asString()
-        .contains("EXPECTED,COUPON,GB0000000B13,ACC1,CUSTGB2LXXX,2026-12-01,GBP,618.35,0.00");
+        .contains("EXPECTED,COUPON,GB0000000B13,ACC1,CUSTGB2LXXX,2026-12-01,GBP,616.66,0.00");
     assertThat(Files.readAllLines(dir.resolve("end-of-day-2026-12-02-income.csv")).get(1))
         .contains("LATE,COUPON");
-    receive(posted("INTR", "GB0000000B13", "618.35"));
+    receive(posted("INTR", "GB0000000B13", "616.66"));
     assertThat(installation.value("SELECT booked_on FROM income_entry WHERE kind = 'PAID'"))
         .as("its own day is closed")
         .isEqualTo("2026-12-03");

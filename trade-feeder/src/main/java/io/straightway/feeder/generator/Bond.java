@@ -37,7 +37,7 @@ record Bond(int coupon, Terms terms, LocalDate issueDate, LocalDate maturity) {
   }
 
   /**
-   * Returns the interest since the last coupon date, rounded half to even.
+   * Returns the interest since the last coupon date, at most a coupon, rounded half to even.
    *
    * @param nominal in units of currency
    * @param minorUnits the number of minor units in one unit of the currency
@@ -51,7 +51,10 @@ record Bond(int coupon, Terms terms, LocalDate issueDate, LocalDate maturity) {
         long period = ChronoUnit.DAYS.between(from, from.plusMonths(monthsBetweenCoupons()));
         yield part(yearly, ChronoUnit.DAYS.between(from, day), terms.couponsPerYear() * period);
       }
-      case ACT_365F -> part(yearly, ChronoUnit.DAYS.between(from, day), 365);
+      case ACT_365F ->
+          Math.min(
+              part(yearly, ChronoUnit.DAYS.between(from, day), 365),
+              part(yearly, 1, terms.couponsPerYear()));
       case THIRTY_360, THIRTY_E_360 -> part(yearly, daysOf30(from, day), 360);
     };
   }

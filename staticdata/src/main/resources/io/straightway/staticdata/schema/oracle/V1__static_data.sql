@@ -64,7 +64,7 @@ CREATE TABLE security (
   CONSTRAINT security_coupon_check CHECK (coupon >= 0 AND coupon < 1000 AND coupon = TRUNC(coupon, 8)),
   CONSTRAINT security_coupons_per_year_check CHECK (coupons_per_year IN (1, 2, 4, 12)),
   CONSTRAINT security_day_count_check CHECK (day_count IN ('ACT_ACT_ICMA', 'THIRTY_360', 'THIRTY_E_360',
-    'ACT_365F', 'ACT_360')),
+    'ACT_365F', 'ACT_360', 'ACT_ACT_ISDA', 'ACT_365L', 'ACT_365_CANADIAN')),
   CONSTRAINT security_issue_date_check CHECK (issue_date = TRUNC(issue_date)),
   CONSTRAINT security_maturity_check CHECK (maturity = TRUNC(maturity)),
   CONSTRAINT security_month_end_check CHECK (month_end IN ('Y', 'N')),

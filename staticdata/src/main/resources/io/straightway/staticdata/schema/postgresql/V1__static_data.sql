@@ -36,7 +36,8 @@ CREATE TABLE security (
   settlement_days  smallint NOT NULL CHECK (settlement_days BETWEEN 0 AND 30),
   coupon           numeric CHECK (coupon >= 0 AND coupon < 1000 AND scale(coupon) <= 8),
   coupons_per_year smallint CHECK (coupons_per_year IN (1, 2, 4, 12)),
-  day_count        text CHECK (day_count IN ('ACT_ACT_ICMA', 'THIRTY_360', 'THIRTY_E_360', 'ACT_365F', 'ACT_360')),
+  day_count        text CHECK (day_count IN ('ACT_ACT_ICMA', 'ACT_ACT_ISDA', 'THIRTY_360', 'THIRTY_E_360',
+                                             'ACT_365F', 'ACT_365L', 'ACT_365_CANADIAN', 'ACT_360')),
   issue_date       finite_date,
   maturity         finite_date,
   -- Y if coupons are paid on the last day of their month; otherwise they are paid on maturity's day
