@@ -9,7 +9,10 @@ public enum AccountKind {
    * their proceeds during a day; the end of the day posts the rest.
    */
   SECURITIES(Side.DEBIT),
-  /** Interest bought or sold with a bond. */
+  /**
+   * Interest accrued on bonds, and that of trades not yet settled. Trades enter the interest bought
+   * or sold during a day; the end of the day posts the rest.
+   */
   ACCRUED_INTEREST(Side.DEBIT),
   /** Owed to us by a counterparty. */
   RECEIVABLE(Side.DEBIT),
@@ -49,8 +52,10 @@ public enum AccountKind {
   FREE_DELIVERY(Side.CREDIT),
   /** Money paid in by its owners, less their withdrawals. */
   DEPOSIT(Side.CREDIT),
-  /** Interest, dividends and other income. */
+  /** Coupons, dividends and other income. */
   INCOME(Side.CREDIT),
+  /** Changes of the interest accrued; a coupon, which is {@link #INCOME}, is a debit. */
+  INTEREST_INCOME(Side.CREDIT),
   /** Proceeds of sales above the cost of the securities; a loss is a debit. */
   REALISED_GAIN(Side.CREDIT),
   /** Value of the securities held above their cost, at the prices of a day. */

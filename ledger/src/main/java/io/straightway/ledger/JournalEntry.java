@@ -73,6 +73,8 @@ public record JournalEntry(
     /** Value of securities above their cost at the end of a day. */
     REVALUATION,
     /** Coupons, dividends and redemptions: entitlements and their cash. */
-    INCOME
+    INCOME,
+    /** Brings ACCRUED_INTEREST to the interest accrued on what is held. */
+    INTEREST
   }
 }

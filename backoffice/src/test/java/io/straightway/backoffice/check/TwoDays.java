@@ -121,6 +121,8 @@ final class TwoDays {
     isRefused();
     installation.book(
         TradeXml.purchase("B", 1)
+            .with("Isin", StaticDataFixture.GILT)
+            .with("AccruedInterest", "1.00")
             .with("TradeDate", "2026-11-20")
             .with("SettlementDate", "2026-11-20")
             .text());

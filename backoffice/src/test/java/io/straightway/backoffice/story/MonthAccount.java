@@ -311,6 +311,10 @@ final class MonthAccount {
             .forEach(order -> expect(event, order.late(event), balances));
       }
     }
+    BigDecimal accrued = MonthEvent.COUPON.accrued(held(MonthEvent.COUPON.isin));
+    BigDecimal traded = balances.getOrDefault("ACCRUED_INTEREST", BigDecimal.ZERO);
+    balances.put("ACCRUED_INTEREST", accrued);
+    balances.put("INTEREST_INCOME", traded.subtract(accrued));
     balances.values().removeIf(balance -> balance.signum() == 0);
     return balances;
   }

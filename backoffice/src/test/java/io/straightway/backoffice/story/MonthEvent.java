@@ -2,6 +2,7 @@ package io.straightway.backoffice.story;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.time.temporal.ChronoUnit;
 
 /**
  * The payments of issuers in the month, entered by hand and independent of the product's schedules.
@@ -37,6 +38,15 @@ enum MonthEvent {
 
   private static BigDecimal gross(BigDecimal quantity, BigDecimal at) {
     return quantity.multiply(at).setScale(2, RoundingMode.HALF_EVEN);
+  }
+
+  /** Returns the interest since the coupon at the end of the month. */
+  BigDecimal accrued(BigDecimal quantity) {
+    long days = ChronoUnit.DAYS.between(MonthDays.of(paid), MonthDays.of(MonthDays.LAST));
+    return quantity
+        .multiply(rate)
+        .multiply(BigDecimal.valueOf(days))
+        .divide(BigDecimal.valueOf(365), 2, RoundingMode.HALF_EVEN);
   }
 
   BigDecimal tax(BigDecimal quantity) {

@@ -177,6 +177,13 @@ final class RulesTest {
   }
 
   @Test
+  void interestThatComesOffIsADebitOfItsIncome() {
+    EarnedInterest earned = new EarnedInterest("ACC1", "GBP", new BigDecimal("-3073.63"));
+    assertThat(lines(earned.entry(8, DAY)))
+        .containsExactly("ACCRUED_INTEREST -3073.63", "INTEREST_INCOME 3073.63");
+  }
+
+  @Test
   void aDividendIsOwedUntilItsCashIsReceived() {
     IssuerPayment dividend = new IssuerPayment(AccountKind.RECEIVABLE, "CUSTODIAN", "ACC1", "GBP");
     BigDecimal net = new BigDecimal("850.00");

@@ -3,15 +3,17 @@ package io.straightway.settlement.check;
 import io.straightway.element.check.Differences;
 import io.straightway.settlement.income.IncomeEvent;
 import io.straightway.settlement.income.IncomeSchedule;
+import io.straightway.settlement.income.InterestRun;
 import io.straightway.staticdata.StaticData;
 import io.straightway.staticdata.StaticDataStore;
+import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 
-/** Compares coupons and redemptions with the schedules of their bonds. */
+/** Compares coupons, redemptions and accrued interest with the terms of their bonds. */
 final class ScheduledEvents {
   static final String QUERY =
       """
@@ -19,6 +21,10 @@ final class ScheduledEvents {
              rate, portion, whole
         FROM income_event WHERE origin = 'SCHEDULE'
       """;
+
+  /** The interest accrued at the end of the last closed day. */
+  static final String ACCRUED =
+      "SELECT account, isin, currency, business_date, quantity, accrued FROM provable_interest";
 
   private final Connection connection;
   private @Nullable StaticData staticData;
@@ -47,6 +53,17 @@ final class ScheduledEvents {
             .compare("portion", due.portion(), row.getLong("portion"))
             .compare("whole", due.whole(), row.getLong("whole"))
             .of(name);
+  }
+
+  @Nullable String interestFault(ResultSet row) throws SQLException {
+    LocalDate day = row.getObject("business_date", LocalDate.class);
+    String isin = row.getString("isin");
+    BigDecimal due =
+        InterestRun.accrued(
+            staticData(), isin, row.getString("currency"), row.getBigDecimal("quantity"), day);
+    return new Differences()
+        .compare("accrued", due, row.getBigDecimal("accrued"))
+        .of("interest of %s of %s on %s".formatted(isin, row.getString("account"), day));
   }
 
   private StaticData staticData() throws SQLException {

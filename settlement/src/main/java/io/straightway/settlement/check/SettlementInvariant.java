@@ -34,7 +34,8 @@ public final class SettlementInvariant {
           + " cancellation and a hold have"
           + " their message or decision; an exchange of ISINs is as two operators"
           + " decided, in its ratio; income follows the holdings at the record date, by the"
-          + " schedule or an announcement; a closed day is unchanged.";
+          + " schedule or an announcement; accrued interest is that of the bonds held; a closed day is"
+          + " unchanged.";
 
   private static final String TOTALS =
       """
@@ -188,6 +189,7 @@ public final class SettlementInvariant {
 
   /** Checks the invariant in the current transaction, on the data that it sees. */
   public static Finding checkIn(Connection connection) throws SQLException {
+    ScheduledEvents schedules = new ScheduledEvents(connection);
     return new Evidence(connection)
         .countRow(TOTALS)
         .mustBeEmpty("two_instructions", TWO_INSTRUCTIONS)
@@ -209,7 +211,8 @@ public final class SettlementInvariant {
         .mustBeEmpty("wrong_income", "SELECT fault FROM income_fault")
         .mustHold("not_as_reversed", ReversedParts.QUERY, new ReversedParts()::fault)
         .mustHold("not_as_paid", ConfirmedIncome.QUERY, new ConfirmedIncome()::fault)
-        .mustHold("wrong_events", ScheduledEvents.QUERY, new ScheduledEvents(connection)::fault)
+        .mustHold("wrong_events", ScheduledEvents.QUERY, schedules::fault)
+        .mustHold("wrong_interest", ScheduledEvents.ACCRUED, schedules::interestFault)
         .mustBeEmpty("wrong_days", "SELECT fault FROM day_fault")
         .finding("I7", STATEMENT);
   }

@@ -9,6 +9,7 @@ import io.straightway.settlement.cost.CostRun;
 import io.straightway.settlement.cost.Revaluation;
 import io.straightway.settlement.exchange.ExchangeRun;
 import io.straightway.settlement.income.IncomeRun;
+import io.straightway.settlement.income.InterestRun;
 import io.straightway.settlement.job.Jobs;
 import io.straightway.settlement.penalty.PenaltyAccrual;
 import io.straightway.staticdata.StaticData;
@@ -245,6 +246,7 @@ public final class EndOfDay {
   }
 
   private void close(Request order) throws SQLException {
+    InterestRun interest = new InterestRun(database, order.day(), staticData());
     transactions.run(
         connection -> {
           int formerTimeout = connection.getNetworkTimeout();
@@ -253,6 +255,7 @@ public final class EndOfDay {
             Queries.execute(connection, READ_COMMITTED);
             Queries.execute(connection, NOBODY_POSTS);
             new CostRun(database, order.day()).complete(connection);
+            interest.complete(connection);
             return Queries.one(connection, Boolean.class, CLOSE, order.day(), order.actor());
           } finally {
             connection.setNetworkTimeout(Runnable::run, formerTimeout);

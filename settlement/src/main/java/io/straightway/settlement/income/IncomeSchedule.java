@@ -97,7 +97,7 @@ public final class IncomeSchedule {
     }
   }
 
-  private static LocalDate recordDate(BondTerms bond, LocalDate coupon, BusinessCalendar calendar) {
+  static LocalDate recordDate(BondTerms bond, LocalDate coupon, BusinessCalendar calendar) {
     @Nullable ExDividend rule = bond.exDividend();
     return rule == null ? calendar.previous(coupon) : rule.before(coupon, calendar);
   }

@@ -52,7 +52,11 @@ abstract class CouponBonds {
               ('GB0000000B13', '2000-01-01', 'Actual', 'BOND', 'GBP', 'XLON', 'GBLO', 2,
                3.7, 2, 'ACT_365F', '2016-12-01', '2036-12-01', 'N', NULL, NULL, NULL, NULL),
               ('GB0000000C12', '2000-01-01', 'Short first', 'BOND', 'GBP', 'XLON', 'GBLO', 2,
-               5, 2, 'ACT_ACT_ICMA', '2026-09-15', '2036-12-01', 'N', NULL, NULL, NULL, NULL);
+               5, 2, 'ACT_ACT_ICMA', '2026-09-15', '2036-12-01', 'N', NULL, NULL, NULL, NULL),
+              ('GB0000000D11', '2000-01-01', 'Yearly', 'BOND', 'GBP', 'XLON', 'GBLO', 2,
+               3.125, 1, 'ACT_ACT_ICMA', '2016-12-01', '2036-12-01', 'N', NULL, NULL, NULL, NULL),
+              ('GB0000000E10', '2000-01-01', 'November', 'BOND', 'GBP', 'XLON', 'GBLO', 2,
+               1, 1, 'THIRTY_360', '2016-11-30', '2026-11-30', 'N', NULL, NULL, NULL, NULL);
             """);
   }
 

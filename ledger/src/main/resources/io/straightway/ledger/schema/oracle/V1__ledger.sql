@@ -38,7 +38,7 @@ CREATE TABLE journal_entry (
   entry_date DATE,
   CONSTRAINT journal_entry_pkey PRIMARY KEY (entry_id),
   CONSTRAINT journal_entry_kind_check CHECK (kind IN ('TRADE_DATE', 'REVERSAL', 'SETTLEMENT_DATE',
-    'REMAINDER', 'PENALTY', 'JOURNAL', 'COST', 'REVALUATION', 'INCOME')),
+    'REMAINDER', 'PENALTY', 'JOURNAL', 'COST', 'REVALUATION', 'INCOME', 'INTEREST')),
   CONSTRAINT journal_entry_value_date_check CHECK (value_date = TRUNC(value_date)),
   CONSTRAINT journal_entry_entry_date_check CHECK (entry_date = TRUNC(entry_date))
 );

@@ -23,7 +23,7 @@ CREATE TABLE ledger_account (
 
 CREATE DOMAIN entry_kind AS text
   CHECK (VALUE IN ('TRADE_DATE', 'REVERSAL', 'SETTLEMENT_DATE', 'REMAINDER', 'PENALTY', 'JOURNAL',
-                   'COST', 'REVALUATION', 'INCOME'));
+                   'COST', 'REVALUATION', 'INCOME', 'INTEREST'));
 
 -- Lists without gaps; amounts are debits and credits other than zero.
 CREATE DOMAIN account_codes AS text[] COLLATE "C"

@@ -228,7 +228,7 @@ SET search_path = straightway, pg_temp AS $$
     FROM (VALUES ('eod_run', 'business_date, next_date, calendar, actor, undelivered, penalties_unrated, started_at, closed_at'),
                  ('eod_trial_balance', '*'), ('eod_stage', '*'), ('eod_exception', '*'), ('eod_income', '*'),
                  ('settlement_fail', '*'), ('uninstructed_fail', '*'), ('settlement_penalty', '*'),
-                 ('cost_run', '*')) AS p (part, columns)
+                 ('cost_run', '*'), ('accrued_interest', '*'), ('interest_posting', '*')) AS p (part, columns)
 $$;
 
 -- Records the hashes of a closed day.

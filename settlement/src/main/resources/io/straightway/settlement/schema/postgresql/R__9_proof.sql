@@ -48,6 +48,8 @@ CREATE OR REPLACE VIEW settlement_line AS
   UNION ALL
   SELECT entry_id, account, currency, amount FROM cost_line
   UNION ALL
+  SELECT entry_id, account, currency, amount FROM interest_line
+  UNION ALL
   SELECT entry_id, account, currency, amount FROM income_line;
 COMMENT ON VIEW settlement_line IS
   'published: the required postings of settlements, remainders, penalties, costs and income';
@@ -77,6 +79,8 @@ CREATE OR REPLACE VIEW settlement_entry AS
   SELECT a.entry_id, a.instruction_id, 'PENALTY', a.posted_on, 0 FROM adopted_penalty a WHERE a.entry_id IS NOT NULL
   UNION ALL
   SELECT entry_id, reference, kind, value_date, reverses FROM cost_entry
+  UNION ALL
+  SELECT entry_id, entry_id, 'INTEREST', business_date, 0 FROM interest_posting
   UNION ALL
   SELECT p.entry_id, p.income_id, 'INCOME', p.booked_on, 0
     FROM income_entry p
@@ -181,6 +185,7 @@ CREATE OR REPLACE VIEW day_fault AS
   UNION ALL SELECT fault FROM penalty_fault
   UNION ALL SELECT fault FROM adoption_fault
   UNION ALL SELECT fault FROM cost_fault
+  UNION ALL SELECT fault FROM interest_fault
   UNION ALL SELECT fault FROM recorded_day_fault;
 COMMENT ON VIEW day_fault IS 'published: faults of closed days, their penalties and costs';
 

@@ -134,3 +134,28 @@ GRANT UPDATE (ex_date, record_date, payment_date, rate, taxed, untaxed, tax_perc
 -- for locking a row, which requires the right to change a column
 GRANT UPDATE (cash_account) ON income TO stp_engine;
 GRANT UPDATE (notice_id, cash_id) ON income_entry TO stp_engine;
+
+-- Interest accrued on each bond at the end of a day: on the nominal of trades whose settlement date
+-- has come, and the interest of the others as booked (pending).
+CREATE TABLE accrued_interest (
+  business_date finite_date NOT NULL,
+  account       text COLLATE "C" NOT NULL,
+  isin          text COLLATE "C" NOT NULL,
+  currency      text COLLATE "C" NOT NULL,
+  quantity      finite_number NOT NULL,
+  pending       amount NOT NULL,
+  accrued       amount NOT NULL,
+  PRIMARY KEY (business_date, account, isin, currency)
+);
+
+-- The entries that bring ACCRUED_INTEREST of an account to the sum of these.
+CREATE TABLE interest_posting (
+  entry_id      bigint PRIMARY KEY,
+  business_date finite_date NOT NULL,
+  account       text COLLATE "C" NOT NULL,
+  currency      text COLLATE "C" NOT NULL,
+  earned        amount_but_0 NOT NULL,
+  UNIQUE (business_date, account, currency)
+);
+GRANT SELECT ON accrued_interest, interest_posting TO stp_engine, stp_reader;
+GRANT INSERT ON accrued_interest, interest_posting TO stp_engine;
