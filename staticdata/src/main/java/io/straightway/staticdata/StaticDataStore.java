@@ -84,13 +84,17 @@ public final class StaticDataStore {
     return (row, ctx) -> row.getString(column);
   }
 
-  private static Map<String, Set<LocalDate>> holidays(Handle handle) {
-    return handle
-        .createQuery("SELECT calendar, day FROM holiday")
-        .map((row, ctx) -> Map.entry(row.getString(1), row.getObject(2, LocalDate.class)))
-        .collect(
-            Collectors.groupingBy(
-                Map.Entry::getKey, Collectors.mapping(Map.Entry::getValue, Collectors.toSet())));
+  private static Map<String, Map<LocalDate, Boolean>> holidays(Handle handle) {
+    Map<String, Map<LocalDate, Boolean>> isOpen = new HashMap<>();
+    handle
+        .createQuery("SELECT calendar, day, is_open FROM holiday")
+        .map(
+            (row, ctx) ->
+                isOpen
+                    .computeIfAbsent(row.getString(1), calendar -> new HashMap<>())
+                    .put(row.getObject(2, LocalDate.class), "Y".equals(row.getString(3))))
+        .forEach(former -> {});
+    return isOpen;
   }
 
   private static Map<String, Set<DayOfWeek>> weekends(Handle handle) {

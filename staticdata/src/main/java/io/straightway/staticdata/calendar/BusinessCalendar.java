@@ -3,6 +3,7 @@ package io.straightway.staticdata.calendar;
 import java.time.DayOfWeek;
 import java.time.LocalDate;
 import java.util.BitSet;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 
@@ -48,11 +49,20 @@ public record BusinessCalendar(String name, BitSet open) {
     return new BusinessCalendar(name, open);
   }
 
-  /** Returns this calendar with more closed days; days outside its years are ignored. */
-  BusinessCalendar without(Set<LocalDate> days) {
-    BitSet fewer = (BitSet) open.clone();
-    days.stream().filter(BusinessCalendar::has).forEach(day -> fewer.clear(index(day)));
-    return new BusinessCalendar(name, fewer);
+  /**
+   * Returns this calendar with other states of days.
+   *
+   * @param isOpen by day; days outside the years of the calendar are ignored
+   */
+  BusinessCalendar corrected(Map<LocalDate, Boolean> isOpen) {
+    BitSet corrected = (BitSet) open.clone();
+    isOpen.forEach(
+        (day, opened) -> {
+          if (has(day)) {
+            corrected.set(index(day), opened);
+          }
+        });
+    return new BusinessCalendar(name, corrected);
   }
 
   /** Returns the calendar of the days that are business days in both. */

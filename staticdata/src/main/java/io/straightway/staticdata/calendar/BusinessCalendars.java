@@ -18,21 +18,21 @@ public final class BusinessCalendars {
   private static final Set<DayOfWeek> USUAL_WEEKEND = Set.of(DayOfWeek.SATURDAY, DayOfWeek.SUNDAY);
 
   private final Map<String, Set<DayOfWeek>> weekends;
-  private final Map<String, Set<LocalDate>> closed;
+  private final Map<String, Map<LocalDate, Boolean>> days;
   private final Map<String, BusinessCalendar> byName = new ConcurrentHashMap<>();
   private final Map<String, Map<String, BusinessCalendar>> joined = new ConcurrentHashMap<>();
 
   /**
    * @param weekends the weekends of calendars that the library does not know; the default is
    *     Saturday and Sunday
-   * @param closed days on which a calendar is closed in addition to those that its name implies
+   * @param days whether a calendar is open on days, other than its name implies
    */
   public BusinessCalendars(
-      Map<String, Set<DayOfWeek>> weekends, Map<String, Set<LocalDate>> closed) {
+      Map<String, Set<DayOfWeek>> weekends, Map<String, Map<LocalDate, Boolean>> days) {
     this.weekends = Map.copyOf(weekends);
-    Map<String, Set<LocalDate>> copy = new HashMap<>();
-    closed.forEach((name, days) -> copy.put(name, Set.copyOf(days)));
-    this.closed = Map.copyOf(copy);
+    Map<String, Map<LocalDate, Boolean>> copy = new HashMap<>();
+    days.forEach((name, of) -> copy.put(name, Map.copyOf(of)));
+    this.days = Map.copyOf(copy);
   }
 
   /**
@@ -47,7 +47,7 @@ public final class BusinessCalendars {
    * Returns whether a name defines its days by itself, or a weekend or holidays are given for it.
    */
   public boolean has(String name) {
-    return isKnown(name) || closed.containsKey(name) || weekends.containsKey(name);
+    return isKnown(name) || days.containsKey(name) || weekends.containsKey(name);
   }
 
   /**
@@ -77,6 +77,6 @@ public final class BusinessCalendars {
     Set<DayOfWeek> weekend = weekends.getOrDefault(name, USUAL_WEEKEND);
     return LibraryCalendars.named(name)
         .orElseGet(() -> BusinessCalendar.closedOn(name, weekend))
-        .without(closed.getOrDefault(name, Set.of()));
+        .corrected(days.getOrDefault(name, Map.of()));
   }
 }

@@ -43,13 +43,14 @@ public enum StaticDataKind {
       1,
       text("calendar", ValueCheck.calendar()),
       text("weekend", ValueCheck.weekend())),
-  /** Days on which a calendar is closed in addition to those that its name implies. */
+  /** Days on which a calendar is closed, or (is_open Y) open, other than its name implies. */
   HOLIDAYS(
       "holiday",
       2,
       text("calendar", ValueCheck.calendar()),
       date("date").storedAs("day"),
-      text("name", ValueCheck.name())),
+      text("name", ValueCheck.name()),
+      text("is_open", ValueCheck.oneOf("Y", "N")).orEmpty()),
   /** Securities, by ISIN from a date on. The columns that may be empty are those of bonds. */
   SECURITIES(
       "security",

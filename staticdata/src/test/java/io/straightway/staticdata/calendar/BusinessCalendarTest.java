@@ -19,7 +19,8 @@ class BusinessCalendarTest {
   private static final LocalDate JUBILEE = LocalDate.of(2026, 11, 30);
 
   private final BusinessCalendars calendars =
-      new BusinessCalendars(Map.of(), Map.of("OURS", Set.of(JUBILEE), "GBLO", Set.of(JUBILEE)));
+      new BusinessCalendars(
+          Map.of(), Map.of("OURS", Map.of(JUBILEE, false), "GBLO", Map.of(JUBILEE, false)));
 
   private BusinessCalendar calendar(String names) {
     String[] parts = names.split("\\+", -1);
@@ -67,7 +68,7 @@ class BusinessCalendarTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"GBLO+USNY", "EUTA+JPTO", "CHZU+USNY"})
+  @ValueSource(strings = {"GBLO+CATO", "EUTA+JPTO", "CHZU+SEST"})
   void everyDayOfTenYearsIsWhatTheLibrarySays(String names) {
     BusinessCalendars withoutOurs = new BusinessCalendars(Map.of(), Map.of());
     BusinessCalendar ours = withoutOurs.joint(names.substring(0, 4), names.substring(5));
@@ -95,6 +96,17 @@ class BusinessCalendarTest {
     assertThat(calendars.named("GBLO").isBusinessDay(LocalDate.of(2026, 12, 25))).isFalse();
     assertThat(calendars.joint("USNY", "OURS").isBusinessDay(JUBILEE)).isFalse();
     assertThat(calendars.named("USNY").isBusinessDay(JUBILEE)).isTrue();
+  }
+
+  /** A day that static data open is open, in a built-in calendar and at weekends. */
+  @ParameterizedTest
+  @CsvSource({"GBLO, 2026-12-25", "GBLO, 2026-11-28", "OURS, 2026-11-28"})
+  void daysThatWereLoadedAsBusinessDaysAreOpen(String name, LocalDate day) {
+    BusinessCalendars opened = new BusinessCalendars(Map.of(), Map.of(name, Map.of(day, true)));
+
+    assertThat(calendars.named(name).isBusinessDay(day)).isFalse();
+    assertThat(opened.named(name).isBusinessDay(day)).isTrue();
+    assertThat(opened.named(name).next(day.minusDays(1))).isEqualTo(day);
   }
 
   /** The Central Bank of Kuwait and Boursa Kuwait are open from Sunday to Thursday. */
@@ -142,7 +154,7 @@ class BusinessCalendarTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"GBLO", "USNY", "EUTA", "JPTO", "CHZU"})
+  @ValueSource(strings = {"GBLO", "CATO", "EUTA", "SEST", "CHZU"})
   void theCalendarAgreesWithTheLibraryInsideAndOutsideItsTables(String name) {
     HolidayCalendar library = ReferenceData.standard().getValue(HolidayCalendarId.of(name));
     BusinessCalendar ours = new BusinessCalendars(Map.of(), Map.of()).named(name);

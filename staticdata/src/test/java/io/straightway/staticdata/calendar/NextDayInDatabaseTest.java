@@ -85,6 +85,20 @@ class NextDayInDatabaseTest {
         .doesNotContain("KWKW: 2026-11-19, 2026-11-22");
   }
 
+  @Test
+  void aSaturdayThatStaticDataOpenIsTheNextDay() throws SQLException {
+    LocalDate friday = LocalDate.of(2026, 11, 20);
+    List<LocalDate> all = friday.plusDays(1).datesUntil(friday.plusDays(7)).toList();
+
+    assertThat(
+            refused(
+                all.stream().map(day -> "WORK").toList(),
+                all.stream().map(day -> friday).toList(),
+                all))
+        .hasSize(all.size() - 1)
+        .doesNotContain("WORK: 2026-11-20, 2026-11-21");
+  }
+
   private static List<String> refused(
       List<String> calendars, List<LocalDate> days, List<LocalDate> following) throws SQLException {
     List<String> refused = new ArrayList<>();
@@ -92,7 +106,9 @@ class NextDayInDatabaseTest {
         Connection connection = database.database().connect(Role.MIGRATOR, "test");
         Statement weekend = connection.createStatement();
         PreparedStatement query = connection.prepareStatement(REFUSED)) {
-      weekend.execute("INSERT INTO calendar VALUES ('KWKW', 'FRI/SAT')");
+      weekend.execute(
+          "INSERT INTO calendar VALUES ('KWKW', 'FRI/SAT'), ('WORK', 'SAT/SUN');"
+              + " INSERT INTO holiday VALUES ('WORK', '2026-11-21', 'Working Saturday', 'Y')");
       query.setArray(1, connection.createArrayOf("text", calendars.toArray()));
       query.setArray(2, connection.createArrayOf("date", days.toArray()));
       query.setArray(3, connection.createArrayOf("date", following.toArray()));

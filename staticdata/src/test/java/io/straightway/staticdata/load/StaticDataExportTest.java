@@ -31,7 +31,8 @@ class StaticDataExportTest {
               "currency,minor_unit,name,calendar\nGBP,2,\"Pound, \"\"sterling\"\"\",GBLO\nJPY,0,Yen 円,OURS\n"),
           Map.entry("calendars.csv", "calendar,weekend\nOURS,FRI/SAT\n"),
           Map.entry(
-              "holidays.csv", "calendar,date,name\nOURS,2026-11-30,Day\nOURS,2026-12-01,Another\n"),
+              "holidays.csv",
+              "calendar,date,name,is_open\nOURS,2026-11-30,Day,\nOURS,2026-12-01,Another,Y\n"),
           Map.entry(
               "securities.csv",
               """
@@ -86,7 +87,7 @@ class StaticDataExportTest {
         <currency currency="JPY" minor_unit="0" name="Yen 円" calendar="OURS"/>
         <calendar calendar="OURS" weekend="FRI/SAT"/>
         <holiday calendar="OURS" date="2026-11-30" name="Day"/>
-        <holiday calendar="OURS" date="2026-12-01" name="Another"/>
+        <holiday calendar="OURS" date="2026-12-01" name="Another" is_open="Y"/>
         <security isin="GB00B24FF097" valid_from="2007-05-04" name="Gilt" kind="BOND" \
       currency="GBP" mic="XLON" calendar="GBLO" settlement_days="1" coupon="4.750" \
       coupons_per_year="2" day_count="ACT_ACT_ICMA" issue_date="2007-05-04" maturity="2030-12-07" \

@@ -228,7 +228,7 @@ class StaticDataXmlTest {
                 bad,
                 7,
                 "day",
-                "is not an attribute of holiday; its attributes are: calendar, date, name"),
+                "is not an attribute of holiday; its attributes are: calendar, date, name, is_open"),
             new BadRow(bad, 8, null, "there is text inside holiday"),
             new BadRow(bad, 9, null, "\"currency\" is inside holiday"),
             new BadRow(bad, 9, null, "there is text between the rows"),

@@ -26,7 +26,9 @@ CREATE TABLE holiday (
   calendar VARCHAR2(20 CHAR) NOT NULL,
   day DATE NOT NULL,
   name VARCHAR2(140 CHAR) NOT NULL,
+  is_open VARCHAR2(1 CHAR),
   CONSTRAINT holiday_pkey PRIMARY KEY (calendar, day),
+  CONSTRAINT holiday_is_open_check CHECK (is_open IN ('Y', 'N')),
   CONSTRAINT holiday_day_check CHECK (day = TRUNC(day))
 );
 

@@ -1,10 +1,13 @@
 -- Business days, as far as the database knows them.
 
--- Returns whether a day is in the weekend of a calendar; a built-in calendar has the usual weekend.
-CREATE OR REPLACE FUNCTION is_weekend(of_calendar text, day date) RETURNS boolean
+-- Returns whether a calendar is closed on a day, as far as static data or its weekend say; a
+-- built-in calendar has the usual weekend.
+CREATE OR REPLACE FUNCTION is_closed(of_calendar text, day date) RETURNS boolean
 LANGUAGE sql STABLE SET search_path = straightway, pg_temp AS $$
-  SELECT strpos(coalesce((SELECT c.weekend FROM calendar c WHERE c.calendar = of_calendar), 'SAT/SUN'),
-                to_char(day, 'DY')) > 0
+  SELECT coalesce((SELECT h.is_open IS DISTINCT FROM 'Y' FROM holiday h
+                    WHERE h.calendar = of_calendar AND h.day = is_closed.day),
+                  strpos(coalesce((SELECT c.weekend FROM calendar c WHERE c.calendar = of_calendar), 'SAT/SUN'),
+                         to_char(day, 'DY')) > 0)
 $$;
 
 -- Returns whether programs or static data know the days of a calendar, or of each of several that
@@ -27,13 +30,12 @@ $$;
 CREATE OR REPLACE FUNCTION may_follow(of_calendar text, day date, following date) RETURNS boolean
 LANGUAGE sql STABLE SET search_path = straightway, pg_temp AS $$
   SELECT following > day AND following <= day + 31
-     AND NOT (is_weekend(of_calendar, following)
-              AND (of_calendar = 'NONE' OR EXISTS (SELECT FROM calendar c WHERE c.calendar = of_calendar)))
-     AND NOT EXISTS (SELECT FROM holiday WHERE calendar = of_calendar AND holiday.day = following)
+     AND NOT (is_closed(of_calendar, following)
+              AND (of_calendar = 'NONE' OR EXISTS (SELECT FROM calendar c WHERE c.calendar = of_calendar)
+                   OR EXISTS (SELECT FROM holiday h WHERE h.calendar = of_calendar AND h.day = following)))
      AND (SELECT count(*) FROM generate_series(day + 1, least(following, day + 31) - 1, interval '1 day') AS d
-           WHERE NOT is_weekend(of_calendar, d::date)
-             AND NOT EXISTS (SELECT FROM holiday WHERE calendar = of_calendar AND holiday.day = d))
+           WHERE NOT is_closed(of_calendar, d::date))
          <= CASE WHEN of_calendar = 'NONE'
                    OR EXISTS (SELECT FROM calendar c WHERE c.calendar = of_calendar) THEN 0 ELSE 6 END
 $$;
-REVOKE EXECUTE ON FUNCTION is_weekend(text, date), is_calendar(text), may_follow(text, date, date) FROM PUBLIC;
+REVOKE EXECUTE ON FUNCTION is_closed(text, date), is_calendar(text), may_follow(text, date, date) FROM PUBLIC;

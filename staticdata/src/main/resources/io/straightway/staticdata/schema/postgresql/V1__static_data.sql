@@ -18,10 +18,12 @@ CREATE TABLE calendar (
   weekend  text NOT NULL CHECK (weekend ~ '^(MON|TUE|WED|THU|FRI|SAT|SUN)(/(MON|TUE|WED|THU|FRI|SAT|SUN)){0,2}$')
 );
 
+-- Days on which a calendar is closed or, with Y, open, other than its name and weekend imply.
 CREATE TABLE holiday (
-  calendar text COLLATE "C" NOT NULL,
-  day      finite_date NOT NULL,
-  name     text NOT NULL,
+  calendar     text COLLATE "C" NOT NULL,
+  day          finite_date NOT NULL,
+  name         text NOT NULL,
+  is_open      text CHECK (is_open IN ('Y', 'N')),
   PRIMARY KEY (calendar, day)
 );
 
