@@ -68,11 +68,12 @@ final class SilentSessions implements AutoCloseable {
     }
     try (Connection fresh = database.connectOnce(Role.ENGINE, "silence")) {
       List<Connection> silent = Dialect.of(fresh).silent(candidates, limit, fresh);
-      for (Connection session : silent) {
-        session.abort(Runnable::run);
-      }
       if (!silent.isEmpty()) {
+        // first: whoever loses a session must not get one that is forgotten too
         pools.forEach(Pool::renew);
+        for (Connection session : silent) {
+          session.abort(Runnable::run);
+        }
         LOG.warn("event=silent-sessions-dropped sessions={}", silent.size());
       }
     }
