@@ -34,7 +34,8 @@ public final class CommandLogging extends ContextAwareBase implements Configurat
       List.of(
           "org.springframework.batch.core.launch.support.TaskExecutorJobLauncher",
           "org.springframework.batch.core.step.AbstractStep",
-          "org.springframework.batch.core.job.AbstractJob");
+          "org.springframework.batch.core.job.AbstractJob",
+          "org.springframework.transaction.interceptor.TransactionInterceptor");
 
   @Override
   public ExecutionStatus configure(LoggerContext context) {

@@ -92,8 +92,6 @@ public final class Jobs {
         throw new JobRunsElsewhereException(job.getName());
       }
       lock = taken;
-      endKilled(job.getName());
-      endUnknown(job.getName(), parameters);
       run(job, parameters, refusal, taken);
     } finally {
       lock = null;
@@ -105,6 +103,8 @@ public final class Jobs {
       Job job, JobParameters parameters, Class<? extends Exception> refusal, SessionLock taken)
       throws Exception {
     try {
+      endKilled(job.getName());
+      endUnknown(job.getName(), parameters);
       JobExecution execution = operator().start(job, parameters);
       if (execution.getStatus() != BatchStatus.COMPLETED) {
         taken.requireHeld();
