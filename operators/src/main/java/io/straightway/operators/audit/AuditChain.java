@@ -21,7 +21,14 @@ import org.jspecify.annotations.Nullable;
 public final class AuditChain {
   private static final int ROWS_AT_ONCE = 1_000;
   private static final String EVENTS =
-      "SELECT " + AuditEvent.COLUMNS + " FROM audit_trail ORDER BY event_number";
+      "SELECT "
+          + AuditEvent.COLUMNS
+          + " FROM audit_trail WHERE event_number >= ? ORDER BY event_number";
+  private static final String LAST_BEFORE =
+      """
+      SELECT event_number FROM audit_trail WHERE occurred_at < ?::timestamptz
+       ORDER BY event_number DESC LIMIT 1
+      """;
   private static final String LAST_NUMBER =
       "SELECT coalesce(max(event_number), 0) FROM audit_trail";
 
@@ -61,12 +68,29 @@ public final class AuditChain {
   public static Verdict verifyIn(
       Connection connection, @Nullable ContentHash noted, List<AuditHead> heads)
       throws SQLException {
+    return verifyIn(connection, 0, noted, heads);
+  }
+
+  /**
+   * Verifies the events since a time, in the connection's current transaction, and that they follow
+   * the last one before.
+   *
+   * @param since the time, as the database writes it
+   */
+  public static Verdict verifySince(Connection connection, String since) throws SQLException {
+    long first = Queries.first(connection, Long.class, LAST_BEFORE, since).orElse(0L);
+    return verifyIn(connection, first, null, List.of());
+  }
+
+  private static Verdict verifyIn(
+      Connection connection, long first, @Nullable ContentHash noted, List<AuditHead> heads)
+      throws SQLException {
     return Queries.on(
         connection,
         handle -> {
-          try (Query query = handle.createQuery(EVENTS).setFetchSize(ROWS_AT_ONCE);
+          try (Query query = handle.createQuery(EVENTS).bind(0, first).setFetchSize(ROWS_AT_ONCE);
               ResultIterator<AuditEvent> events = query.mapTo(AuditEvent.class).iterator()) {
-            return verify(connection, events, noted, heads);
+            return verify(connection, events, first, noted, heads);
           }
         });
   }
@@ -74,6 +98,7 @@ public final class AuditChain {
   private static Verdict verify(
       Connection connection,
       Iterator<AuditEvent> events,
+      long first,
       @Nullable ContentHash noted,
       List<AuditHead> heads)
       throws SQLException {
@@ -81,10 +106,11 @@ public final class AuditChain {
     expected.addAll(heads);
     ContentHash head = EventHash.beginning();
     boolean notedSeen = noted == null || noted.equals(head);
-    long number = 0;
+    long number = Math.max(first - 1, 0);
     while (events.hasNext()) {
       AuditEvent event = events.next();
-      ChainBreak broken = fault(connection, event, number + 1, head);
+      ChainBreak broken =
+          fault(connection, event, number + 1, number + 1 == first ? event.previousHash() : head);
       if (broken != null) {
         return new Verdict(number, head, broken);
       }
