@@ -4,6 +4,10 @@ import io.straightway.db.Pool;
 import io.straightway.db.Role;
 import io.straightway.db.server.TestDatabase;
 import io.straightway.element.EngineFixture;
+import io.straightway.element.check.DayCuts;
+import io.straightway.element.check.DayRows;
+import io.straightway.element.check.Finding;
+import io.straightway.element.check.Invariants;
 import io.straightway.element.queue.CommitPoints;
 import io.straightway.element.queue.Outcome;
 import io.straightway.operators.DeskRefusal;
@@ -11,11 +15,13 @@ import io.straightway.operators.OperatorLogin;
 import io.straightway.operators.OperatorRole;
 import io.straightway.operators.Operators;
 import io.straightway.positions.PositionModel;
+import io.straightway.settlement.check.SettlementInvariant;
 import io.straightway.settlement.confirm.ConfirmationDesk;
 import io.straightway.settlement.confirm.MessageReceiver;
 import io.straightway.settlement.confirm.ReceivedCounts;
 import io.straightway.settlement.confirm.SettlementDecision;
 import io.straightway.settlement.day.DayDesk;
+import io.straightway.settlement.day.DayProof;
 import io.straightway.settlement.day.EndOfDay;
 import io.straightway.settlement.deliver.DeliveryCounts;
 import io.straightway.settlement.deliver.DeliveryTarget;
@@ -31,12 +37,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.sql.Connection;
+import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Clock;
 import java.time.LocalDate;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.assertj.core.api.Assertions;
 import org.jspecify.annotations.Nullable;
@@ -53,6 +61,7 @@ public final class SettlementInstallation implements AutoCloseable {
   private final Path directory;
   private @Nullable OperatorLogin anna;
   private @Nullable OperatorLogin otto;
+  private DayProof proof = SettlementInstallation::proof;
 
   private SettlementInstallation(EngineFixture engine, Pool pool, Path directory) {
     this.engine = engine;
@@ -209,6 +218,21 @@ public final class SettlementInstallation implements AutoCloseable {
     }
   }
 
+  /** Proves days in another way, with what is built on settlement. */
+  public SettlementInstallation proving(DayProof other) {
+    proof = other;
+    return this;
+  }
+
+  /** Proves trades and settlement of a day. */
+  public static List<Finding> proof(Connection snapshot, String since) throws SQLException {
+    DayRows day = SettlementInvariant.dayRows(snapshot, since);
+    return Stream.concat(
+            Invariants.checkDay(snapshot, day, SettlementInvariant.SETTLED).stream(),
+            SettlementInvariant.checkDay(snapshot, since).stream())
+        .toList();
+  }
+
   /** Ends a business day that two operators have ordered to end. */
   public void end(LocalDate day, String calendar, @Nullable Path reports) throws Exception {
     OperatorLogin other = otto();
@@ -219,8 +243,17 @@ public final class SettlementInstallation implements AutoCloseable {
       Assertions.assertThat(needsSecond.code()).isEqualTo(DeskRefusal.Code.NEEDS_SECOND);
     }
     days.orderEnd(other, day, calendar);
-    new EndOfDay(database(), Clock.systemUTC(), step -> {})
+    assertProvedWhereverCut();
+    new EndOfDay(database(), Clock.systemUTC(), proof, step -> {})
         .run(new EndOfDay.Request(day, calendar, other.name(), reports));
+  }
+
+  /** The day may have begun at any time. */
+  private void assertProvedWhereverCut() throws SQLException {
+    try (Connection connection = database().getConnection()) {
+      DayCuts.assertHold(connection, "message", "stored_at", proof::findings);
+      DayCuts.assertHold(connection, "settled_part", "created_at", proof::findings);
+    }
   }
 
   public DeliveryCounts deliver() throws Exception {

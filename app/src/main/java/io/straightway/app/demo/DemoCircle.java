@@ -2,6 +2,7 @@ package io.straightway.app.demo;
 
 import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.settle.StatementFiles;
+import io.straightway.backoffice.check.SystemCheck;
 import io.straightway.benchmark.system.Sql;
 import io.straightway.books.BusinessDate;
 import io.straightway.custodian.InstructionFiles;
@@ -179,7 +180,7 @@ record DemoCircle(Database database, WorkDirectory work, DemoScreen screen, Chan
     screen.timed(
         "endOfDay",
         () -> {
-          new EndOfDay(pool.dataSource(), Clock.systemUTC(), step -> {})
+          new EndOfDay(pool.dataSource(), Clock.systemUTC(), SystemCheck::dayFindings, step -> {})
               .run(new EndOfDay.Request(day, CALENDAR, ACTOR, work.resolve("reports")));
           return day;
         });

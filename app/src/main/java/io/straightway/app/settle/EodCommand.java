@@ -11,6 +11,7 @@ import io.straightway.app.cli.StallLimitOption;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.enquiry.StatusCommand;
 import io.straightway.app.print.Json;
+import io.straightway.backoffice.check.SystemCheck;
 import io.straightway.db.Database;
 import io.straightway.db.DatabaseAddress;
 import io.straightway.db.Pool;
@@ -116,7 +117,9 @@ public final class EodCommand implements Callable<Integer> {
                 .formatted(calendar));
       }
       LocalDate day = date == null ? EndOfDay.dayToEnd(connection) : date;
-      EndOfDay endOfDay = new EndOfDay(pool.dataSource(), Clock.systemUTC(), this::progress);
+      EndOfDay endOfDay =
+          new EndOfDay(
+              pool.dataSource(), Clock.systemUTC(), SystemCheck::dayFindings, this::progress);
       boolean closed = endOfDay.isDone(day);
       if (calendar != null && !closed) {
         EndOfDay.check(connection, day, calendar);

@@ -8,6 +8,7 @@ import io.straightway.app.cli.Consent;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.db.Credentials;
 import io.straightway.db.Role;
+import io.straightway.db.dialect.Statements;
 import io.straightway.db.server.TestDatabase;
 import io.straightway.element.StaticDataFixture;
 import io.straightway.operators.OperatorRole;
@@ -81,6 +82,29 @@ final class EndOfDayCommandsTest {
     StpRun tooEarly = stp("eod", "--date", "2026-11-24");
     assertThat(tooEarly.exitCode()).isEqualTo(ExitCode.FAILED);
     assertThat(tooEarly.err()).contains("the business date is 2026-11-23");
+  }
+
+  @Test
+  void aDayThatIsNotProvedIsNotClosed() throws SQLException {
+    stp("business-date", "--open", "2026-11-20");
+    limitOfOne(2);
+    StpRun refused = stp("eod");
+    assertThat(refused.exitCode()).isEqualTo(ExitCode.FAILED);
+    assertThat(refused.err())
+        .contains(
+            "stp eod: DAY_NOT_PROVED: I7 fail for 2026-11-20 (wrong_decisions=1 broken=1), such as:"
+                + " the limit 2 of one operator in * lacks the decision of two operators;"
+                + " have what 'stp check' names corrected, and close the day again");
+    assertThat(stp("check").out()).contains("the limit 2 of one operator");
+
+    limitOfOne(1_000_000);
+    assertThat(stp("eod").exitCode()).isEqualTo(ExitCode.OK);
+  }
+
+  private void limitOfOne(int amount) throws SQLException {
+    try (Connection superuser = database.superuser()) {
+      Statements.update(superuser, "UPDATE straightway.single_limit SET amount = " + amount);
+    }
   }
 
   @Test

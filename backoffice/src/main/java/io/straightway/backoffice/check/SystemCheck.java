@@ -1,9 +1,11 @@
 package io.straightway.backoffice.check;
 
 import io.straightway.db.dialect.Dialect;
+import io.straightway.element.check.DayRows;
 import io.straightway.element.check.Evidence;
 import io.straightway.element.check.Finding;
 import io.straightway.element.check.Invariants;
+import io.straightway.element.check.SettledLegs;
 import io.straightway.element.check.Snapshot;
 import io.straightway.operators.audit.AuditChain;
 import io.straightway.operators.audit.AuditChain.ChainBreak;
@@ -42,6 +44,13 @@ public final class SystemCheck {
           + " row of static data agrees with the audit trail, the remainder of an"
           + " archive is unchanged, and no audit event was changed, removed or inserted.";
 
+  private static final SettledLegs SETTLED =
+      SettlementInvariant.SETTLED.with(JOURNAL_MOVES, JOURNAL_ENTRIES, JOURNAL_LINES);
+
+  /** Bookings of the journals of a day. */
+  private static final String JOURNALS =
+      " UNION SELECT entry_id FROM journal WHERE decided_at >= 'SINCE'";
+
   private SystemCheck() {}
 
   /**
@@ -65,29 +74,48 @@ public final class SystemCheck {
   /** Checks the invariants in the connection's current transaction. */
   static List<Finding> findingsIn(Connection connection, List<Path> acknowledgements)
       throws SQLException, IOException {
-    List<Finding> tradePath =
-        Invariants.checkIn(
-            connection,
-            acknowledgements,
-            SettlementInvariant.SETTLED.with(JOURNAL_MOVES, JOURNAL_ENTRIES, JOURNAL_LINES));
+    List<Finding> tradePath = Invariants.checkIn(connection, acknowledgements, SETTLED);
     Finding settlement = SettlementInvariant.checkIn(connection);
-    return Stream.concat(tradePath.stream(), Stream.of(settlement, decisions(connection))).toList();
+    Evidence decisions =
+        decisions(
+                new Evidence(connection).countRow(JOURNAL_TOTALS),
+                AuditChain.verifyIn(connection, null, List.of()))
+            .mustBeEmpty("wrong_archives", "SELECT fault FROM archive_fault");
+    return Stream.concat(
+            tradePath.stream(), Stream.of(settlement, decisions.finding("I8", DECISIONS)))
+        .toList();
   }
 
-  private static Finding decisions(Connection connection) throws SQLException {
-    ChainBreak broken = AuditChain.verifyIn(connection, null, List.of()).broken();
+  /**
+   * Checks the invariants for what a day has changed, and every decision; see {@link
+   * io.straightway.settlement.day.DayProof}.
+   *
+   * @param since the time from which rows belong to the day, as the database writes times
+   */
+  public static List<Finding> dayFindings(Connection connection, String since) throws SQLException {
+    DayRows day = SettlementInvariant.dayRows(connection, since).with(JOURNALS);
+    Evidence decisions =
+        decisions(Evidence.whole(connection), AuditChain.verifySince(connection, since));
+    return Stream.of(
+            Invariants.checkDay(connection, day, SETTLED),
+            SettlementInvariant.checkDay(connection, since),
+            List.of(decisions.finding("I8", DECISIONS)))
+        .flatMap(List::stream)
+        .toList();
+  }
+
+  private static Evidence decisions(Evidence evidence, AuditChain.Verdict chain)
+      throws SQLException {
+    ChainBreak broken = chain.broken();
     List<String> breaks =
         broken == null
             ? List.of()
             : List.of("audit event %d: %s".formatted(broken.event(), broken.reason()));
-    return new Evidence(connection)
-        .countRow(JOURNAL_TOTALS)
+    return evidence
         .mustBeEmpty("wrong_journals", "SELECT fault FROM journal_fault")
         .mustBeEmpty("wrong_decisions", "SELECT fault FROM decision_fault")
         .mustBeEmpty("wrong_static_data", AuditedStaticData.faults())
         .mustBeEmpty("unrecorded_static_data", "SELECT fault FROM static_data_fault")
-        .mustBeEmpty("wrong_archives", "SELECT fault FROM archive_fault")
-        .violations("broken_audit", breaks.size(), breaks)
-        .finding("I8", DECISIONS);
+        .violations("broken_audit", breaks.size(), breaks);
   }
 }

@@ -1,5 +1,6 @@
 package io.straightway.backoffice.day;
 
+import io.straightway.backoffice.check.SystemCheck;
 import io.straightway.backoffice.enquiry.Enquiries.BusyException;
 import io.straightway.db.Database;
 import io.straightway.db.Pool;
@@ -87,6 +88,7 @@ public final class DayClosing implements AutoCloseable {
       new EndOfDay(
               pool.dataSource(),
               clock,
+              SystemCheck::dayFindings,
               step -> LOG.info("event=end-of-day day={} step={}", order.day(), step))
           .run(order);
     } catch (JobRunsElsewhereException e) {

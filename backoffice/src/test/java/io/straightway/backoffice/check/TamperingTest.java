@@ -12,6 +12,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -24,6 +25,17 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The proof names each row that the engine's login or a superuser has changed. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class TamperingTest {
+  /** Both days are proved before the next close, because they passed within an hour. */
+  private static final String SINCE = "-infinity";
+
+  /** Kinds without a row of the day, which the close leaves to {@code stp check}. */
+  private static final Set<String> LEFT_TO_CHECK =
+      Set.of(
+          "an entry moved into a closed day",
+          "a position changed",
+          "the trial balance of a closed day changed",
+          "the stages of a closed day changed");
+
   private SettlementInstallation installation;
 
   @BeforeAll
@@ -69,18 +81,20 @@ final class TamperingTest {
               : "SET LOCAL ROLE " + tampering.login().databaseRole());
       statement.execute(tampering.sql());
       statement.execute("RESET ROLE");
-      List<Finding> findings = SystemCheck.findingsIn(connection, List.of());
+      boolean ofDay = isNamed(SystemCheck.dayFindings(connection, SINCE), tampering, row);
+      boolean whole = isNamed(SystemCheck.findingsIn(connection, List.of()), tampering, row);
       connection.rollback();
 
-      assertThat(findings)
-          .filteredOn(finding -> finding.id().equals(tampering.invariant()))
-          .singleElement()
-          .satisfies(
-              finding -> {
-                assertThat(finding.holds()).isFalse();
-                assertThat(finding.examples()).anyMatch(example -> example.contains(row));
-              });
+      assertThat(whole).isTrue();
+      assertThat(ofDay).isEqualTo(!LEFT_TO_CHECK.contains(tampering.name()));
     }
+  }
+
+  private static boolean isNamed(List<Finding> findings, Tampering tampering, String row) {
+    return findings.stream()
+        .filter(finding -> finding.id().equals(tampering.invariant()) && !finding.holds())
+        .anyMatch(
+            finding -> finding.examples().stream().anyMatch(example -> example.contains(row)));
   }
 
   static List<RefusedTampering> refused() {

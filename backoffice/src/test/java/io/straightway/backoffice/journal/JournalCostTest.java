@@ -39,7 +39,7 @@ final class JournalCostTest {
 
   @BeforeEach
   void open() throws Exception {
-    installation = SettlementInstallation.open(dir);
+    installation = SettlementInstallation.open(dir).proving(SystemCheck::dayFindings);
     bob = installation.operator("bob");
     desk = new JournalDesk(installation.database());
     try (Connection connection = installation.database().getConnection()) {

@@ -58,7 +58,7 @@ final class BreaksOfClosedDaysTest {
 
   @BeforeEach
   void open() throws Exception {
-    installation = SettlementInstallation.open(dir);
+    installation = SettlementInstallation.open(dir).proving(SystemCheck::dayFindings);
     desk = new JournalDesk(installation.database());
     anna = installation.anna();
     bob = installation.operator("bob");

@@ -2,6 +2,7 @@ package io.straightway.backoffice.story;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.straightway.backoffice.check.SystemCheck;
 import io.straightway.db.Role;
 import io.straightway.element.TradeXml;
 import io.straightway.element.queue.Outcome;
@@ -82,8 +83,8 @@ final class Months implements AutoCloseable {
     LongStream.range(from, to).forEach(this::open);
     installation =
         SettlementInstallation.open(
-            dir,
-            """
+                dir,
+                """
             INSERT INTO security VALUES
               ('GB0000000A14', '2000-01-01', 'Pays', 'BOND', 'GBP', 'XLON', 'GBLO', 2,
                4.25, 1, 'ACT_ACT_ICMA', '2016-12-01', '2036-12-01', 'N', NULL, NULL, NULL, NULL),
@@ -96,7 +97,8 @@ final class Months implements AutoCloseable {
             -- an element looks at the business date every few seconds, and a day is shorter here
             INSERT INTO date_window VALUES ('XLON', '2000-01-01', 180, 60, 90);
             """
-                + parties());
+                    + parties())
+            .proving(SystemCheck::dayFindings);
     desk.open(installation);
     try (Connection connection = installation.database().getConnection()) {
       DayDesk.open(connection, MonthDays.of(1), "test");

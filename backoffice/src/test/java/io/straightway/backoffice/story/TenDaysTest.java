@@ -73,7 +73,7 @@ final class TenDaysTest {
 
   @BeforeEach
   void open() throws Exception {
-    installation = SettlementInstallation.open(dir);
+    installation = SettlementInstallation.open(dir).proving(SystemCheck::dayFindings);
   }
 
   @AfterEach

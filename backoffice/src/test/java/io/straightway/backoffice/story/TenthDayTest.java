@@ -56,7 +56,7 @@ final class TenthDayTest {
 
   @BeforeEach
   void open() throws Exception {
-    installation = SettlementInstallation.open(dir);
+    installation = SettlementInstallation.open(dir).proving(SystemCheck::dayFindings);
     try (Connection connection = installation.database().getConnection()) {
       DayDesk.open(connection, BEFORE, "test");
     }

@@ -28,14 +28,26 @@ public final class Evidence {
     this(connection, "");
   }
 
+  private Evidence(Connection connection, String scope) {
+    this.connection = connection;
+    this.scope = scope;
+  }
+
   /**
-   * Gathers evidence from some of the rows.
+   * Gathers evidence from some of the rows, without loops: the planner can't know how many rows
+   * these are, and would join thousands with each other.
    *
    * @param scope a WITH clause that precedes each query, with a part of a view under its own name
    */
-  Evidence(Connection connection, String scope) {
-    this.connection = connection;
-    this.scope = scope;
+  public static Evidence of(Connection connection, String scope) throws SQLException {
+    Queries.execute(connection, "SET LOCAL enable_nestloop = off");
+    return new Evidence(connection, scope);
+  }
+
+  /** Gathers evidence from all rows, after that from some. */
+  public static Evidence whole(Connection connection) throws SQLException {
+    Queries.execute(connection, "SET LOCAL enable_nestloop = on");
+    return new Evidence(connection);
   }
 
   /** Notes a count for the reader; it proves nothing. */

@@ -1,6 +1,6 @@
 package io.straightway.element.check;
 
-import io.straightway.db.Queries;
+import io.straightway.ledger.LedgerSetting;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -12,32 +12,43 @@ import java.util.List;
  * resumed.
  */
 public final class Invariants {
-  /** Selects trades of which a version was created since a time, with their reversals. */
-  private static final String BOOKINGS =
-      """
-      SELECT unnest(ARRAY[trade_id, reversed_by]) AS id FROM trade
-       WHERE (source, trade_reference) IN (SELECT source, trade_reference FROM trade WHERE created_at >= '%s')
-      """;
-
-  private static final String FIRST =
-      "SELECT coalesce(min(id), 0) FROM (BOOKINGS) AS booking".replace("BOOKINGS", BOOKINGS);
-
-  /** The same views with the rows of these bookings, which have no smaller ids than the first. */
+  /**
+   * Rows of a day under the names of their views: messages and bookings since a time, all versions
+   * of their trades, and all trades of their blocks.
+   */
   private static final String DAY =
       """
-      WITH booking AS MATERIALIZED (BOOKINGS),
-           trade AS (SELECT * FROM trade WHERE trade_id >= FIRST AND trade_id IN (SELECT id FROM booking)),
-           message AS (SELECT * FROM message WHERE message_id >= FIRST AND message_id IN (SELECT id FROM booking)),
-           booked_entry AS (SELECT * FROM booked_entry WHERE entry_id >= FIRST AND entry_id IN (SELECT id FROM booking)),
-           booked_posting AS (
-             SELECT * FROM booked_posting WHERE entry_id >= FIRST AND entry_id IN (SELECT id FROM booking)),
-           booked_movement AS (
-             SELECT * FROM booked_movement WHERE booking_id >= FIRST AND booking_id IN (SELECT id FROM booking))
-      """
-          .replace("BOOKINGS", BOOKINGS);
+      WITH received AS MATERIALIZED (SELECT message_id FROM message WHERE stored_at >= 'SINCE'),
+           block AS MATERIALIZED (
+             SELECT block_id FROM booked_block WHERE message_id = ANY (ARRAY(SELECT message_id FROM received))
+             UNION SELECT block_id FROM allocation
+              WHERE trade_id = ANY (ARRAY(SELECT trade_id FROM trade WHERE created_at >= 'SINCE'))),
+           made AS MATERIALIZED (
+             SELECT entry_id AS id FROM booked_entry WHERE posted_at >= 'SINCE'
+             UNION SELECT trade_id FROM trade WHERE created_at >= 'SINCE'
+             UNION SELECT trade_id FROM allocation WHERE block_id IN (SELECT block_id FROM block) OTHERS),
+           booking AS MATERIALIZED (
+             SELECT id FROM made
+             UNION SELECT unnest(ARRAY(SELECT unnest(ARRAY[v.trade_id, v.reversed_by]) FROM trade v
+                                        WHERE v.source = t.source AND v.trade_reference = t.trade_reference))
+               FROM trade t WHERE t.trade_id = ANY (ARRAY(SELECT id FROM made)) AND t.version > 1),
+           message AS (
+             SELECT * FROM message WHERE message_id = ANY (ARRAY(
+                      SELECT id FROM booking UNION SELECT message_id FROM received
+                      UNION SELECT message_id FROM waiting_message
+                      UNION SELECT unnest(ARRAY[block_id, message_id]) FROM booked_block
+                             WHERE block_id IN (SELECT block_id FROM block)))),
+           trade AS (SELECT * FROM trade WHERE trade_id = ANY (ARRAY(SELECT id FROM booking))),
+           booked_entry AS (SELECT * FROM booked_entry WHERE entry_id = ANY (ARRAY(SELECT id FROM booking))),
+           booked_posting AS (SELECT * FROM booked_posting WHERE entry_id = ANY (ARRAY(SELECT id FROM booking))),
+           booked_movement AS (SELECT * FROM booked_movement WHERE booking_id = ANY (ARRAY(SELECT id FROM booking))),
+           booked_block AS (SELECT * FROM booked_block WHERE block_id IN (SELECT block_id FROM block)),
+           allocation AS (SELECT * FROM allocation WHERE block_id IN (SELECT block_id FROM block)),
+           conflicting_message AS (SELECT * FROM conflicting_message WHERE received_at >= 'SINCE'),
+           unreadable_message AS (SELECT * FROM unreadable_message WHERE stored_at >= 'SINCE')
+      """;
 
-  /** The planner can't know how many rows these are, and would join 20,000 by loops. */
-  private static final String WITHOUT_LOOPS = "SET LOCAL enable_nestloop = off";
+  private static final String REFUSALS = "Refused messages of the day are kept, with their reason.";
 
   private Invariants() {}
 
@@ -80,30 +91,30 @@ public final class Invariants {
   }
 
   /**
-   * Checks the trades of a day: they agree with their messages, and their entries and movements
-   * with them, as I1 to I3 say of all trades.
+   * Checks the rows of a day, and gaps and refusals as far as the trade path knows them.
    *
-   * @param since the first creation of a version of the trades, as the database writes times
+   * @param connection in a snapshot
+   * @param settled the queries for settlements, of any day
+   * @return findings of I1 to I5, without totals, balances and positions, which have no day
    */
-  public static Finding checkDay(Connection connection, String since) throws SQLException {
-    Queries.execute(connection, WITHOUT_LOOPS);
-    long first = Queries.one(connection, Long.class, FIRST.formatted(since));
-    Evidence evidence =
-        new Evidence(connection, DAY.formatted(since).replace("FIRST", String.valueOf(first)));
-    MessagesOnce.trades(connection, evidence);
-    if (LedgerBalances.inUse(connection)) {
-      LedgerBalances.entries(evidence, SettledLegs.NONE);
-    }
-    return PositionSums.movements(evidence, SettledLegs.NONE).finding("DAY", "Trades of a day.");
-  }
-
-  /**
-   * Checks that trades and settlements have entries, and trades movements; faster than the proof of
-   * all lines and sums.
-   */
-  public static Finding checkBookings(Connection connection, SettledLegs settled)
+  public static List<Finding> checkDay(Connection connection, DayRows day, SettledLegs settled)
       throws SQLException {
-    return PositionSums.missing(LedgerBalances.missing(new Evidence(connection), settled))
-        .finding("BOOKINGS", "Trades and settlements have their entries, and trades movements.");
+    String scope =
+        DAY.replace("OTHERS", day.bookings()).replace("SINCE", day.since()) + day.views();
+    Evidence messages = MessagesOnce.messages(connection, Evidence.of(connection, scope));
+    Evidence entries = Evidence.of(connection, scope);
+    if (LedgerBalances.inUse(connection) || LedgerSetting.read(connection).orElse(false)) {
+      LedgerBalances.entries(entries, settled.ofBookings());
+    }
+    Evidence movements =
+        PositionSums.movements(
+            PositionSums.missing(Evidence.of(connection, scope)), settled.ofBookings());
+    return List.of(
+        messages.finding("I1", "Messages of the day are stored once, with their trades."),
+        entries.finding("I2", "Entries of the day follow the accounting rules."),
+        movements.finding("I3", "Movements of the day are those of its bookings."),
+        NothingUnaccounted.refusals(Evidence.of(connection, scope)).finding("I5", REFUSALS),
+        NothingUnaccounted.records(Evidence.whole(connection)).finding("I5", REFUSALS),
+        SequenceGaps.checkSince(Evidence.whole(connection), day.since()));
   }
 }

@@ -67,15 +67,6 @@ final class LedgerBalances {
           .replace("HAS_BOOKING", HAS_BOOKING)
           .replace("IS_WORTH_NOTHING", IS_WORTH_NOTHING);
 
-  private static final String MISSING_ENTRIES =
-      """
-      SELECT 'entry ' || x.entry_id || ': nothing, expected ' || x.kind || ' of ' || x.reference
-             || ' on ' || x.value_date
-        FROM (ENTRIES) x LEFT JOIN booked_entry e ON e.entry_id = x.entry_id
-       WHERE e.entry_id IS NULL
-      """
-          .replace("(ENTRIES)", "(" + ENTRIES + ")");
-
   private static final String WRONG_ENTRIES =
       """
       SELECT 'entry ' || e.entry_id || ': ' || e.kind || ' of ' || e.reference || ' on '
@@ -95,10 +86,12 @@ final class LedgerBalances {
                        AND x.value_date < e.entry_date THEN 1
                   ELSE 0 END = 0
       UNION ALL
-      (MISSING_ENTRIES)
+      SELECT 'entry ' || x.entry_id || ': nothing, expected ' || x.kind || ' of ' || x.reference
+             || ' on ' || x.value_date
+        FROM (ENTRIES) x LEFT JOIN booked_entry e ON e.entry_id = x.entry_id
+       WHERE e.entry_id IS NULL
       """
-          .replace("(ENTRIES)", "(" + ENTRIES + ")")
-          .replace("(MISSING_ENTRIES)", MISSING_ENTRIES);
+          .replace("(ENTRIES)", "(" + ENTRIES + ")");
 
   /** The amounts of each booking, and of its reversal with the opposite sign. */
   private static final String BOOKED =
@@ -177,11 +170,6 @@ final class LedgerBalances {
     return evidence
         .mustBeEmpty("wrong_entries", settled.in(WRONG_ENTRIES))
         .mustBeEmpty("wrong_lines", settled.in(WRONG_LINES));
-  }
-
-  /** Notes entries that are due and missing. */
-  static Evidence missing(Evidence evidence, SettledLegs settled) throws SQLException {
-    return evidence.mustBeEmpty("missing_entries", settled.in(MISSING_ENTRIES));
   }
 
   static boolean inUse(Connection connection) throws SQLException {

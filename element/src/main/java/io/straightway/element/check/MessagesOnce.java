@@ -114,28 +114,27 @@ final class MessagesOnce {
   private MessagesOnce() {}
 
   static Finding check(Connection connection, Acknowledgements acknowledged) throws SQLException {
-    Evidence evidence =
-        new Evidence(connection).countRow(TOTALS).mustBeEmpty("keys_twice", KEYS_TWICE);
-    if (Dialect.of(connection).runsEverything()) {
-      evidence.mustBeEmpty("moved_receipts", MOVED_RECEIPTS);
-    }
-    trades(connection, evidence)
-        .mustBeEmpty("wrong_parking", WRONG_PARKING)
-        .mustBeEmpty("wrong_blocks", WRONG_BLOCKS)
-        .mustHold("not_cancelled", BlocksAsAllocated.CANCELLED, BlocksAsAllocated::notCancelled)
-        .mustHold("not_as_allocated", BlocksAsAllocated.PARTS, BlocksAsAllocated::fault)
-        .mustHold("block_sums", BlocksAsAllocated.SUMS, TradesAsWritten.by(connection)::blockFault);
+    Evidence evidence = messages(connection, new Evidence(connection).countRow(TOTALS));
     acknowledged.addTo(evidence);
     return evidence.finding("I1", STATEMENT);
   }
 
-  /** Compares trades with their messages and with each other. */
-  static Evidence trades(Connection connection, Evidence evidence) throws SQLException {
+  /** Compares messages, trades and blocks with each other. */
+  static Evidence messages(Connection connection, Evidence evidence) throws SQLException {
+    evidence.mustBeEmpty("keys_twice", KEYS_TWICE);
+    if (Dialect.of(connection).runsEverything()) {
+      evidence.mustBeEmpty("moved_receipts", MOVED_RECEIPTS);
+    }
     BodyHashes.check(connection, evidence);
     return evidence
         .mustHold("not_as_written", TradesAsWritten.QUERY, TradesAsWritten.by(connection)::fault)
         .mustBeEmpty("other_effects", TradesAsWritten.OTHER_EFFECTS)
         .mustBeEmpty("wrong_trade", WRONG_TRADE)
-        .mustBeEmpty("wrong_versions", WRONG_VERSIONS);
+        .mustBeEmpty("wrong_versions", WRONG_VERSIONS)
+        .mustBeEmpty("wrong_parking", WRONG_PARKING)
+        .mustBeEmpty("wrong_blocks", WRONG_BLOCKS)
+        .mustHold("not_cancelled", BlocksAsAllocated.CANCELLED, BlocksAsAllocated::notCancelled)
+        .mustHold("not_as_allocated", BlocksAsAllocated.PARTS, BlocksAsAllocated::fault)
+        .mustHold("block_sums", BlocksAsAllocated.SUMS, TradesAsWritten.by(connection)::blockFault);
   }
 }

@@ -102,13 +102,23 @@ final class NothingUnaccounted {
     acknowledged.mustFit("duplicate", number(outcomes, "duplicate"), evidence);
     acknowledged.mustFit("conflict", number(outcomes, "conflict"), evidence);
     if (Dialect.of(connection).runsEverything()) {
-      evidence.mustBeEmpty("missing_refusals", "SELECT fault FROM refusal_fault");
+      records(evidence);
     }
-    return evidence
-        .mustBeEmpty("incomplete_refusals", INCOMPLETE_REFUSALS)
-        .mustBeEmpty("undecided", UNDECIDED)
+    return refusals(evidence)
         .mustBeEmpty("abandoned", ABANDONED.replace("LIVE_SESSIONS", liveRuns))
         .finding("I5", STATEMENT);
+  }
+
+  /** Requires that each refused message has its code, reason, bytes and decision. */
+  static Evidence refusals(Evidence evidence) throws SQLException {
+    return evidence
+        .mustBeEmpty("incomplete_refusals", INCOMPLETE_REFUSALS)
+        .mustBeEmpty("undecided", UNDECIDED);
+  }
+
+  /** Compares refused messages with the record of refusals. */
+  static Evidence records(Evidence evidence) throws SQLException {
+    return evidence.mustBeEmpty("missing_refusals", "SELECT fault FROM refusal_fault");
   }
 
   private static void addUp(Map<String, Object> outcomes, Evidence evidence) {

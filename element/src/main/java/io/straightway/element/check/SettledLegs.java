@@ -43,6 +43,16 @@ public record SettledLegs(String sql, String others, String entries, String line
         lines + " UNION ALL " + moreLines);
   }
 
+  /** Returns a copy with the rows of the bookings in the query {@code booking} alone. */
+  SettledLegs ofBookings() {
+    String some = "SELECT * FROM (%s) part WHERE %s IN (SELECT id FROM booking)";
+    return new SettledLegs(
+        some.formatted(sql, "settlement_id"),
+        some.formatted(others, "booking_id"),
+        some.formatted(entries, "entry_id"),
+        some.formatted(lines, "entry_id"));
+  }
+
   /** Returns {@code query} with its placeholders in brackets replaced by these queries. */
   String in(String query) {
     return query

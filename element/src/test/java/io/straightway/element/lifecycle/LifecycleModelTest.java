@@ -8,6 +8,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.straightway.db.Role;
 import io.straightway.element.Element;
 import io.straightway.element.EngineFixture;
+import io.straightway.element.check.DayCuts;
 import io.straightway.element.check.Finding;
 import io.straightway.element.check.Invariants;
 import io.straightway.element.intake.TradeIntake;
@@ -179,6 +180,7 @@ class LifecycleModelTest {
       assertThat(findings)
           .as(() -> Arrays.toString(findings.stream().map(Finding::examples).toArray()))
           .allMatch(Finding::holds);
+      DayCuts.assertHold(connection);
     }
   }
 }

@@ -9,6 +9,7 @@ import io.straightway.element.EngineFixture;
 import io.straightway.element.FixmlXml;
 import io.straightway.element.StaticDataFixture;
 import io.straightway.element.TradeXml;
+import io.straightway.element.check.DayCuts;
 import io.straightway.element.check.Finding;
 import io.straightway.element.check.Invariants;
 import io.straightway.element.message.ReasonCode;
@@ -48,6 +49,7 @@ class BlocksTest {
   private static void assertInvariantsHold(EngineFixture engine) throws Exception {
     try (Connection connection = engine.database().database().connect(Role.READER, "test")) {
       assertThat(Invariants.check(connection, List.of())).allMatch(Finding::holds);
+      DayCuts.assertHold(connection);
     }
   }
 

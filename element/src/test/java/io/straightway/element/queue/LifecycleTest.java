@@ -8,6 +8,7 @@ import io.straightway.db.Role;
 import io.straightway.element.EngineFixture;
 import io.straightway.element.StaticDataFixture;
 import io.straightway.element.TradeXml;
+import io.straightway.element.check.DayCuts;
 import io.straightway.element.check.Finding;
 import io.straightway.element.check.Invariants;
 import io.straightway.element.message.ReasonCode;
@@ -379,6 +380,7 @@ class LifecycleTest {
       assertThat(findings)
           .as(() -> Arrays.toString(findings.stream().map(Finding::examples).toArray()))
           .allMatch(Finding::holds);
+      DayCuts.assertHold(connection);
     }
   }
 }

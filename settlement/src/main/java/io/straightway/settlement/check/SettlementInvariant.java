@@ -1,11 +1,14 @@
 package io.straightway.settlement.check;
 
+import io.straightway.db.Queries;
+import io.straightway.element.check.DayRows;
 import io.straightway.element.check.Evidence;
 import io.straightway.element.check.Finding;
 import io.straightway.element.check.SettledLegs;
 import io.straightway.element.check.Snapshot;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.List;
 
 /** Invariant I7: instructions agree with their trades, and settlements with their confirmations. */
 public final class SettlementInvariant {
@@ -175,6 +178,89 @@ public final class SettlementInvariant {
           OR c.settled <> CASE i.amount_direction WHEN 'PAY' THEN -s.amount ELSE s.amount END
       """;
 
+  /** The time from which instructions, messages and settlements belong to a day. */
+  private static final String LAST_DAY =
+      "(SELECT coalesce(max(business_date), '-infinity') FROM eod_run WHERE closed_at IS NOT NULL)";
+
+  /** Bookings of a day other than of trades, beside those whose entries are of the day. */
+  private static final String BOOKINGS =
+      """
+      UNION SELECT settlement_id FROM settlement WHERE booked_on >= LAST_DAY
+      UNION SELECT entry_id FROM settlement_penalty WHERE business_date >= LAST_DAY
+      UNION SELECT entry_id FROM adopted_penalty WHERE posted_on >= LAST_DAY
+      UNION SELECT remainder_id FROM settlement_remainder WHERE taken_at >= 'SINCE'
+      UNION SELECT entry_id FROM income_entry WHERE made_at >= 'SINCE'
+      UNION SELECT cost_id FROM security_cost WHERE business_date >= LAST_DAY
+      UNION SELECT value_id FROM security_value WHERE business_date >= LAST_DAY
+      UNION SELECT booking_id FROM isin_exchange_move WHERE moved_at >= 'SINCE'
+      """
+          .replace("LAST_DAY", LAST_DAY);
+
+  /**
+   * Instructions that were written, answered, settled or decided on since a time, or whose trades
+   * were.
+   */
+  private static final String INSTRUCTIONS =
+      """
+      touched AS MATERIALIZED (
+        SELECT instruction_id AS id FROM settlement_instruction WHERE instructed_at >= 'SINCE'
+        UNION SELECT instruction_id FROM custodian_message WHERE stored_at >= 'SINCE'
+        UNION SELECT instruction_id FROM settlement WHERE booked_on >= LAST_DAY
+        UNION SELECT instruction_id FROM settlement
+               WHERE settlement_id = ANY (ARRAY(SELECT entry_id FROM booked_entry WHERE posted_at >= 'SINCE'))
+        UNION SELECT instruction_of_item(subject) FROM audit_trail
+               WHERE event_number > coalesce((SELECT event_number FROM audit_trail WHERE occurred_at < 'SINCE'
+                                               ORDER BY event_number DESC LIMIT 1), 0)
+        UNION SELECT instruction_id FROM instruction_trade
+               WHERE NOT withdrawn
+                 AND trade_id = ANY (ARRAY(SELECT trade_id FROM trade WHERE created_at >= 'SINCE'))),
+      settlement_instruction AS (
+        SELECT * FROM settlement_instruction WHERE instruction_id = ANY (ARRAY(SELECT id FROM touched))),
+      settlement AS (SELECT * FROM settlement WHERE instruction_id = ANY (ARRAY(SELECT id FROM touched))),
+      instruction AS (SELECT * FROM settlement_instruction),
+      settled_part AS (SELECT * FROM settlement)
+      """
+          .replace("LAST_DAY", LAST_DAY);
+
+  /** Costs and values whose entries are bookings. */
+  private static final String COSTS =
+      """
+      , security_cost AS (SELECT * FROM security_cost WHERE cost_id = ANY (ARRAY(SELECT id FROM booking))),
+      security_value AS (
+        SELECT * FROM security_value WHERE value_id = ANY (ARRAY(SELECT id FROM booking))
+        UNION SELECT * FROM security_value WHERE reversal_id = ANY (ARRAY(SELECT id FROM booking))),
+      cost_fee AS (SELECT * FROM cost_fee WHERE entry_id = ANY (ARRAY(SELECT id FROM booking))),
+      """;
+
+  /** Views of the entries that settlement makes, each after those that it reads. */
+  private static final String ENTRIES =
+      """
+      SELECT format('%1$s AS NOT MATERIALIZED (%2$s)', name, rtrim(pg_get_viewdef(name::regclass), ';'))
+        FROM unnest(ARRAY['fee_entry', 'fee_line', 'cost_entry', 'cost_line', 'entered_settlement',
+                          'settlement_line', 'settlement_entry']) AS name
+      """;
+
+  /** Their trades, messages and movements. */
+  private static final String PARTS =
+      """
+      , instructed_trade AS (
+        SELECT * FROM instructed_trade WHERE instruction_id = ANY (ARRAY(SELECT id FROM touched))
+        UNION SELECT * FROM instructed_trade
+               WHERE NOT withdrawn AND trade_id = ANY (ARRAY(
+                 SELECT trade_id FROM instructed_trade WHERE instruction_id = ANY (ARRAY(SELECT id FROM touched))))),
+      trade AS (SELECT * FROM trade WHERE trade_id = ANY (ARRAY(SELECT trade_id FROM instructed_trade))),
+      delivery AS (SELECT * FROM delivery WHERE instruction_id = ANY (ARRAY(SELECT id FROM touched))),
+      instruction_body AS (SELECT * FROM instruction_body WHERE instruction_id = ANY (ARRAY(SELECT id FROM touched))),
+      custodian_answer AS (
+        SELECT * FROM custodian_answer WHERE stored_at >= 'SINCE'
+        UNION ALL SELECT * FROM custodian_answer
+                   WHERE stored_at < 'SINCE' AND instruction_id = ANY (ARRAY(SELECT id FROM touched))),
+      booked_movement AS (
+        SELECT * FROM booked_movement WHERE booking_id = ANY (ARRAY(SELECT settlement_id FROM settlement))),
+      income_entry AS (SELECT * FROM income_entry WHERE made_at >= 'SINCE'),
+      income_event AS (SELECT * FROM income_event WHERE announced_at >= 'SINCE')
+      """;
+
   private SettlementInvariant() {}
 
   /**
@@ -190,8 +276,44 @@ public final class SettlementInvariant {
   /** Checks the invariant in the current transaction, on the data that it sees. */
   public static Finding checkIn(Connection connection) throws SQLException {
     ScheduledEvents schedules = new ScheduledEvents(connection);
-    return new Evidence(connection)
-        .countRow(TOTALS)
+    return decided(parts(new Evidence(connection).countRow(TOTALS), connection))
+        .mustHold("wrong_interest", ScheduledEvents.ACCRUED, schedules::interestFault)
+        .mustBeEmpty("wrong_income", "SELECT fault FROM income_fault")
+        .mustBeEmpty("wrong_days", "SELECT fault FROM day_fault")
+        .finding("I7", STATEMENT);
+  }
+
+  /**
+   * Returns the rows of a day for the proof of the trade path.
+   *
+   * @param since the time from which rows belong to the day, as the database writes times
+   */
+  public static DayRows dayRows(Connection connection, String since) throws SQLException {
+    String views = String.join(", ", Queries.list(connection, String.class, ENTRIES));
+    String restricted = ", " + INSTRUCTIONS.replace("SINCE", since) + COSTS + views;
+    return new DayRows(since, "", restricted).with(BOOKINGS);
+  }
+
+  /**
+   * Checks the instructions and settlements of a day, and all decisions; income and earlier days
+   * are left to {@link #check}.
+   */
+  public static List<Finding> checkDay(Connection connection, String since) throws SQLException {
+    String scope = "WITH " + (INSTRUCTIONS + PARTS).replace("SINCE", since);
+    return List.of(
+        parts(Evidence.of(connection, scope), connection).finding("I7", STATEMENT),
+        decided(Evidence.whole(connection))
+            .mustBeEmpty("wrong_days", "SELECT fault FROM close_fault")
+            .mustBeEmpty("wrong_adoptions", "SELECT fault FROM adoption_fault")
+            .mustBeEmpty(
+                "wrong_penalties",
+                "SELECT fault FROM penalty_fault WHERE business_date >= " + LAST_DAY)
+            .finding("I7", STATEMENT));
+  }
+
+  /** Compares instructions and settlements with their trades, messages and movements. */
+  private static Evidence parts(Evidence evidence, Connection connection) throws SQLException {
+    return evidence
         .mustBeEmpty("two_instructions", TWO_INSTRUCTIONS)
         .mustBeEmpty("not_its_trades", NOT_ITS_TRADES)
         .mustBeEmpty("not_delivered", NOT_DELIVERED)
@@ -202,18 +324,19 @@ public final class SettlementInvariant {
         .mustBeEmpty("wrong_hash", ConfirmedParts.OTHER_HASHES)
         .mustHold("not_as_confirmed", ConfirmedParts.QUERY, new ConfirmedParts()::fault)
         .mustHold("not_as_sent", SentInstructions.QUERY, new SentInstructions()::fault)
+        .mustHold("ended_by_nobody", EndedInstructions.QUERY, new EndedInstructions()::fault)
+        .mustHold("match_lost", ReportedMatches.QUERY, new ReportedMatches()::fault)
+        .mustHold("not_as_reversed", ReversedParts.QUERY, new ReversedParts()::fault)
+        .mustHold("not_as_paid", ConfirmedIncome.QUERY, new ConfirmedIncome()::fault)
+        .mustHold("wrong_events", ScheduledEvents.QUERY, new ScheduledEvents(connection)::fault);
+  }
+
+  /** Compares settlement with the decisions of people. */
+  private static Evidence decided(Evidence evidence) throws SQLException {
+    return evidence
         .mustBeEmpty("wrong_exchanges", "SELECT fault FROM exchange_fault")
         .mustBeEmpty("wrong_decisions", "SELECT fault FROM settlement_decision_fault")
         .mustBeEmpty("without_cause", "SELECT fault FROM cause_fault")
-        .mustHold("ended_by_nobody", EndedInstructions.QUERY, new EndedInstructions()::fault)
-        .mustHold("match_lost", ReportedMatches.QUERY, new ReportedMatches()::fault)
-        .mustBeEmpty("wrong_uploads", "SELECT fault FROM upload_fault")
-        .mustBeEmpty("wrong_income", "SELECT fault FROM income_fault")
-        .mustHold("not_as_reversed", ReversedParts.QUERY, new ReversedParts()::fault)
-        .mustHold("not_as_paid", ConfirmedIncome.QUERY, new ConfirmedIncome()::fault)
-        .mustHold("wrong_events", ScheduledEvents.QUERY, schedules::fault)
-        .mustHold("wrong_interest", ScheduledEvents.ACCRUED, schedules::interestFault)
-        .mustBeEmpty("wrong_days", "SELECT fault FROM day_fault")
-        .finding("I7", STATEMENT);
+        .mustBeEmpty("wrong_uploads", "SELECT fault FROM upload_fault");
   }
 }

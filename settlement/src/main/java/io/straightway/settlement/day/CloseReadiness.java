@@ -4,11 +4,8 @@ import io.straightway.books.BusinessDate;
 import io.straightway.db.Queries;
 import io.straightway.element.SequenceReport;
 import io.straightway.element.check.Finding;
-import io.straightway.element.check.Invariants;
 import io.straightway.element.check.Snapshot;
-import io.straightway.ledger.LedgerSetting;
 import io.straightway.operators.OperatorCalls;
-import io.straightway.settlement.check.SettlementInvariant;
 import io.straightway.staticdata.StaticDataStore;
 import io.straightway.staticdata.calendar.BusinessCalendar;
 import io.straightway.staticdata.calendar.BusinessCalendars;
@@ -19,14 +16,15 @@ import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import javax.sql.DataSource;
 
 /**
  * First step of the end of day. A day may be closed if it is the business date and every message
- * received so far has its outcome, and its bookings, and no source has skipped a number. Records
+ * received so far has its outcome, no source has skipped a number, and the day is proved. Records
  * the run and, from then on, the business date that follows.
  */
-record CloseReadiness(DataSource database, EndOfDay.Request order) {
+record CloseReadiness(DataSource database, DayProof proof, EndOfDay.Request order) {
   /** Maximum time for elements to complete the messages in progress. */
   private static final Duration PATIENCE = Duration.ofSeconds(15);
 
@@ -50,9 +48,12 @@ record CloseReadiness(DataSource database, EndOfDay.Request order) {
   private static final String UNFINISHED_DAY =
       "SELECT business_date FROM eod_run WHERE done_at IS NULL AND business_date <> ?";
 
-  /** Transactions that were under way at the last close had begun before it. */
+  /** Transactions that were under way at the last proof had begun before it. */
   private static final String SINCE =
-      "SELECT coalesce(max(closed_at) - interval '1 hour', '-infinity')::text FROM eod_run";
+      """
+      SELECT coalesce(max(started_at) - interval '1 hour', '-infinity')::text
+        FROM eod_run WHERE closed_at IS NOT NULL
+      """;
 
   private static final String NOTE = "SELECT begin_end_of_day(?, ?, ?, ?)";
 
@@ -61,8 +62,8 @@ record CloseReadiness(DataSource database, EndOfDay.Request order) {
       requireToday(connection);
       requireFinished(connection);
       awaitOutcomes(connection);
-      requireProved(connection);
       awaitNumbers(connection);
+      requireProved(connection);
       NextDay next = NextDay.after(connection, order.day(), order.calendar());
       OperatorCalls.run(
           connection,
@@ -143,33 +144,22 @@ record CloseReadiness(DataSource database, EndOfDay.Request order) {
     }
   }
 
-  /**
-   * Requires the entries and movements of all trades, if the ledger is in use, and that the trades
-   * since the last close are proved.
-   */
+  /** Requires that the invariants hold for what has changed since the last day began to close. */
   private void requireProved(Connection connection) throws SQLException, DayNotReadyException {
-    Optional<Boolean> ledger = LedgerSetting.read(connection);
-    if (ledger.isEmpty()) {
-      return;
-    }
-    if (ledger.get()) {
-      require(
-          "the books lack bookings",
-          Snapshot.read(
-              connection,
-              snapshot -> Invariants.checkBookings(snapshot, SettlementInvariant.SETTLED)));
-    }
     String since = Queries.one(connection, String.class, SINCE);
-    require(
-        "the trades of " + order.day() + " are not proved",
-        Snapshot.read(connection, snapshot -> Invariants.checkDay(snapshot, since)));
-  }
-
-  private static void require(String fault, Finding finding) throws DayNotReadyException {
-    if (!finding.holds()) {
+    List<Finding> broken =
+        Snapshot.read(connection, snapshot -> proof.findings(snapshot, since)).stream()
+            .filter(finding -> !finding.holds())
+            .toList();
+    if (!broken.isEmpty()) {
+      Finding first = broken.get(0);
       throw new DayNotReadyException(
-          "%s (%s), such as: %s; 'stp check' lists them"
-              .formatted(fault, finding.counts(), finding.examples().get(0)));
+          "DAY_NOT_PROVED: %s fail for %s (%s), such as: %s; have what 'stp check' names corrected, and close the day again"
+              .formatted(
+                  broken.stream().map(Finding::id).distinct().collect(Collectors.joining(", ")),
+                  order.day(),
+                  first.counts(),
+                  first.examples().get(0)));
     }
   }
 

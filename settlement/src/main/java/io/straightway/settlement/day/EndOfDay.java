@@ -83,16 +83,19 @@ public final class EndOfDay {
   private final DataSource database;
   private final Transactions transactions;
   private final Jobs jobs;
+  private final DayProof proof;
   private final Consumer<String> progress;
 
   /**
    * Creates an engine that ends the days of {@code database}, which must provide four connections
    * at a time.
    *
+   * @param proof the proof of the day, required before it begins to close
    * @param progress receives each step's name as the step begins
    */
-  public EndOfDay(DataSource database, Clock clock, Consumer<String> progress) {
+  public EndOfDay(DataSource database, Clock clock, DayProof proof, Consumer<String> progress) {
     this.database = database;
+    this.proof = proof;
     this.transactions = new Transactions(database);
     this.jobs = new Jobs(database, clock);
     this.progress = progress;
@@ -193,7 +196,7 @@ public final class EndOfDay {
 
   private Job job(Request order) {
     return new JobBuilder(JOB, jobs.repository())
-        .start(step("begin", false, () -> new CloseReadiness(database, order).run()))
+        .start(step("begin", false, () -> new CloseReadiness(database, proof, order).run()))
         .next(step("roll up", false, this::rollUp))
         .next(step("age fails", false, () -> ageFails(order.day())))
         .next(step("accrue penalties", false, () -> accruePenalties(order.day())))

@@ -133,7 +133,13 @@ final class DayFixture implements AutoCloseable {
   }
 
   EndOfDay endOfDay() {
-    return new EndOfDay(pool.dataSource(), Clock.systemUTC(), step -> {});
+    return endOfDay(pool);
+  }
+
+  /** Returns an end of day without a proof, since these rows have no messages. */
+  static EndOfDay endOfDay(Pool pool) {
+    return new EndOfDay(
+        pool.dataSource(), Clock.systemUTC(), (snapshot, since) -> List.of(), step -> {});
   }
 
   DayPreview preview(LocalDate day) throws SQLException {

@@ -41,12 +41,15 @@ class EndOfDayKillTest {
   private static final Duration STALL = Patience.MOMENT;
 
   /**
-   * The table that each step is the first to need: begin, roll up, age fails, accrue, cost (the
-   * last three of these), close, reverse, report, finish.
+   * The table that each step is the first to need: begin, its proof, roll up (which is first to
+   * need the third, so that the proof is behind), age fails, accrue, cost (the last three of
+   * these), close, reverse, report, finish.
    */
   private static final List<String> CAUGHT_AT =
       List.of(
           "eod_run",
+          "instruction_message",
+          "position_pending",
           "ledger_pending",
           "settlement_fail",
           "penalty_rate",
@@ -180,7 +183,7 @@ class EndOfDayKillTest {
 
   @Test
   void aDayThatSleptInAStepIsContinuedByAnotherProcessAndFailsWhenItWakesUp() throws Exception {
-    Process sleeper = sleepAt("settlement_fail");
+    Process sleeper = sleepAt("uninstructed_fail");
 
     Awaitility.await().pollDelay(STALL).until(() -> start(killed, "continued").waitFor() == 0);
     signal(sleeper, "CONT");

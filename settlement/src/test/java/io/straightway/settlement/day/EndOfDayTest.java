@@ -21,7 +21,6 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Clock;
 import java.time.LocalDate;
 import java.util.Map;
 import java.util.TreeMap;
@@ -341,8 +340,7 @@ class EndOfDayTest {
         Statement statement = posting.createStatement()) {
       posting.setAutoCommit(false);
       statement.execute("SELECT pg_advisory_xact_lock_shared(hashtext('straightway.close_day'))");
-      EndOfDay endOfDay = new EndOfDay(pool.dataSource(), Clock.systemUTC(), step -> {});
-      CompletableFuture<Void> ended = begin(endOfDay);
+      CompletableFuture<Void> ended = begin(DayFixture.endOfDay(pool));
       Awaitility.await()
           .until(
               () ->

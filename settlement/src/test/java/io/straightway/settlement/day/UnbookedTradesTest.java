@@ -11,6 +11,7 @@ import io.straightway.element.EngineFixture;
 import io.straightway.element.TradeXml;
 import io.straightway.element.queue.CommitPoints;
 import io.straightway.positions.PositionModel;
+import io.straightway.settlement.SettlementInstallation;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.time.Clock;
@@ -28,13 +29,13 @@ final class UnbookedTradesTest {
 
   @ParameterizedTest
   @CsvSource({
-    "LOW_CONTENTION, 'DELETE FROM journal_entry WHERE entry_id = LAST', 'the books lack bookings .*missing_entries=1 .*entry \\d+: nothing'",
-    "CONTENDED, 'DELETE FROM journal_entry WHERE entry_id = LAST', 'the books lack bookings .*missing_entries=1 .*entry \\d+: nothing'",
-    "LOW_CONTENTION, 'DELETE FROM position_movement WHERE booking_id = LAST', 'the books lack bookings .*missing_movements=1 .*trade \\d+: no movements'",
-    "LOW_CONTENTION, 'UPDATE security_purc_sale SET quantity = 7 WHERE trade_id = LAST', 'the trades of 2026-11-20 are not proved .*not_as_written=1 .*quantity 7, not 1000'",
-    "CONTENDED, 'UPDATE incoming_trade_message SET body = ''x'' WHERE message_id = LAST', 'the trades of 2026-11-20 are not proved .*wrong_hash=1 .*the hash is not that of the body'",
-    "LOW_CONTENTION, 'UPDATE journal_entry SET amounts = ARRAY[1, -1], accounts = accounts[1:2] WHERE entry_id = LAST', 'the trades of 2026-11-20 are not proved .*wrong_lines=\\d+ .*'",
-    "LOW_CONTENTION, 'UPDATE position_movement SET traded = traded + 1 WHERE booking_id = LAST', 'the trades of 2026-11-20 are not proved .*wrong_movements=2 .*'"
+    "LOW_CONTENTION, 'DELETE FROM journal_entry WHERE entry_id = LAST', 'DAY_NOT_PROVED: I2 fail for 2026-11-20 .*wrong_entries=1 .*entry \\d+: nothing'",
+    "CONTENDED, 'DELETE FROM journal_entry WHERE entry_id = LAST', 'DAY_NOT_PROVED: I2 fail for 2026-11-20 .*wrong_entries=1 .*entry \\d+: nothing'",
+    "LOW_CONTENTION, 'DELETE FROM position_movement WHERE booking_id = LAST', 'DAY_NOT_PROVED: I3 fail for 2026-11-20 .*missing_movements=1 .*trade \\d+: no movements'",
+    "LOW_CONTENTION, 'UPDATE security_purc_sale SET quantity = 7 WHERE trade_id = LAST', 'DAY_NOT_PROVED: I[123](, I3)? fail for 2026-11-20 .*not_as_written=1 .*quantity 7, not 1000'",
+    "CONTENDED, 'UPDATE incoming_trade_message SET body = ''x'' WHERE message_id = LAST', 'DAY_NOT_PROVED: I[123](, I3)? fail for 2026-11-20 .*wrong_hash=1 .*the hash is not that of the body'",
+    "LOW_CONTENTION, 'UPDATE journal_entry SET amounts = ARRAY[1, -1], accounts = accounts[1:2] WHERE entry_id = LAST', 'DAY_NOT_PROVED: I[123](, I3)? fail for 2026-11-20 .*wrong_lines=\\d+ .*'",
+    "LOW_CONTENTION, 'UPDATE position_movement SET traded = traded + 1 WHERE booking_id = LAST', 'DAY_NOT_PROVED: I[123](, I3)? fail for 2026-11-20 .*wrong_movements=2 .*'"
   })
   void aDayWhoseTradesAreNotProvedIsNotClosed(PositionModel model, String damage, String reason)
       throws Exception {
@@ -46,7 +47,9 @@ final class UnbookedTradesTest {
       engine.take(
           TradeXml.batch(
               List.of(TradeXml.purchase("A", 1).text(), TradeXml.purchase("A", 2).text())));
-      EndOfDay end = new EndOfDay(pool.dataSource(), Clock.systemUTC(), step -> {});
+      EndOfDay end =
+          new EndOfDay(
+              pool.dataSource(), Clock.systemUTC(), SettlementInstallation::proof, step -> {});
       EndOfDay.Request order = DayFixture.order(FRIDAY, dir);
       try (Connection superuser = engine.database().superuser()) {
         Statements.update(
@@ -73,7 +76,9 @@ final class UnbookedTradesTest {
       }
       engine.take(TradeXml.purchase("A", 1).bytes());
       engine.take(TradeXml.purchase("A", 3).bytes());
-      EndOfDay end = new EndOfDay(pool.dataSource(), Clock.systemUTC(), step -> {});
+      EndOfDay end =
+          new EndOfDay(
+              pool.dataSource(), Clock.systemUTC(), SettlementInstallation::proof, step -> {});
       EndOfDay.Request order = DayFixture.order(FRIDAY, dir);
 
       assertThatThrownBy(() -> end.run(order))

@@ -139,6 +139,19 @@ final class DaysHttpTest {
 
   @Test
   @Order(3)
+  void aDayThatIsNotProvedIsNotClosedAndSaysWhy() throws Exception {
+    String day = "/api/days/2026-11-25";
+    world.installation().tamper("UPDATE single_limit SET amount = amount + 1");
+    close(WEDNESDAY, world.ann());
+    await().until(() -> world.read(day).at("/state").asString().equals("STOPPED"));
+    assertThat(world.read(day).at("/problem").asString())
+        .startsWith("DAY_NOT_PROVED: I7 fail for 2026-11-25")
+        .contains("the limit 1000001 of one operator in * lacks the decision of two operators");
+    world.installation().tamper("UPDATE single_limit SET amount = amount - 1");
+  }
+
+  @Test
+  @Order(4)
   void severalServersAndClicksCloseADayOnce() throws Exception {
     try (DayClosing closing = another()) {
       CompletableFuture.allOf(
@@ -154,7 +167,7 @@ final class DaysHttpTest {
   }
 
   @Test
-  @Order(4)
+  @Order(5)
   void aCloseLeftBehindByAServerIsContinuedByTheNextOrder() throws Exception {
     try (Connection posting = world.installation().engine().database().superuser();
         Statement statement = posting.createStatement()) {
@@ -195,10 +208,12 @@ final class DaysHttpTest {
   }
 
   @Test
-  @Order(5)
+  @Order(6)
   void aDayThatTheClockHasNotReachedIsClosedByTwo() throws Exception {
     String day = "/api/days/2090-11-24";
-    world.installation().tamper("UPDATE business_day SET today = '2090-11-24'");
+    world
+        .installation()
+        .tamper("UPDATE business_day SET today = '2090-11-24'; DELETE FROM eod_run");
 
     assertRefused(world.post(day + "/close", world.ann(), "{}"), 409, "NEEDS_SECOND");
     assertRefused(world.post(day + "/close", world.ann(), "{}"), 409, "NEEDS_SECOND");

@@ -93,13 +93,13 @@ COMMENT ON VIEW settlement_entry IS
 CREATE OR REPLACE VIEW penalty_fault AS
   SELECT format('penalty %s of instruction SI%s on %s: %s, but %s points of %s for %s days are %s', p.kind,
                 p.instruction_id, p.business_date, p.amount, p.basis_points, p.open_value, p.days,
-                p.open_value * p.basis_points * p.days / 10000) AS fault
+                p.open_value * p.basis_points * p.days / 10000) AS fault, p.business_date
     FROM settlement_penalty p LEFT JOIN known_currency c ON c.code = p.currency
    WHERE p.for_day = p.business_date
      AND abs(p.amount - p.open_value * p.basis_points * p.days / 10000) > 0.5 * 10.0 ^ -coalesce(c.minor_unit, 2)
   UNION ALL
   SELECT format('penalty %s of instruction SI%s: %s of %s on %s are reversed', c.kind, c.instruction_id,
-                -sum(c.amount), coalesce(max(p.amount), 0), c.for_day)
+                -sum(c.amount), coalesce(max(p.amount), 0), c.for_day), max(c.business_date::date)
     FROM settlement_penalty c
     LEFT JOIN settlement_penalty p
            ON p.instruction_id = c.instruction_id AND p.kind = c.kind AND p.direction = c.direction
@@ -109,7 +109,7 @@ CREATE OR REPLACE VIEW penalty_fault AS
   HAVING -sum(c.amount) > coalesce(max(p.amount), 0)
   UNION ALL
   SELECT format('penalty SEFP of instruction SI%s on %s is for %s of %s, which was not late', p.instruction_id,
-                p.business_date, p.open_quantity, p.account)
+                p.business_date, p.open_quantity, p.account), p.business_date
     FROM settlement_penalty p
    WHERE p.kind = 'SEFP' AND p.for_day = p.business_date
      AND NOT EXISTS (SELECT FROM settlement_fail f
@@ -159,18 +159,10 @@ CREATE OR REPLACE VIEW recorded_day_fault AS
     LEFT JOIN recorded r ON r.day = d.day AND r.part = h.part
    WHERE h.content IS DISTINCT FROM r.content;
 
--- Faults of business days: the business date follows the last closed day.
-CREATE OR REPLACE VIEW day_fault AS
-  SELECT format('trial balance of %s by %s, %s %s: %s and %s of %s accounts, its entries sum to %s and %s of %s',
-                coalesce(t.business_date, r.business_date), coalesce(t.basis, r.basis), coalesce(t.kind, r.kind),
-                coalesce(t.currency, r.currency), t.debit, t.credit, t.accounts, r.debit, r.credit, r.accounts)
-           AS fault
-    FROM eod_trial_balance t
-    FULL JOIN recomputed_trial_balance r USING (business_date, basis, currency, kind)
-   WHERE (t.debit, t.credit, t.accounts) IS DISTINCT FROM (r.debit, r.credit, r.accounts)
-  UNION ALL
+-- The business date follows the last closed day, and each day was closed on the orders that it needed.
+CREATE OR REPLACE VIEW close_fault AS
   SELECT format('the business date is %s and the books are closed up to %s, but the last day closed is %s and followed by %s',
-                d.today, d.closed_up_to, l.business_date, l.next_date)
+                d.today, d.closed_up_to, l.business_date, l.next_date) AS fault
     FROM (SELECT business_date, next_date FROM eod_run WHERE closed_at IS NOT NULL
            ORDER BY business_date DESC LIMIT 1) AS l
     LEFT JOIN open_day d ON true
@@ -181,7 +173,19 @@ CREATE OR REPLACE VIEW day_fault AS
    CROSS JOIN LATERAL (SELECT orders_needed(r.business_date, r.closed_at) AS needed, count(*) AS orders FROM end_order e
                         WHERE e.subject = 'business-day:' || r.business_date
                           AND e.after = r.next_date || ' follows by ' || r.calendar) AS o
-   WHERE o.orders < o.needed
+   WHERE o.orders < o.needed;
+COMMENT ON VIEW close_fault IS 'published: faults of the business date, and days closed without orders';
+
+-- Faults of business days.
+CREATE OR REPLACE VIEW day_fault AS
+  SELECT format('trial balance of %s by %s, %s %s: %s and %s of %s accounts, its entries sum to %s and %s of %s',
+                coalesce(t.business_date, r.business_date), coalesce(t.basis, r.basis), coalesce(t.kind, r.kind),
+                coalesce(t.currency, r.currency), t.debit, t.credit, t.accounts, r.debit, r.credit, r.accounts)
+           AS fault
+    FROM eod_trial_balance t
+    FULL JOIN recomputed_trial_balance r USING (business_date, basis, currency, kind)
+   WHERE (t.debit, t.credit, t.accounts) IS DISTINCT FROM (r.debit, r.credit, r.accounts)
+  UNION ALL SELECT fault FROM close_fault
   UNION ALL SELECT fault FROM penalty_fault
   UNION ALL SELECT fault FROM adoption_fault
   UNION ALL SELECT fault FROM cost_fault
@@ -189,4 +193,4 @@ CREATE OR REPLACE VIEW day_fault AS
   UNION ALL SELECT fault FROM recorded_day_fault;
 COMMENT ON VIEW day_fault IS 'published: faults of closed days, their penalties and costs';
 
-GRANT SELECT ON entered_settlement, settlement_line, settlement_entry, recomputed_trial_balance, recorded_day_fault, penalty_fault, day_fault TO stp_engine, stp_reader;
+GRANT SELECT ON entered_settlement, settlement_line, settlement_entry, recomputed_trial_balance, recorded_day_fault, penalty_fault, close_fault, day_fault TO stp_engine, stp_reader;
