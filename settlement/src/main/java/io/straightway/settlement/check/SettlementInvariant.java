@@ -185,7 +185,7 @@ public final class SettlementInvariant {
   /** Bookings of a day other than of trades, beside those whose entries are of the day. */
   private static final String BOOKINGS =
       """
-      UNION SELECT settlement_id FROM settlement WHERE booked_on >= LAST_DAY
+      UNION SELECT settlement_id FROM settlement WHERE booked_on >= LAST_DAY AND created_at >= 'SINCE'
       UNION SELECT entry_id FROM settlement_penalty WHERE business_date >= LAST_DAY
       UNION SELECT entry_id FROM adopted_penalty WHERE posted_on >= LAST_DAY
       UNION SELECT remainder_id FROM settlement_remainder WHERE taken_at >= 'SINCE'
@@ -205,7 +205,7 @@ public final class SettlementInvariant {
       touched AS MATERIALIZED (
         SELECT instruction_id AS id FROM settlement_instruction WHERE instructed_at >= 'SINCE'
         UNION SELECT instruction_id FROM custodian_message WHERE stored_at >= 'SINCE'
-        UNION SELECT instruction_id FROM settlement WHERE booked_on >= LAST_DAY
+        UNION SELECT instruction_id FROM settlement WHERE booked_on >= LAST_DAY AND created_at >= 'SINCE'
         UNION SELECT instruction_id FROM settlement
                WHERE settlement_id = ANY (ARRAY(SELECT entry_id FROM booked_entry WHERE posted_at >= 'SINCE'))
         UNION SELECT instruction_of_item(subject) FROM audit_trail
