@@ -22,6 +22,8 @@ public enum AccountKind {
   COMMISSION(Side.DEBIT),
   /** Taxes paid: on transactions, and withheld from income. */
   TAX(Side.DEBIT),
+  /** Taxes withheld from income that can be reclaimed. */
+  TAX_RECLAIM(Side.DEBIT),
   /** Exchange fees paid. */
   EXCHANGE_FEE(Side.DEBIT),
   /** Other charges paid. */

@@ -50,13 +50,28 @@ public record IssuerPayment(AccountKind debt, String owner, String account, Stri
             .credit(AccountKind.INCOME, account, gross));
   }
 
-  /** Returns the entry for cash received; as {@link #entitled}. */
-  public @Nullable JournalEntry paid(long id, long reference, LocalDate day, BigDecimal cash) {
+  /**
+   * Returns the entry for cash received; as {@link #entitled}.
+   *
+   * @param tax the tax withheld, less that of the entitlement
+   * @param reclaimable the part of the tax that can be reclaimed
+   */
+  public @Nullable JournalEntry paid(
+      long id,
+      long reference,
+      LocalDate day,
+      BigDecimal cash,
+      BigDecimal tax,
+      BigDecimal reclaimable) {
     return entry(
         id,
         reference,
         day,
-        new EntryLines(currency).debit(AccountKind.CASH, account, cash).credit(debt, owner, cash));
+        new EntryLines(currency)
+            .debit(AccountKind.CASH, account, cash)
+            .debit(AccountKind.TAX, account, tax.subtract(reclaimable))
+            .debit(AccountKind.TAX_RECLAIM, account, reclaimable)
+            .credit(debt, owner, cash.add(tax)));
   }
 
   /**

@@ -191,13 +191,16 @@ final class RulesTest {
             lines(
                 dividend.entitled(8, 1, DAY, new BigDecimal("1000.00"), new BigDecimal("150.00"))))
         .containsExactly("RECEIVABLE 850.00", "TAX 150.00", "INCOME -1000.00");
-    assertThat(lines(dividend.paid(9, 1, DAY, net)))
+    assertThat(lines(dividend.paid(9, 1, DAY, net, BigDecimal.ZERO, BigDecimal.ZERO)))
         .containsExactly("CASH 850.00", "RECEIVABLE -850.00");
     assertThat(lines(dividend.accepted(9, 1, DAY, net)))
         .containsExactly("SETTLEMENT_DIFFERENCE 850.00", "RECEIVABLE -850.00");
     assertThat(lines(dividend.redeemed(9, 1, DAY, net)))
         .containsExactly("CASH 850.00", "SECURITIES -850.00");
-    assertThat(dividend.paid(9, 1, DAY, BigDecimal.ZERO)).isNull();
+    assertThat(lines(dividend.paid(9, 1, DAY, net, BigDecimal.TEN, BigDecimal.ONE)))
+        .contains("TAX 9", "TAX_RECLAIM 1");
+    assertThat(dividend.paid(9, 1, DAY, BigDecimal.ZERO, BigDecimal.ZERO, BigDecimal.ZERO))
+        .isNull();
   }
 
   private static List<String> accounts(@Nullable JournalEntry entry) {

@@ -30,6 +30,9 @@ final class CorporateActionText {
   private static final Map<String, AmountDirection> DIRECTIONS =
       Map.of("CRED", AmountDirection.RECEIVE, "DEBT", AmountDirection.PAY);
 
+  /** Tax withheld, and its second level. */
+  private static final List<String> WITHHELD = List.of("TAXR", "WITL");
+
   /** Announcements that are not confirmed, or for information only. */
   private static final Set<String> NOT_FINAL = Set.of("PREU", "INFO");
 
@@ -124,6 +127,8 @@ final class CorporateActionText {
     List<MtAmount> posted = new ArrayList<>();
     BigDecimal sum = BigDecimal.ZERO;
     LocalDate day = null;
+    BigDecimal withheld = null;
+    BigDecimal reclaimable = BigDecimal.ZERO;
     for (MtSequence option : message.text().sequences("CACONF")) {
       for (MtSequence cash : option.sequences("CASHMOVE")) {
         MtAmount amount = MtForms.amount(cash.required("19B", "PSTA"));
@@ -131,6 +136,16 @@ final class CorporateActionText {
         posted.add(amount);
         sum = sum.add(way.signed(amount.number()));
         day = day == null ? day(cash) : day;
+        for (String qualifier : WITHHELD) {
+          MtAmount tax = MtForms.optionalAmount(cash.field("19B", qualifier));
+          withheld =
+              tax == null
+                  ? withheld
+                  : tax.number().add(withheld == null ? BigDecimal.ZERO : withheld);
+          posted.addAll(tax == null ? List.of() : List.of(tax));
+        }
+        MtAmount reclaim = MtForms.optionalAmount(cash.field("19B", "TXRC"));
+        reclaimable = reclaim == null ? reclaimable : reclaimable.add(reclaim.number());
       }
     }
     if (day == null || posted.stream().map(MtAmount::currency).distinct().count() > 1) {
@@ -146,7 +161,9 @@ final class CorporateActionText {
             posted.get(0).currency(),
             sum,
             day,
-            isClaim(message.text().optional("CADETL")));
+            isClaim(message.text().optional("CADETL")),
+            withheld,
+            reclaimable);
     return reverses ? new CorporateActionReversal037(movement) : movement;
   }
 

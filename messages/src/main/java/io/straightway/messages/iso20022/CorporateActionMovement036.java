@@ -2,6 +2,7 @@ package io.straightway.messages.iso20022;
 
 import java.math.BigDecimal;
 import java.time.LocalDate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The posting of an issuer's cash payment to our account (seev.036, corporate action movement
@@ -14,6 +15,8 @@ import java.time.LocalDate;
  * @param postedOn the value date
  * @param claim whether the cash is a market claim, paid by the other side of a trade that settled
  *     late and not by the issuer
+ * @param withheld the tax withheld from it, zero or above; null if not given
+ * @param reclaimable the part of that tax which can be reclaimed
  */
 public record CorporateActionMovement036(
     String reference,
@@ -23,7 +26,9 @@ public record CorporateActionMovement036(
     String currency,
     BigDecimal amount,
     LocalDate postedOn,
-    boolean claim)
+    boolean claim,
+    @Nullable BigDecimal withheld,
+    BigDecimal reclaimable)
     implements CorporateActionAdvice {
   /**
    * Checks every field against the format of the message.
@@ -38,6 +43,31 @@ public record CorporateActionMovement036(
     amount = FieldRules.number("amount", amount, FieldRules.MONEY_DECIMALS);
     FieldRules.require(amount.signum() != 0, "amount", amount);
     FieldRules.date("postedOn", postedOn);
+    withheld = FieldRules.optional("withheld", withheld, FieldRules.MONEY_DECIMALS);
+    reclaimable = FieldRules.amount("reclaimable", reclaimable);
+  }
+
+  /** Creates a posting without tax. */
+  public CorporateActionMovement036(
+      String reference,
+      String eventType,
+      String isin,
+      String safekeepingAccount,
+      String currency,
+      BigDecimal amount,
+      LocalDate postedOn,
+      boolean claim) {
+    this(
+        reference,
+        eventType,
+        isin,
+        safekeepingAccount,
+        currency,
+        amount,
+        postedOn,
+        claim,
+        null,
+        BigDecimal.ZERO);
   }
 
   @Override

@@ -63,6 +63,7 @@ public final class IncomeAcceptance {
                     open.of,
                     IncomeEntry.EntryKind.ACCEPTED,
                     BigDecimal.ZERO,
+                    IncomeEntry.EntryTax.NONE,
                     open.open,
                     new IncomeEntry.EntryEvidence(open.day, bookedOn))),
             batch);

@@ -11,6 +11,7 @@ import io.straightway.messages.iso20022.statement.CashEntry;
 import io.straightway.messages.iso20022.statement.CashNotice054;
 import io.straightway.messages.iso20022.statement.CashStatement;
 import io.straightway.settlement.InstructionReference;
+import io.straightway.settlement.income.IncomeEntry.EntryTax;
 import io.straightway.settlement.income.IncomeEvent.Payout;
 import java.math.BigDecimal;
 import java.sql.Connection;
@@ -51,6 +52,7 @@ public final class IncomeBook {
       SELECT i.income_id, i.kind, i.isin, i.currency, i.account, i.owner, n.debt,
              i.trade_id IS NOT NULL AS is_claim, i.safekeeping_account, i.cash_account,
              i.payment_date, i.open, i.quantity - s.redeemed AS left_quantity,
+             s.tax AS expected_tax,
              ARRAY(SELECT p.gross - p.tax FROM income_parts(e, i.quantity, c.minor_unit) p) AS parts
         FROM income n JOIN income_item i USING (income_id) JOIN income_sum s USING (income_id)
         JOIN income_event e ON e.event_id = n.event_id JOIN known_currency c ON c.code = e.currency
@@ -59,7 +61,7 @@ public final class IncomeBook {
       """;
   private static final String PAID =
       """
-      SELECT entry_id, income_id, quantity, cash, day, notice_id IS NOT NULL AS is_noticed,
+      SELECT entry_id, income_id, quantity, cash, tax, withheld, reclaimable, day, notice_id IS NOT NULL AS is_noticed,
              cash_id IS NOT NULL AS is_in_cash,
              reverses IS NOT NULL
                OR EXISTS (SELECT FROM income_entry r WHERE r.reverses = p.entry_id) AS is_undone
@@ -185,7 +187,9 @@ public final class IncomeBook {
     return (movement.claim() && exact.isPresent()
             ? exact
             : nearest(isOf.and(income -> income.open.signum() != 0), day))
-        .map(income -> IncomeMatch.of(pay(income, movement.amount(), day, true)));
+        .map(
+            income ->
+                IncomeMatch.of(pay(income, movement.amount(), tax(income, movement), day, true)));
   }
 
   /**
@@ -240,7 +244,14 @@ public final class IncomeBook {
   private IncomeMatch.CashReceipt undo(ReportedCash cash, LocalDate day) {
     reported.set(reported.indexOf(cash), cash.undone());
     OpenIncome income = open.stream().filter(cash::isOf).findFirst().orElseThrow();
-    return pay(income, cash.quantity().negate(), cash.cash().negate(), day, true, cash.entryId());
+    return pay(
+        income,
+        cash.quantity().negate(),
+        cash.cash().negate(),
+        cash.oppositeTax(),
+        day,
+        true,
+        cash.entryId());
   }
 
   private IncomeMatch matchCash(CashNotice054 notice) {
@@ -282,7 +293,8 @@ public final class IncomeBook {
       match.repeated().add(cash.get().entryId());
       return cash.get().incomeId();
     }
-    exact.ifPresent(income -> match.receipts().add(pay(income, entry.amount(), day, false)));
+    exact.ifPresent(
+        income -> match.receipts().add(pay(income, entry.amount(), EntryTax.NONE, day, false)));
     return exact.map(income -> income.terms.incomeId()).orElse(null);
   }
 
@@ -294,15 +306,34 @@ public final class IncomeBook {
   }
 
   private IncomeMatch.CashReceipt pay(
-      OpenIncome income, BigDecimal cash, LocalDate day, boolean isNoticed) {
+      OpenIncome income, BigDecimal cash, EntryTax tax, LocalDate day, boolean isNoticed) {
     BigDecimal redeemed = income.terms.isRedemption() ? income.leftQuantity : BigDecimal.ZERO;
-    return pay(income, redeemed, cash, day, isNoticed, null);
+    return pay(income, redeemed, cash, tax, day, isNoticed, null);
+  }
+
+  /**
+   * Returns the tax of a posting. The first one that states a tax replaces the expected tax; each
+   * following one adds to it.
+   */
+  private EntryTax tax(OpenIncome income, CorporateActionMovement036 movement) {
+    BigDecimal withheld = movement.withheld();
+    if (withheld == null || income.terms.isRedemption()) {
+      return EntryTax.NONE;
+    }
+    boolean isFirst =
+        reported.stream()
+            .noneMatch(cash -> cash.isOf(income) && cash.withheld() != null && !cash.isUndone());
+    return new EntryTax(
+        isFirst ? withheld.subtract(income.expectedTax) : withheld,
+        withheld,
+        movement.reclaimable());
   }
 
   private IncomeMatch.CashReceipt pay(
       OpenIncome income,
       BigDecimal redeemed,
       BigDecimal cash,
+      EntryTax tax,
       LocalDate day,
       boolean isNoticed,
       @Nullable Long reverses) {
@@ -314,9 +345,10 @@ public final class IncomeBook {
             income.safekeepingAccount,
             income.cashAccount,
             income.paymentDate,
-            income.open.subtract(cash),
+            income.open.subtract(cash).subtract(tax.tax()),
             income.leftQuantity.subtract(redeemed),
-            income.parts));
+            income.parts,
+            income.expectedTax));
     newEntries++;
     reported.add(
         new ReportedCash(
@@ -324,11 +356,14 @@ public final class IncomeBook {
             income.terms.incomeId(),
             redeemed,
             cash,
+            tax.tax(),
+            tax.withheld(),
+            tax.reclaimable(),
             day,
             isNoticed,
             !isNoticed,
             reverses != null));
-    return new IncomeMatch.CashReceipt(income.terms, redeemed, cash, day, reverses);
+    return new IncomeMatch.CashReceipt(income.terms, redeemed, cash, tax, day, reverses);
   }
 
   /**
@@ -371,6 +406,7 @@ public final class IncomeBook {
    * Income with its outstanding amount.
    *
    * @param parts the amounts of its parts
+   * @param expectedTax the tax expected by our rates
    */
   public record OpenIncome(
       @Nested IncomeTerms terms,
@@ -380,7 +416,8 @@ public final class IncomeBook {
       LocalDate paymentDate,
       BigDecimal open,
       BigDecimal leftQuantity,
-      List<BigDecimal> parts) {
+      List<BigDecimal> parts,
+      BigDecimal expectedTax) {
     /** Returns whether an amount is the open one, or that of a part while more is open. */
     private boolean isDue(BigDecimal amount) {
       return open.compareTo(amount) == 0

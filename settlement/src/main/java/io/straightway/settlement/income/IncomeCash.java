@@ -60,6 +60,7 @@ public final class IncomeCash {
               receipt.terms(),
               IncomeEntry.EntryKind.PAID,
               receipt.redeemed(),
+              receipt.tax(),
               receipt.cash(),
               new IncomeEntry.EntryEvidence(
                   receipt.day(),

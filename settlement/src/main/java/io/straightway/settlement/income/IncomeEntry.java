@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param id also the id of the journal entry and the movements
  * @param quantity the quantity entitled, or the quantity redeemed
+ * @param tax the tax; of cash, the tax withheld less that expected
  * @param cash cash received or written off
  */
 public record IncomeEntry(
@@ -23,7 +24,7 @@ public record IncomeEntry(
     EntryKind kind,
     BigDecimal quantity,
     BigDecimal gross,
-    BigDecimal tax,
+    EntryTax tax,
     BigDecimal cash,
     EntryEvidence evidence) {
   /** Kind of entry. */
@@ -41,9 +42,24 @@ public record IncomeEntry(
       IncomeTerms of,
       EntryKind kind,
       BigDecimal quantity,
+      EntryTax tax,
       BigDecimal cash,
       EntryEvidence by) {
-    return new IncomeEntry(id, of, kind, quantity, BigDecimal.ZERO, BigDecimal.ZERO, cash, by);
+    return new IncomeEntry(id, of, kind, quantity, BigDecimal.ZERO, tax, cash, by);
+  }
+
+  /**
+   * Tax of an entry.
+   *
+   * @param withheld the tax that the custodian reports; null if it reports none
+   * @param reclaimable the part of it that can be reclaimed
+   */
+  record EntryTax(BigDecimal tax, @Nullable BigDecimal withheld, BigDecimal reclaimable) {
+    static final EntryTax NONE = of(BigDecimal.ZERO);
+
+    static EntryTax of(BigDecimal tax) {
+      return new EntryTax(tax, null, BigDecimal.ZERO);
+    }
   }
 
   /** Returns a copy that also references another message. */
@@ -87,11 +103,13 @@ public record IncomeEntry(
     LocalDate bookedOn = evidence.bookedOn;
     return switch (kind) {
       case ENTITLED ->
-          of.isRedemption() ? null : of.rule().entitled(id, of.incomeId(), bookedOn, gross, tax);
+          of.isRedemption()
+              ? null
+              : of.rule().entitled(id, of.incomeId(), bookedOn, gross, tax.tax);
       case PAID ->
           of.isRedemption()
               ? of.rule().redeemed(id, of.incomeId(), bookedOn, cash)
-              : of.rule().paid(id, of.incomeId(), bookedOn, cash);
+              : of.rule().paid(id, of.incomeId(), bookedOn, cash, tax.tax, tax.reclaimable);
       case ACCEPTED ->
           of.isRedemption() ? null : of.rule().accepted(id, of.incomeId(), bookedOn, cash);
     };

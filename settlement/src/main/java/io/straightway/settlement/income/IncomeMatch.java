@@ -117,6 +117,7 @@ public record IncomeMatch(
       IncomeTerms terms,
       BigDecimal redeemed,
       BigDecimal cash,
+      IncomeEntry.EntryTax tax,
       LocalDate day,
       @Nullable Long reverses) {
     private String text() {

@@ -256,7 +256,7 @@ public final class IncomeRun {
           IncomeEntry.EntryKind.ENTITLED,
           quantity,
           gross,
-          tax,
+          IncomeEntry.EntryTax.of(tax),
           BigDecimal.ZERO,
           new IncomeEntry.EntryEvidence(
               recordDate, businessDate == null ? recordDate : businessDate.entryDate(recordDate)));

@@ -15,8 +15,8 @@ record IncomeStore(Bookkeeper books) {
           "income_entry",
           """
           entry_id bigint, income_id bigint, kind text, quantity numeric, gross numeric,
-          tax numeric, cash numeric, day date, booked_on date, notice_id bigint, cash_id bigint,
-          reverses bigint
+          tax numeric, withheld numeric, reclaimable numeric, cash numeric, day date,
+          booked_on date, notice_id bigint, cash_id bigint, reverses bigint
           """);
 
   /** Adds rows to {@code batch}, in a transaction of {@link Bookkeeper#run}. */
@@ -33,7 +33,9 @@ record IncomeStore(Bookkeeper books) {
           entry.kind().name(),
           entry.quantity(),
           entry.gross(),
-          entry.tax(),
+          entry.tax().tax(),
+          entry.tax().withheld(),
+          entry.tax().reclaimable(),
           entry.cash(),
           evidence.day(),
           evidence.bookedOn(),

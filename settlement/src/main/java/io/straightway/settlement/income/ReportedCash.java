@@ -3,6 +3,7 @@ package io.straightway.settlement.income;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Cash that a message has reported.
@@ -16,6 +17,9 @@ public record ReportedCash(
     long incomeId,
     BigDecimal quantity,
     BigDecimal cash,
+    BigDecimal tax,
+    @Nullable BigDecimal withheld,
+    BigDecimal reclaimable,
     LocalDate day,
     boolean isNoticed,
     boolean isInCash,
@@ -25,11 +29,32 @@ public record ReportedCash(
   }
 
   ReportedCash inBoth() {
-    return new ReportedCash(entryId, incomeId, quantity, cash, day, true, true, isUndone);
+    return with(true, true, isUndone);
   }
 
   ReportedCash undone() {
-    return new ReportedCash(entryId, incomeId, quantity, cash, day, isNoticed, isInCash, true);
+    return with(isNoticed, isInCash, true);
+  }
+
+  private ReportedCash with(boolean noticed, boolean inCash, boolean undone) {
+    return new ReportedCash(
+        entryId,
+        incomeId,
+        quantity,
+        cash,
+        tax,
+        withheld,
+        reclaimable,
+        day,
+        noticed,
+        inCash,
+        undone);
+  }
+
+  /** Returns the opposite of the tax entered with it. */
+  IncomeEntry.EntryTax oppositeTax() {
+    return new IncomeEntry.EntryTax(
+        tax.negate(), withheld == null ? null : withheld.negate(), reclaimable.negate());
   }
 
   boolean isOf(IncomeBook.OpenIncome income) {

@@ -156,7 +156,7 @@ abstract class CouponBonds {
     assertThat(findings().toString()).as(change).contains(fault);
     installation.tamper(
         """
-        UPDATE income_entry e SET gross = k.gross, cash = k.cash, notice_id = k.notice_id FROM kept_entry k WHERE k.entry_id = e.entry_id;
+        UPDATE income_entry e SET gross = k.gross, tax = k.tax, cash = k.cash, notice_id = k.notice_id FROM kept_entry k WHERE k.entry_id = e.entry_id;
         UPDATE income_event e SET rate = k.rate, taxed = k.taxed, untaxed = k.untaxed, withdrawn_by = k.withdrawn_by FROM kept_event k WHERE k.event_id = e.event_id;
         UPDATE income e SET account = k.account FROM kept_income k WHERE k.income_id = e.income_id;
         DROP TABLE kept_entry; DROP TABLE kept_event; DROP TABLE kept_income

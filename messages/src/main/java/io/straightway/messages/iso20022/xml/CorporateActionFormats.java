@@ -17,6 +17,7 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The formats of payments announced and made by issuers. The variants of the messages that coexist
@@ -36,7 +37,12 @@ final class CorporateActionFormats {
 
   private CorporateActionFormats() {}
 
-  private record Cash(String currency, BigDecimal amount, LocalDate day) {}
+  private record Cash(
+      String currency,
+      BigDecimal amount,
+      LocalDate day,
+      @Nullable BigDecimal withheld,
+      BigDecimal reclaimable) {}
 
   /**
    * Returns the format of CorporateActionMovementConfirmation: cash in one currency, in one part or
@@ -87,14 +93,31 @@ final class CorporateActionFormats {
     Group<Cash> moved =
         root.rows(
             "CorpActnConfDtls/CshMvmntDtls",
-            m -> List.of(new Cash(m.currency(), m.amount(), m.postedOn())));
+            m ->
+                List.of(
+                    new Cash(
+                        m.currency(), m.amount(), m.postedOn(), m.withheld(), m.reclaimable())));
     SignedPlace money = moved.signed(amount, "CdtDbtInd", c -> c.currency(), c -> c.amount());
+    var withheld =
+        moved.money(
+            "AmtDtls/WhldgTaxAmt", c -> c.currency(), c -> dates.isEmpty() ? null : c.withheld());
+    var second = moved.place("AmtDtls/ScndLvlTaxAmt", Form.MONEY);
+    var reclaimable = moved.place("AmtDtls/TaxRclmAmt", Form.MONEY);
+    moved.writtenMoney(
+        "AmtDtls/TaxRclmAmt",
+        c -> c.currency(),
+        c -> dates.isEmpty() || c.reclaimable().signum() == 0 ? null : c.reclaimable());
     moved.written(dates.isEmpty() ? "PstngDt/Dt" : dates + "PstngDt", Form.DAY, c -> c.day());
     var posted = moved.anyDate(dates + "PstngDt");
     var valued = moved.anyDate(dates + "ValDt");
     moved.reading(
         in ->
-            new Cash(money.currency(in), in.get(money), in.get(in.has(valued) ? valued : posted)));
+            new Cash(
+                money.currency(in),
+                in.get(money),
+                in.get(in.has(valued) ? valued : posted),
+                sum(in.optional(withheld), in.optional(second)),
+                in.has(reclaimable) ? in.get(reclaimable) : BigDecimal.ZERO));
     whole.reading(
         in -> {
           List<Cash> all = in.all(moved);
@@ -111,8 +134,14 @@ final class CorporateActionFormats {
                   all.get(0).currency(),
                   all.stream().map(Cash::amount).reduce(BigDecimal.ZERO, BigDecimal::add),
                   all.get(0).day(),
-                  in.all(processes).contains(CLAIM)));
+                  in.all(processes).contains(CLAIM),
+                  all.stream().map(Cash::withheld).reduce(null, CorporateActionFormats::sum),
+                  all.stream().map(Cash::reclaimable).reduce(BigDecimal.ZERO, BigDecimal::add)));
         });
+  }
+
+  private static @Nullable BigDecimal sum(@Nullable BigDecimal one, @Nullable BigDecimal other) {
+    return one == null || other == null ? (one == null ? other : one) : one.add(other);
   }
 
   /** Returns the format of CorporateActionCancellationAdvice, for events of any type. */

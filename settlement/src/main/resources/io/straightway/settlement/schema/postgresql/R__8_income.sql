@@ -58,7 +58,9 @@ CREATE OR REPLACE VIEW income_claim AS
 CREATE OR REPLACE VIEW income_sum AS
   SELECT n.income_id, n.event_id, n.account, n.trade_id,
          coalesce(sum(p.quantity) FILTER (WHERE p.kind = 'ENTITLED'), 0) AS quantity,
-         coalesce(sum(p.gross), 0) AS gross, coalesce(sum(p.tax), 0) AS tax,
+         coalesce(sum(p.gross), 0) AS gross, coalesce(sum(p.tax) FILTER (WHERE p.kind = 'ENTITLED'), 0) AS tax,
+         -- beyond the expected tax
+         coalesce(sum(p.tax) FILTER (WHERE p.kind = 'PAID'), 0) AS more_tax,
          coalesce(sum(p.cash) FILTER (WHERE p.kind = 'PAID'), 0) AS received,
          coalesce(sum(p.cash) FILTER (WHERE p.kind = 'ACCEPTED'), 0) AS accepted,
          coalesce(sum(p.quantity) FILTER (WHERE p.kind = 'PAID'), 0) AS redeemed,
@@ -101,7 +103,7 @@ CREATE OR REPLACE VIEW income_due AS
 -- Income that is expected, received, late or different.
 CREATE OR REPLACE VIEW income_item AS
   SELECT n.income_id, e.kind, e.isin, n.account, n.owner, n.trade_id, trim_scale(s.quantity) AS quantity, e.currency,
-         e.ex_date, e.record_date, e.payment_date, s.gross, s.tax, x.expected, s.received, s.accepted,
+         e.ex_date, e.record_date, e.payment_date, s.gross, s.tax + s.more_tax AS tax, x.expected, s.received, s.accepted,
          x.expected - s.received - s.accepted AS open,
          CASE WHEN e.withdrawn_at IS NOT NULL AND s.received + s.accepted = 0 THEN 'WITHDRAWN'
               WHEN s.accepted <> 0 AND x.expected = s.received + s.accepted THEN 'ACCEPTED'
@@ -112,7 +114,7 @@ CREATE OR REPLACE VIEW income_item AS
          n.safekeeping_account, n.cash_account
     FROM income n JOIN income_event e USING (event_id) JOIN income_sum s USING (income_id)
    -- withdrawn income is no longer expected; the end of day adjusts the books
-   CROSS JOIN LATERAL (SELECT CASE WHEN e.withdrawn_at IS NULL THEN s.gross - s.tax ELSE 0 END AS expected) AS x;
+   CROSS JOIN LATERAL (SELECT CASE WHEN e.withdrawn_at IS NULL THEN s.gross - s.tax ELSE 0 END - s.more_tax AS expected) AS x;
 COMMENT ON VIEW income_item IS 'published: our income and the part received';
 
 -- Postings of income, by the accounting rule (income).
@@ -123,7 +125,8 @@ CREATE OR REPLACE VIEW income_line AS
      ('CASH:' || n.account, CASE p.kind WHEN 'PAID' THEN p.cash ELSE 0 END),
      ('SETTLEMENT_DIFFERENCE:' || n.account,
       CASE WHEN p.kind = 'ACCEPTED' AND e.kind <> 'REDEMPTION' THEN p.cash ELSE 0 END),
-     ('TAX:' || n.account, CASE e.kind WHEN 'REDEMPTION' THEN 0 ELSE p.tax END),
+     ('TAX:' || n.account, CASE e.kind WHEN 'REDEMPTION' THEN 0 ELSE p.tax - p.reclaimable END),
+     ('TAX_RECLAIM:' || n.account, p.reclaimable),
      ('INCOME:' || n.account, CASE e.kind WHEN 'REDEMPTION' THEN 0 ELSE -p.gross END),
      ('SECURITIES:' || n.account, CASE WHEN e.kind = 'REDEMPTION' AND p.kind = 'PAID' THEN -p.cash ELSE 0 END),
      (n.debt || ':' || n.owner, CASE e.kind WHEN 'REDEMPTION' THEN 0 ELSE p.gross - p.tax - p.cash END))
@@ -248,7 +251,8 @@ CREATE OR REPLACE VIEW income_fault AS
   UNION ALL
   SELECT format('entry %s of income %s is not the opposite of entry %s', p.entry_id, p.income_id, p.reverses)
     FROM income_entry p JOIN income_entry o ON o.entry_id = p.reverses
-   WHERE (p.income_id, p.quantity, p.cash) <> (o.income_id, -o.quantity, -o.cash) OR o.reverses IS NOT NULL
+   WHERE (p.income_id, p.quantity, p.cash, p.tax, p.reclaimable)
+         <> (o.income_id, -o.quantity, -o.cash, -o.tax, -o.reclaimable) OR o.reverses IS NOT NULL
   UNION ALL
   SELECT format('cash of income %s by entry %s has no confirming message', p.income_id, p.entry_id)
     FROM income_entry p

@@ -72,6 +72,10 @@ CREATE TABLE income_entry (
   quantity   quantity NOT NULL DEFAULT 0,
   gross      amount NOT NULL DEFAULT 0,
   tax        amount NOT NULL DEFAULT 0,
+  -- of cash: the tax that the custodian has withheld, which tax is that beyond the expected one, and
+  -- the part of it that can be reclaimed
+  withheld   amount,
+  reclaimable amount NOT NULL DEFAULT 0,
   -- received or accepted, negative if paid
   cash       amount NOT NULL DEFAULT 0,
   -- the record date's holding day or the cash's day, and the business date
@@ -84,7 +88,8 @@ CREATE TABLE income_entry (
   -- the cash entry that this one reverses
   reverses   bigint UNIQUE REFERENCES income_entry CHECK (reverses IS NULL OR kind = 'PAID'),
   CONSTRAINT said_by_the_custodian CHECK ((kind = 'PAID') = (notice_id IS NOT NULL OR cash_id IS NOT NULL)),
-  CONSTRAINT entitled_or_cash CHECK (CASE kind WHEN 'ENTITLED' THEN cash = 0 ELSE gross = 0 AND tax = 0 END)
+  CONSTRAINT entitled_or_cash CHECK (CASE kind WHEN 'ENTITLED' THEN cash = 0 ELSE gross = 0 END
+    AND (kind <> 'ACCEPTED' OR tax = 0) AND (kind = 'PAID' OR withheld IS NULL AND reclaimable = 0))
 );
 CREATE INDEX income_entry_by_income ON income_entry (income_id);
 CREATE INDEX income_entry_by_notice ON income_entry (notice_id) WHERE notice_id IS NOT NULL;
