@@ -37,7 +37,7 @@ final class CashText {
 
   static IsoMessage read(MtMessage message) throws UnreadableException {
     MtSequence text = message.text();
-    String number = text.get("28C", null);
+    String number = text.get("28", null); // option C, or none as of old
     Matcher parts = NUMBER.matcher(number);
     if (!parts.matches()) {
       throw MtFault.value("%s is not a statement number.", number);

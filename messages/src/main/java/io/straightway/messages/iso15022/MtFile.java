@@ -2,6 +2,7 @@ package io.straightway.messages.iso15022;
 
 import io.straightway.messages.network.NetworkText;
 import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -14,6 +15,8 @@ import java.util.List;
 public final class MtFile {
   /** The file name extension. */
   public static final String ENDING = ".fin";
+
+  private static final byte[] MARK = "\ufeff".getBytes(StandardCharsets.UTF_8);
 
   private MtFile() {}
 
@@ -64,11 +67,16 @@ public final class MtFile {
   }
 
   private static int begin(byte[] file, int from, int to) {
-    int at = from;
+    int at = startsWithMark(file) && from == 0 ? Math.min(MARK.length, to) : from;
     while (at < to && isBetween(file[at])) {
       at++;
     }
     return at;
+  }
+
+  /** Returns whether a file begins with the byte order mark of UTF-8. */
+  private static boolean startsWithMark(byte[] file) {
+    return file.length >= MARK.length && Arrays.equals(file, 0, MARK.length, MARK, 0, MARK.length);
   }
 
   private static int end(byte[] file, int from, int to) {

@@ -118,6 +118,13 @@ class UnreferencedEntriesTest {
     assertThat(books.run(report).breaks()).hasSize(2);
   }
 
+  @Test
+  void aByteOrderMarkAndTheFormerStatementNumberAreRead() throws Exception {
+    String text = "\ufeff" + new String(mt("-500"), StandardCharsets.US_ASCII);
+    byte[] bytes = text.replace(":28C:901/1", ":28:901/1").getBytes(StandardCharsets.UTF_8);
+    assertThat(books.run(bytes).breaks()).hasSize(2);
+  }
+
   private List<String> entries(boolean isMt, String... amounts) throws Exception {
     return books.run(isMt ? mt(amounts) : camt(amounts)).breaks().stream()
         .filter(item -> item.key().kind().isEntry())
