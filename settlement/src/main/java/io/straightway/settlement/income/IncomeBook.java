@@ -17,7 +17,6 @@ import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.LocalDate;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -30,7 +29,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
-import org.jdbi.v3.core.mapper.Nested;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -115,7 +113,7 @@ public final class IncomeBook {
     }
     List<String> cash = statements.stream().map(CashStatement::account).toList();
     List<OpenIncome> open = Queries.list(connection, OpenIncome.class, OPEN, safekeeping, cash);
-    List<Long> ids = open.stream().map(income -> income.terms.incomeId()).toList();
+    List<Long> ids = open.stream().map(income -> income.terms().incomeId()).toList();
     List<String> references =
         statements.stream()
             .flatMap(statement -> statement.entries().stream())
@@ -186,7 +184,7 @@ public final class IncomeBook {
     }
     return (movement.claim() && exact.isPresent()
             ? exact
-            : nearest(isOf.and(income -> income.open.signum() != 0), day))
+            : nearest(isOf.and(income -> income.open().signum() != 0), day))
         .map(
             income ->
                 IncomeMatch.of(pay(income, movement.amount(), tax(income, movement), day, true)));
@@ -215,11 +213,11 @@ public final class IncomeBook {
   private static Predicate<OpenIncome> isOf(CorporateActionMovement036 movement) {
     Payout kind = Payout.of(movement.eventType());
     return income ->
-        income.isClaim == movement.claim()
-            && income.terms.kind() == kind
-            && income.terms.isin().equals(movement.isin())
-            && income.terms.currency().equals(movement.currency())
-            && income.safekeepingAccount.equals(movement.safekeepingAccount());
+        income.isClaim() == movement.claim()
+            && income.terms().kind() == kind
+            && income.terms().isin().equals(movement.isin())
+            && income.terms().currency().equals(movement.currency())
+            && income.safekeepingAccount().equals(movement.safekeepingAccount());
   }
 
   private static Predicate<OpenIncome> isOpen(BigDecimal amount) {
@@ -284,8 +282,8 @@ public final class IncomeBook {
     LocalDate day = entry.valueDate();
     Predicate<OpenIncome> isOf =
         income ->
-            income.cashAccount.equals(statement.account())
-                && income.terms.currency().equals(statement.currency());
+            income.cashAccount().equals(statement.account())
+                && income.terms().currency().equals(statement.currency());
     Optional<OpenIncome> exact = nearest(isOf.and(isOpen(entry.amount())), day);
     Optional<ReportedCash> cash =
         repeated(false, isOf, entry.amount(), day, exact.isPresent() ? 0 : MOST_DAYS);
@@ -295,7 +293,7 @@ public final class IncomeBook {
     }
     exact.ifPresent(
         income -> match.receipts().add(pay(income, entry.amount(), EntryTax.NONE, day, false)));
-    return exact.map(income -> income.terms.incomeId()).orElse(null);
+    return exact.map(income -> income.terms().incomeId()).orElse(null);
   }
 
   private Optional<OpenIncome> nearest(Predicate<OpenIncome> isOf, LocalDate day) {
@@ -307,7 +305,7 @@ public final class IncomeBook {
 
   private IncomeMatch.CashReceipt pay(
       OpenIncome income, BigDecimal cash, EntryTax tax, LocalDate day, boolean isNoticed) {
-    BigDecimal redeemed = income.terms.isRedemption() ? income.leftQuantity : BigDecimal.ZERO;
+    BigDecimal redeemed = income.terms().isRedemption() ? income.leftQuantity() : BigDecimal.ZERO;
     return pay(income, redeemed, cash, tax, day, isNoticed, null);
   }
 
@@ -317,14 +315,14 @@ public final class IncomeBook {
    */
   private EntryTax tax(OpenIncome income, CorporateActionMovement036 movement) {
     BigDecimal withheld = movement.withheld();
-    if (withheld == null || income.terms.isRedemption()) {
+    if (withheld == null || income.terms().isRedemption()) {
       return EntryTax.NONE;
     }
     boolean isFirst =
         reported.stream()
             .noneMatch(cash -> cash.isOf(income) && cash.withheld() != null && !cash.isUndone());
     return new EntryTax(
-        isFirst ? withheld.subtract(income.expectedTax) : withheld,
+        isFirst ? withheld.subtract(income.expectedTax()) : withheld,
         withheld,
         movement.reclaimable());
   }
@@ -337,23 +335,12 @@ public final class IncomeBook {
       LocalDate day,
       boolean isNoticed,
       @Nullable Long reverses) {
-    open.set(
-        open.indexOf(income),
-        new OpenIncome(
-            income.terms,
-            income.isClaim,
-            income.safekeepingAccount,
-            income.cashAccount,
-            income.paymentDate,
-            income.open.subtract(cash).subtract(tax.tax()),
-            income.leftQuantity.subtract(redeemed),
-            income.parts,
-            income.expectedTax));
+    open.set(open.indexOf(income), income.after(cash.add(tax.tax()), redeemed));
     newEntries++;
     reported.add(
         new ReportedCash(
             -newEntries,
-            income.terms.incomeId(),
+            income.terms().incomeId(),
             redeemed,
             cash,
             tax.tax(),
@@ -363,7 +350,7 @@ public final class IncomeBook {
             isNoticed,
             !isNoticed,
             reverses != null));
-    return new IncomeMatch.CashReceipt(income.terms, redeemed, cash, tax, day, reverses);
+    return new IncomeMatch.CashReceipt(income.terms(), redeemed, cash, tax, day, reverses);
   }
 
   /**
@@ -400,35 +387,5 @@ public final class IncomeBook {
             entry.servicerReference())
         .filter(Objects::nonNull)
         .map(Objects::requireNonNull);
-  }
-
-  /**
-   * Income with its outstanding amount.
-   *
-   * @param parts the amounts of its parts
-   * @param expectedTax the tax expected by our rates
-   */
-  public record OpenIncome(
-      @Nested IncomeTerms terms,
-      boolean isClaim,
-      String safekeepingAccount,
-      String cashAccount,
-      LocalDate paymentDate,
-      BigDecimal open,
-      BigDecimal leftQuantity,
-      List<BigDecimal> parts,
-      BigDecimal expectedTax) {
-    /** Returns whether an amount is the open one, or that of a part while more is open. */
-    private boolean isDue(BigDecimal amount) {
-      return open.compareTo(amount) == 0
-          || open.signum() == amount.signum()
-              && open.abs().compareTo(amount.abs()) > 0
-              && parts.size() > 1
-              && parts.stream().anyMatch(part -> part.compareTo(amount) == 0);
-    }
-
-    private long days(LocalDate day) {
-      return Math.abs(ChronoUnit.DAYS.between(paymentDate, day));
-    }
   }
 }

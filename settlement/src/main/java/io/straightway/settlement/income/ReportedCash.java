@@ -57,7 +57,7 @@ public record ReportedCash(
         tax.negate(), withheld == null ? null : withheld.negate(), reclaimable.negate());
   }
 
-  boolean isOf(IncomeBook.OpenIncome income) {
+  boolean isOf(OpenIncome income) {
     return income.terms().incomeId() == incomeId;
   }
 }
