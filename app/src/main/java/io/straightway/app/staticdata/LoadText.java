@@ -24,12 +24,13 @@ final class LoadText {
   }
 
   /**
-   * Warns on standard error of ended items that are still in use, if the database supports
-   * settlement.
+   * Warns on standard error of ended items that are still in use, and of trades that settle on
+   * holidays, if the database supports settlement.
    */
   LoadReport warned(Connection connection, LoadReport report) throws SQLException {
     if (report.loaded() && Dialect.of(connection).runsEverything()) {
       StaticDataCommand.warn(connection, surroundings.err());
+      StaticDataCommand.warnOfHolidays(connection, surroundings.err());
     }
     return report;
   }

@@ -16,7 +16,9 @@ import io.straightway.backoffice.catalogue.LoadOperations.StaticDataProposal;
 import io.straightway.backoffice.desk.Operation;
 import io.straightway.operators.OperatorLogin;
 import io.straightway.operators.proposal.Proposal;
+import io.straightway.settlement.day.ClosedSettlementDay;
 import io.straightway.settlement.day.EndInUse;
+import io.straightway.staticdata.StaticDataStore;
 import io.straightway.staticdata.load.LoadReport;
 import io.straightway.staticdata.load.ProposedLoad;
 import io.straightway.staticdata.load.StaticDataDesk.BadRows;
@@ -50,6 +52,7 @@ import picocli.CommandLine.Parameters;
     addMethodSubcommands = false)
 public final class StaticDataCommand {
   private static final LocalDate LAST = LocalDate.of(2199, 12, 31);
+  private static final int MOST_WARNINGS = 20;
   private static final int MOST_SHOWN = 1000;
 
   private final Surroundings surroundings;
@@ -261,7 +264,7 @@ public final class StaticDataCommand {
   /** Warns of ended items that still have open instructions or positions, after a load. */
   static void warn(Connection connection, PrintWriter err) throws SQLException {
     List<EndInUse> open = EndInUse.by(connection, LAST).stream().filter(EndInUse::inUse).toList();
-    int shown = Math.min(open.size(), 20);
+    int shown = Math.min(open.size(), MOST_WARNINGS);
     open.subList(0, shown)
         .forEach(
             end ->
@@ -275,6 +278,29 @@ public final class StaticDataCommand {
                             Numbers.of(end.positions(), "position"))));
     if (open.size() > shown) {
       err.println("... " + (open.size() - shown) + " more: 'stp static-data ends'");
+    }
+  }
+
+  /** Lists trades whose settlement date has become a holiday, after a load. */
+  static void warnOfHolidays(Connection connection, PrintWriter err) throws SQLException {
+    List<ClosedSettlementDay> closed =
+        ClosedSettlementDay.all(connection, new StaticDataStore().read(connection));
+    int shown = Math.min(closed.size(), MOST_WARNINGS);
+    closed
+        .subList(0, shown)
+        .forEach(
+            trade ->
+                err.println(
+                    "trade:%d of %s settles on %s, a holiday: amend %s to %s with version %d"
+                        .formatted(
+                            trade.tradeId(),
+                            trade.account(),
+                            trade.settlementDate(),
+                            trade.tradeReference(),
+                            trade.proposed(),
+                            trade.version() + 1)));
+    if (closed.size() > shown) {
+      err.println("... " + (closed.size() - shown) + " more trades settle on holidays");
     }
   }
 

@@ -3,6 +3,8 @@
 
 CREATE OR REPLACE VIEW known_currency AS SELECT * FROM currency;
 COMMENT ON TABLE known_currency IS 'published: static data';
+CREATE OR REPLACE VIEW known_holiday AS SELECT * FROM holiday;
+COMMENT ON TABLE known_holiday IS 'published: static data';
 CREATE OR REPLACE VIEW known_account AS SELECT * FROM account;
 COMMENT ON TABLE known_account IS 'published: static data';
 CREATE OR REPLACE VIEW known_own_ssi AS SELECT * FROM own_ssi;
@@ -25,6 +27,8 @@ COMMENT ON TABLE known_name IS 'published: names of securities, accounts and cou
 
 GRANT SELECT ON known_currency TO stp_engine;
 GRANT READ ON known_currency TO stp_reader;
+GRANT SELECT ON known_holiday TO stp_engine;
+GRANT READ ON known_holiday TO stp_reader;
 GRANT SELECT ON known_account TO stp_engine;
 GRANT READ ON known_account TO stp_reader;
 GRANT SELECT ON known_own_ssi TO stp_engine;

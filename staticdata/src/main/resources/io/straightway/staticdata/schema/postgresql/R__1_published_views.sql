@@ -3,6 +3,8 @@
 
 CREATE OR REPLACE VIEW known_currency AS SELECT * FROM currency;
 COMMENT ON VIEW known_currency IS 'published: static data';
+CREATE OR REPLACE VIEW known_holiday AS SELECT * FROM holiday;
+COMMENT ON VIEW known_holiday IS 'published: static data';
 CREATE OR REPLACE VIEW known_account AS SELECT * FROM account;
 COMMENT ON VIEW known_account IS 'published: static data';
 CREATE OR REPLACE VIEW known_own_ssi AS SELECT * FROM own_ssi;
@@ -24,5 +26,5 @@ CREATE OR REPLACE VIEW known_name AS
   UNION ALL SELECT bic, valid_from, name FROM counterparty;
 COMMENT ON VIEW known_name IS 'published: names of securities, accounts and counterparties';
 
-GRANT SELECT ON known_currency, known_account, known_own_ssi, known_security, known_counterparty, known_penalty_rate,
-  known_cash_penalty_rate, known_reference_price, known_name TO stp_engine, stp_reader;
+GRANT SELECT ON known_currency, known_holiday, known_account, known_own_ssi, known_security, known_counterparty,
+  known_penalty_rate, known_cash_penalty_rate, known_reference_price, known_name TO stp_engine, stp_reader;
