@@ -81,7 +81,7 @@ public final class StaticDataFixture {
 
   private static Security security(
       String isin, Security.Kind kind, String currency, String calendar, @Nullable BondTerms bond) {
-    return new Security(isin, isin, kind, currency, "XLON", calendar, 2, bond);
+    return new Security(isin, isin, kind, currency, "XLON", calendar, 2, bond, null);
   }
 
   /** Loads them into a test database. */

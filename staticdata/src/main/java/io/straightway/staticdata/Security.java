@@ -1,5 +1,7 @@
 package io.straightway.staticdata;
 
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import org.jdbi.v3.core.mapper.Nested;
 import org.jspecify.annotations.Nullable;
 
@@ -11,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param calendar the name of its market's calendar
  * @param settlementDays business days from trade to settlement
  * @param bond the terms of its interest; null for an equity
+ * @param priceRounding how its market rounds the amount of a price; null for half to even
  */
 public record Security(
     String isin,
@@ -20,7 +23,15 @@ public record Security(
     String mic,
     String calendar,
     int settlementDays,
-    @Nested @Nullable BondTerms bond) {
+    @Nested @Nullable BondTerms bond,
+    @Nullable RoundingMode priceRounding) {
+  /** Rounds the amount of a price to the minor unit of its currency, once. */
+  public BigDecimal rounded(BigDecimal amount, Currency in) {
+    return priceRounding == null
+        ? in.round(amount)
+        : amount.setScale(in.minorUnit(), priceRounding);
+  }
+
   /** Returns whether a market and currency are those of the security's own row. */
   public boolean tradesAt(String otherMic, String otherCurrency) {
     return mic.equals(otherMic) && currency.equals(otherCurrency);
@@ -36,7 +47,8 @@ public record Security(
         key.mic(),
         listing.calendar(),
         listing.settlementDays(),
-        bond);
+        bond,
+        priceRounding);
   }
 
   /** The kind of security, which decides the meaning of its price. */

@@ -144,7 +144,7 @@ class BadRowsTest {
                 + kind
                 + ",GBP,XLON,GBLO,2,"
                 + terms
-                + ",".repeat(11 - (int) terms.chars().filter(c -> c == ',').count())
+                + ",".repeat(12 - (int) terms.chars().filter(c -> c == ',').count())
                 + "\n");
 
     assertThat(files.load(files.file("m.csv", LoadedFiles.CURRENCIES), file).badRows())

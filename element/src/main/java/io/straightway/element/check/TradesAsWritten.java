@@ -176,9 +176,8 @@ final class TradesAsWritten {
       Differences differences, TradeTerms terms, BigDecimal price, String currency) {
     int minorUnit = decimals.getOrDefault(currency, PERCENT_DIGITS);
     BigDecimal product = terms.quantity().multiply(terms.price());
-    BigDecimal units = product.setScale(minorUnit, RoundingMode.HALF_EVEN);
-    BigDecimal percent =
-        product.movePointLeft(PERCENT_DIGITS).setScale(minorUnit, RoundingMode.HALF_EVEN);
+    BigDecimal units = rounded(product, price, minorUnit);
+    BigDecimal percent = rounded(product.movePointLeft(PERCENT_DIGITS), price, minorUnit);
     BigDecimal stated = terms.consideration();
     BigDecimal allowed = BigDecimal.valueOf(stated == null ? 0 : 2, minorUnit);
     boolean ofBond = price.subtract(percent).abs().compareTo(allowed) <= 0;
@@ -189,6 +188,12 @@ final class TradesAsWritten {
       differences.compare("consideration", units, price);
     }
     return ofBond;
+  }
+
+  /** Rounds a tie half to even, or half up if that is the price: markets differ. */
+  private static BigDecimal rounded(BigDecimal exact, BigDecimal price, int minorUnit) {
+    BigDecimal up = exact.setScale(minorUnit, RoundingMode.HALF_UP);
+    return up.compareTo(price) == 0 ? up : exact.setScale(minorUnit, RoundingMode.HALF_EVEN);
   }
 
   private void money(Differences differences, TradeTerms terms, SecurityPurcSale trade) {

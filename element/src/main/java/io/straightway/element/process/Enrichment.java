@@ -109,7 +109,7 @@ final class Enrichment {
   private BigDecimal supplied(BigDecimal exact) {
     BigDecimal supplied = in.consideration();
     if (supplied == null) {
-      return currency.round(exact);
+      return security.rounded(exact, currency);
     }
     BigDecimal allowed = BigDecimal.valueOf(2, currency.minorUnit());
     if (!currency.holds(supplied)) {
@@ -118,13 +118,13 @@ final class Enrichment {
           "Consideration",
           "%s is finer than the %d decimals of %s"
               .formatted(supplied.toPlainString(), currency.minorUnit(), currency.code()));
-      return currency.round(exact);
+      return security.rounded(exact, currency);
     }
     if (supplied.subtract(exact).abs().compareTo(allowed) >= 0) {
       refuse(
           ReasonCode.CONSIDERATION_DIFFERS,
           "Consideration",
-          difference(supplied, currency.round(exact)));
+          difference(supplied, security.rounded(exact, currency)));
     }
     return supplied.setScale(currency.minorUnit());
   }

@@ -263,7 +263,7 @@ class EnrichmentTest {
     Security vodafone = data.security(StaticDataFixture.VODAFONE, BEGINNING);
     assertThat(vodafone).isNotNull();
     Security inNewYork =
-        new Security(vodafone.isin(), "X", vodafone.kind(), "GBP", "XLON", "USNY", 1, null);
+        new Security(vodafone.isin(), "X", vodafone.kind(), "GBP", "XLON", "USNY", 1, null, null);
     StaticData joint = with(data, vodafone.isin(), inNewYork);
     TradeXml beforeThanksgiving = purchase().with("TradeDate", "2026-11-25");
 

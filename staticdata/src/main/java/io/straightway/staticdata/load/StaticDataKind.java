@@ -74,6 +74,7 @@ public enum StaticDataKind {
       whole("ex_dividend_days", ValueCheck.whole(1, 60)).orEmpty(),
       text("ex_dividend_count", ValueCheck.oneOf(ExDividend.Count.class)).orEmpty(),
       text("penalty_class", ValueCheck.oneOf(PenaltyClass.class)).orEmpty(),
+      text("price_rounding", ValueCheck.oneOf("HALF_EVEN", "HALF_UP")).orEmpty(),
       lastDay()),
   /** Further markets of securities, by market and currency from a date on. */
   LISTINGS(

@@ -38,10 +38,10 @@ class StaticDataExportTest {
               """
           isin,valid_from,name,kind,currency,mic,calendar,settlement_days,coupon,coupons_per_year,\
           day_count,issue_date,maturity,month_end,first_coupon,last_coupon,ex_dividend_days,\
-          ex_dividend_count,penalty_class,valid_to
-          GB00B24FF097,2007-05-04,Gilt,BOND,GBP,XLON,GBLO,1,4.750,2,ACT_ACT_ICMA,2007-05-04,2030-12-07,N,2007-12-07,,7,BUSINESS,SOVEREIGN,2030-12-07
-          GB00BH4HKS39,2000-01-01,Vodafone,EQUITY,GBP,XLON,GBLO,2,,,,,,,,,,,,2026-11-27
-          GB00BH4HKS39,2026-12-01,Vodafone,EQUITY,GBP,XLON,GBLO,1,,,,,,,,,,,,
+          ex_dividend_count,penalty_class,price_rounding,valid_to
+          GB00B24FF097,2007-05-04,Gilt,BOND,GBP,XLON,GBLO,1,4.750,2,ACT_ACT_ICMA,2007-05-04,2030-12-07,N,2007-12-07,,7,BUSINESS,SOVEREIGN,HALF_UP,2030-12-07
+          GB00BH4HKS39,2000-01-01,Vodafone,EQUITY,GBP,XLON,GBLO,2,,,,,,,,,,,,,2026-11-27
+          GB00BH4HKS39,2026-12-01,Vodafone,EQUITY,GBP,XLON,GBLO,1,,,,,,,,,,,,,
           """),
           Map.entry("listings.csv", LoadedFiles.LISTINGS),
           Map.entry("own-ssis.csv", LoadedFiles.OWN_SSIS),
@@ -92,7 +92,7 @@ class StaticDataExportTest {
       currency="GBP" mic="XLON" calendar="GBLO" settlement_days="1" coupon="4.750" \
       coupons_per_year="2" day_count="ACT_ACT_ICMA" issue_date="2007-05-04" maturity="2030-12-07" \
       month_end="N" first_coupon="2007-12-07" ex_dividend_days="7" ex_dividend_count="BUSINESS" \
-      penalty_class="SOVEREIGN" valid_to="2030-12-07"/>
+      penalty_class="SOVEREIGN" price_rounding="HALF_UP" valid_to="2030-12-07"/>
         <security isin="GB00BH4HKS39" valid_from="2000-01-01" name="Vodafone" kind="EQUITY" \
       currency="GBP" mic="XLON" calendar="GBLO" settlement_days="2" valid_to="2026-11-27"/>
         <security isin="GB00BH4HKS39" valid_from="2026-12-01" name="Vodafone" kind="EQUITY" \

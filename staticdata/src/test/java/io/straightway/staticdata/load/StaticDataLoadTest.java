@@ -142,7 +142,8 @@ class StaticDataLoadTest {
                     false,
                     null,
                     null,
-                    null)));
+                    null),
+                null));
     assertThat(loaded.account("ACC1", DAY))
         .isEqualTo(new Account("ACC1", "First", "CUSTGB2LXXX", "SK-1", "CA-1", true));
     assertThat(loaded.ownSsi("ACC1", "GBP", "XOFF", DAY))
@@ -159,7 +160,15 @@ class StaticDataLoadTest {
         .containsExactly(
             vodafone,
             new Security(
-                "GB00BH4HKS39", "Vodafone", Security.Kind.EQUITY, "JPY", "XTKS", "JPTO", 3, null));
+                "GB00BH4HKS39",
+                "Vodafone",
+                Security.Kind.EQUITY,
+                "JPY",
+                "XTKS",
+                "JPTO",
+                3,
+                null,
+                null));
     assertThat(loaded.markets(vodafone, LocalDate.of(2028, 1, 1))).containsExactly(vodafone);
     assertThat(loaded.knowsCounterparty("BARCGB22XXX", DAY)).isTrue();
     assertThat(loaded.ssi("BARCGB22XXX", "GBP", "XLON", DAY))

@@ -57,6 +57,8 @@ CREATE TABLE security (
   valid_to DATE,
   -- the class that determines the rate of its penalties; null: its kind
   penalty_class VARCHAR2(16 CHAR),
+  -- rounding of the amount of a price at its market; null: half to even
+  price_rounding VARCHAR2(9 CHAR),
   CONSTRAINT security_pkey PRIMARY KEY (isin, valid_from),
   CONSTRAINT security_isin_check CHECK (REGEXP_LIKE(isin, '^[A-Z]{2}[A-Z0-9]{9}[0-9]$', 'c')),
   CONSTRAINT security_valid_from_check CHECK (valid_from = TRUNC(valid_from)),
@@ -77,6 +79,7 @@ CREATE TABLE security (
   CONSTRAINT security_valid_to_check CHECK (valid_to = TRUNC(valid_to) AND valid_to >= valid_from),
   CONSTRAINT security_penalty_class_check CHECK (penalty_class IN ('LIQUID_SHARE', 'ILLIQUID_SHARE', 'SME',
     'SOVEREIGN', 'CORPORATE', 'SME_DEBT', 'OTHER')),
+  CONSTRAINT security_price_rounding_check CHECK (price_rounding IN ('HALF_EVEN', 'HALF_UP')),
   CONSTRAINT bonds_pay_interest CHECK (CASE WHEN kind = 'BOND' THEN 5 ELSE 0 END = NVL2(coupon, 1, 0) +
     NVL2(coupons_per_year, 1, 0) + NVL2(day_count, 1, 0) + NVL2(issue_date, 1, 0) + NVL2(maturity, 1, 0)),
   CONSTRAINT only_bonds_have_coupons CHECK (kind = 'BOND' OR COALESCE(first_coupon, last_coupon) IS NULL

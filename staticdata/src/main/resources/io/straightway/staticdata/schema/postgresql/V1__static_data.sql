@@ -54,6 +54,8 @@ CREATE TABLE security (
   -- the class that determines the rate of its penalties; null: its kind
   penalty_class    text CHECK (penalty_class IN
                      ('LIQUID_SHARE', 'ILLIQUID_SHARE', 'SME', 'SOVEREIGN', 'CORPORATE', 'SME_DEBT', 'OTHER')),
+  -- rounding of the amount of a price at its market; null: half to even
+  price_rounding   text CHECK (price_rounding IN ('HALF_EVEN', 'HALF_UP')),
   PRIMARY KEY (isin, valid_from),
   CONSTRAINT bonds_pay_interest CHECK ((kind = 'BOND') = (coupon IS NOT NULL)
     AND (kind = 'BOND') = (coupons_per_year IS NOT NULL) AND (kind = 'BOND') = (day_count IS NOT NULL)
