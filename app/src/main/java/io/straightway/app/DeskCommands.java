@@ -19,6 +19,7 @@ import io.straightway.app.settle.InstructionCommands;
 import io.straightway.app.settle.ReconcileCommand;
 import io.straightway.app.settle.SettleCommand;
 import io.straightway.app.settle.SettleRun;
+import io.straightway.app.settle.SettleText;
 import io.straightway.backoffice.catalogue.ApprovalOperations;
 import io.straightway.backoffice.catalogue.CostOperations;
 import io.straightway.backoffice.catalogue.CostOperations.Penalty;
@@ -108,6 +109,7 @@ final class DeskCommands {
         .addSubcommand(instructions.matching())
         .addSubcommand(instructions.show());
     return MethodCommands.add(settle, "tolerance")
+        .addSubcommand(command(InstructionOperations.CUT_OFFS, SettleText::cutOffs))
         .addSubcommand(command(DecisionOperations.LIMITS, DecisionText::limits))
         .addSubcommand(command(DecisionOperations.LIMIT, DecisionText::print))
         .addSubcommand(exchange())

@@ -76,6 +76,13 @@ public record LoadedFiles(TestDatabase database, Path directory) {
       XLON,2000-01-01,30,3,60
       """;
 
+  public static final String CUT_OFFS =
+      """
+      custodian,place,payment,half_day,valid_from,zone,time,days_before,late
+      CUSTGB2LXXX,*,BOTH,*,2000-01-01,Europe/London,16:00,0,NEXT_DAY
+      CUSTGB2LXXX,*,BOTH,2026-12-24,2000-01-01,Europe/London,11:30,0,NEXT_DAY
+      """;
+
   public static final String FX_RATES =
       """
       currency,quoted_currency,valid_from,rate

@@ -3,13 +3,16 @@ package io.straightway.app.settle;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.straightway.settlement.confirm.ReceivedCounts;
 import io.straightway.settlement.deliver.DeliveryCounts;
+import io.straightway.settlement.instruct.CutOffs.OpenCutOff;
 import io.straightway.settlement.instruct.InstructCounts;
 import io.straightway.settlement.instruct.NotInstructable;
 import io.straightway.settlement.run.SettlementRun.Turn;
 import io.straightway.table.Numbers;
 import io.straightway.table.PlainText;
+import io.straightway.table.Table;
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -38,6 +41,9 @@ public final class SettleText {
                 Numbers.of(done.trades(), "trade"),
                 Numbers.of(done.instructions(), "instruction"),
                 seconds(nanos)));
+    if (done.afterCutOff() > 0) {
+      out.println("after the cut-off: " + Numbers.of(done.afterCutOff(), "instruction"));
+    }
     notInstructable(done, out);
     for (NotInstructable example : done.examples()) {
       out.println(
@@ -51,6 +57,19 @@ public final class SettleText {
             (code, number) ->
                 out.println(
                     "not instructable: %s, %s".formatted(Numbers.of(number, "trade"), code)));
+  }
+
+  /** Prints what still has to be sent before a cut-off. */
+  public static void cutOffs(PrintWriter out, List<OpenCutOff> open) {
+    Table.of(OpenCutOff.class)
+        .words("cut-off", OpenCutOff::cutOff)
+        .numbers("minutes left", cutOff -> Numbers.of(cutOff.minutesLeft()))
+        .words("custodian", OpenCutOff::custodian)
+        .words("place", OpenCutOff::place)
+        .words("payment", OpenCutOff::payment)
+        .words("settles", OpenCutOff::settlementDate)
+        .numbers("unsent", cutOff -> Numbers.of(cutOff.instructions()))
+        .printOr(open, out, "nothing has to be sent before a cut-off");
   }
 
   /** Prints the deliveries. */

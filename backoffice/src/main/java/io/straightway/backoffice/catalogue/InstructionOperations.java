@@ -1,5 +1,6 @@
 package io.straightway.backoffice.catalogue;
 
+import io.straightway.backoffice.catalogue.DecisionOperations.NoInput;
 import io.straightway.backoffice.desk.Argument;
 import io.straightway.backoffice.desk.Operation;
 import io.straightway.backoffice.ending.Ending;
@@ -18,7 +19,10 @@ import io.straightway.backoffice.enquiry.settlement.UnmatchedItems.KindCount;
 import io.straightway.db.Transactions;
 import io.straightway.operators.OperatorLogin;
 import io.straightway.operators.ProvedCall;
+import io.straightway.settlement.instruct.CutOffs;
+import io.straightway.settlement.instruct.CutOffs.OpenCutOff;
 import io.straightway.settlement.instruct.InstructionDesk;
+import io.straightway.staticdata.StaticDataStore;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Locale;
@@ -79,6 +83,22 @@ public final class InstructionOperations {
               "Count unmatched items by kind and currency, with the amounts.",
               "Regardless of the limit.")
           .reads((context, filter) -> UnmatchedItems.counts(context.connection(), filter));
+
+  /** Lists unsent instructions by cut-off. */
+  public static final Operation<NoInput, List<OpenCutOff>> CUT_OFFS =
+      Subject.SETTLEMENT
+          .whole("/api/instructions/cut-offs", NoInput.class, OpenCutOff.class)
+          .command("settle cut-offs")
+          .does(
+              "List unsent instructions by cut-off.",
+              "The earliest cut-off of a custodian comes first, with the minutes left; negative"
+                  + " minutes are those since it passed.")
+          .reads(
+              (context, none) ->
+                  CutOffs.open(
+                      context.connection(),
+                      () -> new StaticDataStore().read(context.connection()),
+                      context.clock().instant()));
 
   /** Shows an instruction. */
   public static final Operation<Reference, InstructionStory> SHOW =
@@ -174,6 +194,7 @@ public final class InstructionOperations {
           COUNTS,
           UNMATCHED,
           UNMATCHED_COUNTS,
+          CUT_OFFS,
           SHOW,
           MESSAGES,
           HOLD,

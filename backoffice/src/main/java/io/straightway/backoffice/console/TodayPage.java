@@ -14,6 +14,8 @@ import io.straightway.books.BusinessDate;
 import io.straightway.db.Pool;
 import io.straightway.operators.OperatorLogin;
 import io.straightway.operators.OperatorRole;
+import io.straightway.settlement.instruct.CutOffs;
+import io.straightway.staticdata.StaticDataStore;
 import jakarta.servlet.http.HttpServletRequest;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -29,6 +31,7 @@ final class TodayPage implements ConsolePage {
   private final StatusBoard board;
   private final ActivityBoard activity;
   private final LiveFigures live;
+  private final Clock clock;
   private final Exceptions exceptions;
 
   /** Starts the slow readings in advance. */
@@ -43,6 +46,7 @@ final class TodayPage implements ConsolePage {
     this.board = board;
     this.activity = activity;
     this.live = live;
+    this.clock = clock;
     this.exceptions = new Exceptions(clock);
     board.begin();
     previews.begin();
@@ -68,6 +72,9 @@ final class TodayPage implements ConsolePage {
       model.addAttribute("live", live.texts(Pulse.read(connection)));
       model.addAttribute("work", WorkList.read(connection, login.name(), WorkList.MANY));
       model.addAttribute("exceptions", exceptions.counts(connection));
+      model.addAttribute(
+          "cutOffs",
+          CutOffs.open(connection, () -> new StaticDataStore().read(connection), clock.instant()));
       model.addAttribute("day", BusinessDate.read(connection).orElse(null));
     }
     model.addAttribute("approves", request.isUserInRole(OperatorRole.APPROVER.name()));

@@ -11,6 +11,7 @@ import io.straightway.settlement.day.Ageing;
 import io.straightway.settlement.day.FailsRate;
 import io.straightway.settlement.day.OpenFails;
 import io.straightway.settlement.day.StageCount;
+import io.straightway.settlement.instruct.CutOffs;
 import io.straightway.staticdata.CurrentStaticData;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -20,6 +21,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import javax.sql.DataSource;
 
 /**
@@ -31,8 +33,9 @@ import javax.sql.DataSource;
  * by stage, {@code straightway_exceptions_items} by code and state, {@code straightway_fails_items}
  * by business days late, {@code straightway_fails_rate_ratio}, {@code
  * straightway_undelivered_items}, {@code straightway_unanswered_seconds}, {@code
- * straightway_breaks_items} (open differences from custodians' statements) by type, {@code
- * straightway_notifications_items} by state: waiting to be sent, or given up within a day.
+ * straightway_cut_off_minutes} by custodian, place and payment, {@code straightway_breaks_items}
+ * (open differences from custodians' statements) by type, {@code straightway_notifications_items}
+ * by state: waiting to be sent, or given up within a day.
  */
 public final class BackOfficeGauges {
   private static final int SHARE_OF_TIME = 100;
@@ -66,6 +69,7 @@ public final class BackOfficeGauges {
   private final MultiGauge failsRate;
   private final MultiGauge undelivered;
   private final MultiGauge unanswered;
+  private final MultiGauge cutOffs;
   private final MultiGauge breaks;
   private final MultiGauge notifications;
   private Instant notBefore = Instant.MIN;
@@ -104,6 +108,11 @@ public final class BackOfficeGauges {
     this.unanswered =
         metrics.gauges(
             "straightway.unanswered", "seconds", "Age of the oldest message without any answer.");
+    this.cutOffs =
+        metrics.gauges(
+            "straightway.cut.off",
+            "minutes",
+            "Minutes to the next cut-off of unsent instructions.");
     this.breaks = metrics.gauges("straightway.breaks", "items", "Open reconciliation breaks.");
     this.notifications =
         metrics.gauges("straightway.notifications", "items", "Notifications not sent.");
@@ -142,6 +151,26 @@ public final class BackOfficeGauges {
         List.of(MultiGauge.Row.of(Tags.empty(), Status.undelivered(connection))), true);
     unanswered.register(
         List.of(MultiGauge.Row.of(Tags.empty(), Status.unanswered(connection))), true);
+    cutOffs.register(
+        CutOffs.open(connection, staticData::get, clock.instant()).stream()
+            .filter(open -> open.minutesLeft() >= 0)
+            .collect(
+                Collectors.toMap(
+                    open ->
+                        Tags.of(
+                            "custodian",
+                            open.custodian(),
+                            "place",
+                            open.place(),
+                            "payment",
+                            open.payment()),
+                    CutOffs.OpenCutOff::minutesLeft,
+                    Math::min))
+            .entrySet()
+            .stream()
+            .<MultiGauge.Row<?>>map(open -> MultiGauge.Row.of(open.getKey(), open.getValue()))
+            .toList(),
+        true);
     showCounts(connection, breaks, "type", BREAKS);
     showCounts(connection, notifications, "state", NOTIFICATIONS);
     showExceptions(exceptions.counts(connection));

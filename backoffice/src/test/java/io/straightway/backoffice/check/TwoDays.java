@@ -90,6 +90,7 @@ final class TwoDays {
         INSERT INTO holiday VALUES ('OURS', '2026-12-24', 'Eve');
         INSERT INTO reference_price VALUES ('JP3633400001', 'USD', '2000-01-01', 20);
         INSERT INTO date_window VALUES ('XOFF', '2000-01-01', 10, 10, 10);
+        INSERT INTO cut_off VALUES ('CUSTGB2LXXX', '*', 'BOTH', '*', '2000-01-01', 'UTC', '23:59', 0, 'SAME_DAY');
         INSERT INTO fx_rate VALUES ('USD', 'JPY', '2000-01-01', 150);
         SET LOCAL session_replication_role = replica;
         INSERT INTO own_ssi VALUES ('ACC2', 'JPY', '*', '2000-01-01', 'CUSTGB2LXXX', 'SK-J', 'CA-J');

@@ -84,7 +84,8 @@ public final class SettlementInvariant {
         LEFT JOIN exchanged_isin x ON x.isin = t.isin AND x.now_isin = i.isin
        WHERE i.status <> 'CANCELLED'
          AND (t.kinds IS DISTINCT FROM 1 OR NOT t.booked
-              OR (i.account, i.isin, i.counterparty, i.currency, i.settlement_date)
+              OR (i.account, i.isin, i.counterparty, i.currency,
+                  coalesce(i.contractual_date, i.settlement_date))
                  IS DISTINCT FROM (t.account, coalesce(x.now_isin, t.isin), t.counterparty,
                                    t.currency, t.settlement_date)
               OR t.free AND i.payment <> 'FREE'

@@ -13,18 +13,20 @@ import java.util.TreeMap;
  * @param notInstructable trades that could not be instructed, by code
  * @param newlyNotInstructable trades newly found not instructable, or now for another reason
  * @param examples some of the trades not instructable, at most {@value #MOST_EXAMPLES}
+ * @param afterCutOff instructions written after their cut-off
  */
 public record InstructCounts(
     long instructions,
     long trades,
     Map<NotInstructable.Code, Long> notInstructable,
     long newlyNotInstructable,
-    List<NotInstructable> examples) {
+    List<NotInstructable> examples,
+    long afterCutOff) {
   /** Maximum number of examples of a pass. */
   public static final int MOST_EXAMPLES = 20;
 
   /** Counts of zero. */
-  public static final InstructCounts NOTHING = new InstructCounts(0, 0, Map.of(), 0, List.of());
+  public static final InstructCounts NOTHING = new InstructCounts(0, 0, Map.of(), 0, List.of(), 0);
 
   /** Copies the examples, up to the maximum. */
   public InstructCounts {
@@ -42,6 +44,7 @@ public record InstructCounts(
         trades + other.trades,
         codes,
         newlyNotInstructable + other.newlyNotInstructable,
-        kept);
+        kept,
+        afterCutOff + other.afterCutOff);
   }
 }

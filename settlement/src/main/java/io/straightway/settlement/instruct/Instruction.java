@@ -2,6 +2,7 @@ package io.straightway.settlement.instruct;
 
 import io.straightway.messages.iso20022.SettlementInstruction023;
 import java.math.BigDecimal;
+import java.time.LocalDate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  *     or the value for any market; null if the account's own record determines it
  * @param bookedDebt the amount booked for its trades in another currency; null if it settles in the
  *     trades' currency
+ * @param contractualDate the settlement date of its trades, if the instruction has a later one;
+ *     null if it has theirs
+ * @param afterCutOff true if its cut-off had passed when it was written
  * @param held true if the instruction is not sent until it is released
  * @param tradeIds its trades: one, or those that were netted
  */
@@ -29,6 +33,8 @@ record Instruction(
     BigDecimal setOff,
     @Nullable String ownMic,
     @Nullable BookedDebt bookedDebt,
+    @Nullable LocalDate contractualDate,
+    boolean afterCutOff,
     boolean held,
     List<Long> tradeIds) {
 

@@ -18,7 +18,7 @@ final class InstructionRows {
           instruction_id bigint, account text, isin text, counterparty text, movement text,
           payment text, quantity numeric, currency text, amount numeric,
           amount_direction text, set_off_amount numeric, trade_date date,
-          settlement_date date, custodian text, safekeeping_account text, cash_account text,
+          settlement_date date, contractual_date date, custodian text, safekeeping_account text, cash_account text,
           place_of_settlement text, agent text, agent_account text, party text,
           intermediaries text, own_mic text,
           partial_settlement text, trade_currency text, trade_amount numeric, status text
@@ -67,6 +67,7 @@ final class InstructionRows {
       instruction.setOff(),
       message.tradeDate(),
       message.settlementDate(),
+      instruction.contractualDate(),
       message.custodian(),
       message.safekeepingAccount(),
       message.cashAccount(),

@@ -15,7 +15,9 @@ import io.straightway.staticdata.OwnSsi;
 import io.straightway.staticdata.Security;
 import io.straightway.staticdata.Ssi;
 import io.straightway.staticdata.StaticData;
+import io.straightway.staticdata.calendar.BusinessCalendar;
 import java.math.BigDecimal;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Comparator;
 import java.util.List;
@@ -34,15 +36,19 @@ import org.jspecify.annotations.Nullable;
  * @param exchanges the exchanges of ISINs; trades of an exchanged ISIN settle in its successor
  * @param partial whether instructions may settle in parts; null to leave this to the market
  * @param mt the custodians that receive ISO 15022, which must be able to express the instruction
+ * @param cutOffs the cut-offs of the custodians
+ * @param now the time with which cut-offs are compared
  */
 record InstructionTerms(
     StaticData staticData,
     IsinExchanges exchanges,
     @Nullable PartialSettlement partial,
-    MtCustodians mt) {
+    MtCustodians mt,
+    CutOffs cutOffs,
+    Instant now) {
   /** Returns the same terms with another option for settlement in parts. */
   InstructionTerms with(@Nullable PartialSettlement partialSettlement) {
-    return new InstructionTerms(staticData, exchanges, partialSettlement, mt);
+    return new InstructionTerms(staticData, exchanges, partialSettlement, mt, cutOffs, now);
   }
 
   /**
@@ -153,11 +159,13 @@ record InstructionTerms(
     boolean receive = quantity.signum() > 0;
     // nothing to pay: the direction follows the movement and has no meaning
     boolean paidToThem = payment.signum() == 0 ? receive : payment.signum() > 0;
+    Payment type = payment.signum() == 0 ? Payment.FREE : Payment.AGAINST;
+    DueDay due = dueDay(first, ours.custodian(), other.placeOfSettlement(), type);
     SettlementInstruction023 message =
         new SettlementInstruction023(
             InstructionReference.of(id),
             receive ? Movement.RECEIVE : Movement.DELIVER,
-            payment.signum() == 0 ? Payment.FREE : Payment.AGAINST,
+            type,
             security.isin(),
             quantity.abs(),
             security.kind() == Security.Kind.BOND,
@@ -168,7 +176,7 @@ record InstructionTerms(
                 .map(BookedTrade::tradeDate)
                 .max(Comparator.naturalOrder())
                 .orElseThrow(),
-            first.settlementDate(),
+            due.day(),
             ours.custodian(),
             ours.safekeepingAccount(),
             ours.cashAccount(),
@@ -193,8 +201,30 @@ record InstructionTerms(
             setOff(trades, receive),
             ours.mic(),
             first.fx() == null ? null : bookedDebt(first.fx(), paidToThem ? debt : debt.negate()),
+            due.day().equals(first.settlementDate()) ? null : first.settlementDate(),
+            due.late(),
             trades.stream().anyMatch(BookedTrade::held),
             ids(trades)));
+  }
+
+  /**
+   * A settlement date that an instruction can still be given for.
+   *
+   * @param late true if the cut-off of the contractual date has passed
+   */
+  private record DueDay(LocalDate day, boolean late) {}
+
+  /** Returns the trade's settlement date, or after its cut-off, by its rule, the next one. */
+  private DueDay dueDay(BookedTrade trade, String custodian, String place, Payment type) {
+    BusinessCalendar calendar = staticData.calendarOf(trade.currency());
+    LocalDate day = trade.settlementDate();
+    CutOffs.DayCutOff cutOff = cutOffs.of(custodian, place, type, day, calendar);
+    boolean late = cutOff != null && !now.isBefore(cutOff.time());
+    while (cutOff != null && cutOff.nextDay() && !now.isBefore(cutOff.time())) {
+      day = calendar.next(day);
+      cutOff = cutOffs.of(custodian, place, type, day, calendar);
+    }
+    return new DueDay(day, late);
   }
 
   /**

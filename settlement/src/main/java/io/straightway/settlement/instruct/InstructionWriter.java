@@ -5,12 +5,15 @@ import io.straightway.db.IdRange;
 import io.straightway.db.Transactions;
 import io.straightway.db.dialect.SqlFailure;
 import io.straightway.db.write.WriteBatch;
+import io.straightway.messages.iso15022.MtCustodians;
+import io.straightway.messages.iso20022.PartialSettlement;
 import io.straightway.settlement.Replay;
 import io.straightway.settlement.exchange.IsinExchanges;
 import io.straightway.staticdata.StaticData;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -38,14 +41,21 @@ public final class InstructionWriter {
   private final Transactions transactions;
   private final IdRange ids;
   private final Supplier<StaticData> staticData;
+  private final Clock clock;
 
   /** Creates a writer that uses the static data current at the start of each transaction. */
   public InstructionWriter(DataSource database, Supplier<StaticData> staticData) {
+    this(database, staticData, Clock.systemUTC());
+  }
+
+  /** Creates a writer that compares cut-offs with a clock. */
+  InstructionWriter(DataSource database, Supplier<StaticData> staticData, Clock clock) {
     this.uninstructed = new UninstructedTrades(database);
     this.outdated = new OutdatedInstructions(database);
     this.transactions = new Transactions(database);
     this.ids = Books.ids(database);
     this.staticData = staticData;
+    this.clock = clock;
   }
 
   /**
@@ -66,9 +76,8 @@ public final class InstructionWriter {
   InstructCounts pass(AccountRange range, @Nullable Instant createdSince, InstructOptions options)
       throws SQLException {
     if (createdSince == null) {
-      IsinExchanges exchanges = transactions.run(IsinExchanges::read);
       outdated.takeBack(
-          range, new InstructionTerms(staticData.get(), exchanges, null, options.mt()));
+          range, transactions.run(connection -> terms(connection, null, options.mt())));
     }
     Pass pass = new Pass(options);
     uninstructed.read(range, createdSince, options, pass::take);
@@ -76,12 +85,22 @@ public final class InstructionWriter {
     return pass.done;
   }
 
+  private InstructionTerms terms(
+      Connection connection, @Nullable PartialSettlement partial, MtCustodians mt)
+      throws SQLException {
+    return new InstructionTerms(
+        staticData.get(),
+        IsinExchanges.read(connection),
+        partial,
+        mt,
+        CutOffs.read(connection),
+        clock.instant());
+  }
+
   private WriteResult write(Connection connection, List<Long> tradeIds, InstructOptions options)
       throws SQLException {
     List<BookedTrade> trades = UninstructedTrades.lock(connection, tradeIds);
-    InstructionTerms terms =
-        new InstructionTerms(
-            staticData.get(), IsinExchanges.read(connection), options.partial(), options.mt());
+    InstructionTerms terms = terms(connection, options.partial(), options.mt());
     WriteResult written = new WriteResult();
     for (List<BookedTrade> group : groups(trades, options.net())) {
       written.add(terms.of(ids.take(1), group));
@@ -174,7 +193,8 @@ public final class InstructionWriter {
       Map<NotInstructable.Code, Long> codes = new EnumMap<>(NotInstructable.Code.class);
       long trades = instructions.stream().map(Instruction::tradeIds).mapToLong(List::size).sum();
       refused.forEach(trade -> codes.merge(trade.code(), 1L, Long::sum));
-      return new InstructCounts(instructions.size(), trades, codes, newlyRefused, refused);
+      long late = instructions.stream().filter(Instruction::afterCutOff).count();
+      return new InstructCounts(instructions.size(), trades, codes, newlyRefused, refused, late);
     }
   }
 }

@@ -60,7 +60,7 @@ final class InstructionWriterTest {
     installation.book(trade(1, "BUY", "10"), trade(2, "SELL", "20"));
 
     assertThat(job(InstructOptions.USUAL, 2))
-        .isEqualTo(new InstructCounts(2, 2, Map.of(), 0, List.of()));
+        .isEqualTo(new InstructCounts(2, 2, Map.of(), 0, List.of(), 0));
     assertThat(job(InstructOptions.USUAL, 2)).isEqualTo(InstructCounts.NOTHING);
     assertThat(installation.instruct()).isEqualTo(InstructCounts.NOTHING);
     assertThat(installation.query("SELECT count(*) FROM outbox")).containsExactly("2");

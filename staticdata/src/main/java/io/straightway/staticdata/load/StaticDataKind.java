@@ -194,6 +194,22 @@ public enum StaticDataKind {
       whole("trade_days_back", ValueCheck.whole(0, 9999)),
       whole("trade_days_ahead", ValueCheck.whole(0, 9999)),
       whole("settlement_days_ahead", ValueCheck.whole(0, 9999))),
+  /**
+   * The times up to which custodians take instructions, from a date on: by place of settlement and
+   * type of payment, and for single half days.
+   */
+  CUT_OFFS(
+      "cut_off",
+      5,
+      text("custodian", ValueCheck.bic()),
+      text("place", ValueCheck.bicOrAny()),
+      text("payment", ValueCheck.oneOf("AGAINST", "FREE", "BOTH")),
+      text("half_day", ValueCheck.dateOrAny()),
+      date("valid_from"),
+      text("zone", ValueCheck.zone()),
+      text("time", ValueCheck.time()),
+      whole("days_before", ValueCheck.whole(0, 5)),
+      text("late", ValueCheck.oneOf("NEXT_DAY", "SAME_DAY"))),
   /** The value of one unit of a currency in another, from a date on. */
   FX_RATES(
       "fx_rate",

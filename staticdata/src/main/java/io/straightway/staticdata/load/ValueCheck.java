@@ -5,6 +5,7 @@ import io.straightway.staticdata.Isin;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.LocalDate;
+import java.time.ZoneId;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -155,6 +156,27 @@ interface ValueCheck {
         form.matcher(value).matches() && isInCalendar(value)
             ? null
             : mustBe("a date from 1900-01-01 to 2199-12-31, such as 2026-12-25", value);
+  }
+
+  static ValueCheck dateOrAny() {
+    ValueCheck day = date();
+    return value -> value.equals("*") ? null : day.fault(value);
+  }
+
+  static ValueCheck time() {
+    return matching("([01][0-9]|2[0-3]):[0-5][0-9]", "a time such as 16:30");
+  }
+
+  /** A time zone of the tz database, by region and city. */
+  static ValueCheck zone() {
+    ValueCheck form =
+        matching("UTC|[A-Z][a-z]+/[A-Z][A-Za-z_]+", "a time zone such as Europe/London");
+    return value -> {
+      String fault = form.fault(value);
+      return fault != null || ZoneId.getAvailableZoneIds().contains(value)
+          ? fault
+          : "must be a time zone such as Europe/London, but is '" + printable(value) + "'";
+    };
   }
 
   /** An ISIN with the right check digit. */

@@ -44,6 +44,7 @@ class StaticDataDeskTest {
           LoadedFiles.PENALTY_RATES,
           LoadedFiles.REFERENCE_PRICES,
           LoadedFiles.DATE_WINDOWS,
+          LoadedFiles.CUT_OFFS,
           LoadedFiles.FX_RATES,
           "currency,valid_from,basis_points\nGBP,2022-02-01,2.50\n");
   private static final String EVENTS =

@@ -77,6 +77,7 @@ class StaticDataExportTest {
               "cash-penalty-rates.csv", "currency,valid_from,basis_points\nGBP,2022-02-01,1.05\n"),
           Map.entry("reference-prices.csv", LoadedFiles.REFERENCE_PRICES),
           Map.entry("date-windows.csv", LoadedFiles.DATE_WINDOWS),
+          Map.entry("cut-offs.csv", LoadedFiles.CUT_OFFS),
           Map.entry("fx-rates.csv", LoadedFiles.FX_RATES));
 
   private static final String XML =
@@ -124,6 +125,10 @@ class StaticDataExportTest {
       price="71.505"/>
         <date-window mic="XLON" valid_from="2000-01-01" trade_days_back="30" \
       trade_days_ahead="3" settlement_days_ahead="60"/>
+        <cut-off custodian="CUSTGB2LXXX" place="*" payment="BOTH" half_day="*" valid_from="2000-01-01" \
+      zone="Europe/London" time="16:00" days_before="0" late="NEXT_DAY"/>
+        <cut-off custodian="CUSTGB2LXXX" place="*" payment="BOTH" half_day="2026-12-24" valid_from="2000-01-01" \
+      zone="Europe/London" time="11:30" days_before="0" late="NEXT_DAY"/>
         <fx-rate currency="GBP" quoted_currency="JPY" valid_from="2026-11-20" rate="195.5"/>
       </StaticData>
       """;

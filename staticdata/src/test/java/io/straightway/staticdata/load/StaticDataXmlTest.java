@@ -50,6 +50,9 @@ class StaticDataXmlTest {
           Map.entry(StaticDataKind.CASH_PENALTY_RATES, "GBP,2022-02-01,1.05"),
           Map.entry(StaticDataKind.REFERENCE_PRICES, "GB00BH4HKS39,GBP,2026-11-20,71.505"),
           Map.entry(StaticDataKind.DATE_WINDOWS, "XLON,2000-01-01,30,3,60"),
+          Map.entry(
+              StaticDataKind.CUT_OFFS,
+              "CUSTGB2LXXX,*,BOTH,2026-12-24,2000-01-01,Europe/London,11:30,1,NEXT_DAY"),
           Map.entry(StaticDataKind.FX_RATES, "GBP,JPY,2026-11-20,195.5"));
 
   private static final List<String> GOOD_VALUES =
@@ -223,7 +226,7 @@ class StaticDataXmlTest {
                 "\"holidays\" is not a kind of static data; the kinds are: currency, calendar,"
                     + " holiday, security, listing, own-ssi, account, counterparty, ssi,"
                     + " fee-rule, tolerance, penalty-rate, cash-penalty-rate, reference-price,"
-                    + " date-window, fx-rate"),
+                    + " date-window, cut-off, fx-rate"),
             new BadRow(
                 bad,
                 7,
@@ -239,7 +242,7 @@ class StaticDataXmlTest {
                 "\"holiday\" in the namespace \"urn:other\" is not a kind of static data; the"
                     + " kinds are: currency, calendar, holiday, security, listing, own-ssi,"
                     + " account, counterparty, ssi, fee-rule, tolerance, penalty-rate,"
-                    + " cash-penalty-rate, reference-price, date-window, fx-rate"),
+                    + " cash-penalty-rate, reference-price, date-window, cut-off, fx-rate"),
             new BadRow(bad, 12, "calendar", "has the same calendar, date as line 9 of " + bad));
     assertThat(files.query("SELECT count(*) FROM counterparty WHERE bic LIKE 'MIDL%'"))
         .containsExactly("0");

@@ -37,6 +37,8 @@ CREATE TABLE settlement_instruction (
   trade_amount        numeric,
   trade_date          finite_date NOT NULL,
   settlement_date     finite_date NOT NULL,
+  -- the settlement date of its trades, if it takes a later one because its cut-off had passed
+  contractual_date    finite_date CHECK (contractual_date < settlement_date),
   custodian           text COLLATE "C" NOT NULL,
   safekeeping_account text COLLATE "C" NOT NULL,
   cash_account        text COLLATE "C" NOT NULL,

@@ -274,6 +274,26 @@ CREATE TABLE date_window (
   CONSTRAINT date_window_settlement_days_ahead_check CHECK (settlement_days_ahead >= 0)
 );
 
+-- Cut-offs: the times up to which a custodian takes instructions, in a time zone and on a number of
+-- business days before the settlement date. '*' is any place of settlement, and every day; the row
+-- of a half day has its date. A later instruction takes the next day, or keeps its date.
+CREATE TABLE cut_off (
+  custodian VARCHAR2(11 CHAR) NOT NULL,
+  place VARCHAR2(11 CHAR) NOT NULL,
+  payment VARCHAR2(8 CHAR) NOT NULL,
+  half_day VARCHAR2(10 CHAR) NOT NULL,
+  valid_from DATE NOT NULL,
+  zone VARCHAR2(64 CHAR) NOT NULL,
+  time VARCHAR2(5 CHAR) NOT NULL,
+  days_before NUMBER(5) NOT NULL,
+  late VARCHAR2(8 CHAR) NOT NULL,
+  CONSTRAINT cut_off_pkey PRIMARY KEY (custodian, place, payment, half_day, valid_from),
+  CONSTRAINT cut_off_payment_check CHECK (payment IN ('AGAINST', 'FREE', 'BOTH')),
+  CONSTRAINT cut_off_valid_from_check CHECK (valid_from = TRUNC(valid_from)),
+  CONSTRAINT cut_off_days_before_check CHECK (days_before BETWEEN 0 AND 5),
+  CONSTRAINT cut_off_late_check CHECK (late IN ('NEXT_DAY', 'SAME_DAY'))
+);
+
 -- Rates of exchange, with which those of trades are compared: the value of one unit of a currency
 -- in another.
 CREATE TABLE fx_rate (
@@ -326,6 +346,8 @@ GRANT SELECT ON reference_price TO stp_engine;
 GRANT READ ON reference_price TO stp_reader;
 GRANT SELECT ON date_window TO stp_engine;
 GRANT READ ON date_window TO stp_reader;
+GRANT SELECT ON cut_off TO stp_engine;
+GRANT READ ON cut_off TO stp_reader;
 GRANT SELECT ON fx_rate TO stp_engine;
 GRANT READ ON fx_rate TO stp_reader;
 GRANT SELECT ON static_data_version TO stp_engine;

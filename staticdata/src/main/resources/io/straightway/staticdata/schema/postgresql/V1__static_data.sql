@@ -205,6 +205,22 @@ CREATE TABLE date_window (
   PRIMARY KEY (mic, valid_from)
 );
 
+-- Cut-offs: the times up to which a custodian takes instructions, in a time zone and on a number of
+-- business days before the settlement date. '*' is any place of settlement, and every day; the row
+-- of a half day has its date. A later instruction takes the next day, or keeps its date.
+CREATE TABLE cut_off (
+  custodian   text COLLATE "C" NOT NULL,
+  place       text COLLATE "C" NOT NULL,
+  payment     text COLLATE "C" NOT NULL CHECK (payment IN ('AGAINST', 'FREE', 'BOTH')),
+  half_day    text COLLATE "C" NOT NULL,
+  valid_from  finite_date NOT NULL,
+  zone        text COLLATE "C" NOT NULL,
+  time        text COLLATE "C" NOT NULL,
+  days_before smallint NOT NULL CHECK (days_before BETWEEN 0 AND 5),
+  late        text COLLATE "C" NOT NULL CHECK (late IN ('NEXT_DAY', 'SAME_DAY')),
+  PRIMARY KEY (custodian, place, payment, half_day, valid_from)
+);
+
 -- Rates of exchange, with which those of trades are compared: the value of one unit of a currency
 -- in another.
 CREATE TABLE fx_rate (
@@ -223,4 +239,4 @@ CREATE TABLE static_data_version (
 );
 
 GRANT SELECT ON currency, calendar, holiday, security, listing, account, own_ssi, counterparty, ssi, fee_rule, tolerance,
-  penalty_rate, cash_penalty_rate, reference_price, date_window, fx_rate, static_data_version TO stp_engine, stp_reader;
+  penalty_rate, cash_penalty_rate, reference_price, date_window, cut_off, fx_rate, static_data_version TO stp_engine, stp_reader;
