@@ -29,6 +29,9 @@ final class UnreadableAnswers {
     unreadable("XML_MARKUP_IN_VALUE", text -> text.replaceFirst("<ISIN>", "<ISIN><!-- -->"));
     unreadable("ISO20022_NAMESPACE", text -> text.replace("sese.025", "sese.099"));
     unreadable("ISO20022_STRUCTURE", text -> text.replaceAll("<ISIN>.*</ISIN>", ""));
+    unreadable(
+        "CONFIRMATION_UNSOLICITED",
+        text -> text.replaceFirst("<AcctOwnrTxId>.*</AcctOwnrTxId>", ""));
     unreadable("ISO20022_VALUE", text -> text.replaceAll("<ISIN>.*</ISIN>", "<ISIN>?</ISIN>"));
     unreadableMt("ISO15022_MALFORMED", text -> text.replace("-}", "-"));
     unreadableMt("ISO15022_TYPE", text -> text.replace("{2:I545", "{2:I568"));

@@ -45,9 +45,10 @@ final class ConfirmationText {
     if (amount == null && kind.payment() == Payment.AGAINST) {
       throw MtFault.structure("A confirmation against payment has no amount (19A::ESTT).");
     }
+    String related = general.linked("RELA");
     SettlementConfirmation025 confirmation =
         new SettlementConfirmation025(
-            general.link("RELA"),
+            related == null ? SettlementConfirmation025.UNSOLICITED : related,
             general.linked("PCTI"),
             general.linked("MITI"),
             kind.movement(),

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * have at most 18 digits, of which 8 are decimals for units, 5 for face amounts and 4 for money. A
  * confirmation that is not partial leaves nothing to settle.
  *
- * @param transactionId our reference of the instruction, 1 to 35 printable ASCII characters
+ * @param transactionId our reference of the instruction, 1 to 35 printable ASCII characters; {@link
+ *     #UNSOLICITED} if there is none
  * @param reference the custodian's reference of its transaction (AcctSvcrTxId), 1 to 35 characters,
  *     the same in the confirmations of all parts; null if not given
  * @param marketReference the reference of the market infrastructure; null if not given
@@ -56,6 +57,8 @@ public record SettlementConfirmation025(
     AmountDirection amountDirection,
     @Nullable String otherSide)
     implements CustodianAdvice {
+  /** The reference of a movement without an instruction of ours. */
+  public static final String UNSOLICITED = "NONREF";
 
   /** Creates a confirmation that names no parties. */
   public SettlementConfirmation025(
@@ -105,6 +108,24 @@ public record SettlementConfirmation025(
     ONE_OF_SEVERAL,
     /** The last of several parts ({@code PARC}). */
     LAST
+  }
+
+  /** Returns whether it answers no instruction of ours. */
+  public boolean isUnsolicited() {
+    return transactionId.equals(UNSOLICITED);
+  }
+
+  /** Returns the movement on one line. */
+  public String text() {
+    return "%s %s of %s for %s %s in %s, effective %s"
+        .formatted(
+            movement,
+            settledQuantity.toPlainString(),
+            isin,
+            settledAmount.toPlainString(),
+            currency,
+            safekeepingAccount,
+            effectiveSettlementDate);
   }
 
   /**

@@ -6,6 +6,8 @@ public enum ConfirmationCode {
   STATUS_UNKNOWN("The instruction is unknown, or has not been sent."),
   /** A confirmation of an instruction that is unknown or has not been sent. */
   CONFIRMATION_UNKNOWN("The instruction is unknown, or has not been sent."),
+  /** A settlement that the custodian reports without a reference of ours. */
+  CONFIRMATION_UNSOLICITED("The custodian moved securities or cash without our instruction."),
   /** The counterparty has instructed, and no instruction of ours agrees. */
   ALLEGED("A counterparty has instructed, and we have no matching instruction."),
   /** No income is expected to which the cash of an issuer's payment could belong. */

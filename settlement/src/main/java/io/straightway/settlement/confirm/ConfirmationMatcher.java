@@ -53,6 +53,9 @@ final class ConfirmationMatcher {
       return new MatchResult.Information();
     }
     StatusMessage status = message instanceof StatusMessage reported ? reported : null;
+    if (message instanceof SettlementConfirmation025 moved && moved.isUnsolicited()) {
+      return new MatchResult.InRepair(ConfirmationCode.CONFIRMATION_UNSOLICITED, moved.text());
+    }
     if (instruction == null || instruction.terms().unsent()) {
       return new MatchResult.InRepair(
           status == null ? ConfirmationCode.CONFIRMATION_UNKNOWN : ConfirmationCode.STATUS_UNKNOWN,

@@ -91,7 +91,7 @@ final class ConfirmationFormat {
           boolean paid = in.get(payment) != Payment.FREE || in.has(amount);
           return made.apply(
               new SettlementConfirmation025(
-                  in.get(id),
+                  in.has(id) ? in.get(id) : SettlementConfirmation025.UNSOLICITED,
                   in.optional(sender),
                   in.optional(market),
                   way,
