@@ -36,7 +36,7 @@ import org.junit.jupiter.api.TestInstance;
 
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class RepairDeskTest {
-  private static final String REASON = DeskFixture.REASON;
+  private static final String NOTE = DeskFixture.REASON;
 
   private DeskFixture fixture;
   private RepairDesk desk;
@@ -61,7 +61,7 @@ class RepairDeskTest {
   void aCorrectedCopyIsBookedAfterApprovalAndTheOriginalIsUnchanged() throws Exception {
     TradeXml message = TradeXml.purchase("BOOKED", 1).with("Account", "NOBODY");
     String item = fixture.refused(message);
-    Repair proposal = desk.propose(fixture.ann(), item, set("Account", "ACC1"), REASON);
+    Repair proposal = desk.propose(fixture.ann(), item, set("Account", "ACC1"), NOTE);
     assertThat(proposal.state()).isEqualTo(Proposal.State.PROPOSED);
 
     Repair approved = desk.approve(fixture.bob(), proposal.repairId(), proposal.contentHash());
@@ -97,7 +97,7 @@ class RepairDeskTest {
   void aMessageThatCouldNotBeReadIsCorrectedByTheFieldAtFault() throws Exception {
     String item = fixture.refused(TradeXml.purchase("FORM", 1).with("Quantity", "1e3"));
 
-    Repair proposal = desk.propose(fixture.ann(), item, set("Quantity", "1000"), REASON);
+    Repair proposal = desk.propose(fixture.ann(), item, set("Quantity", "1000"), NOTE);
     Repair approved = desk.approve(fixture.bob(), proposal.repairId(), proposal.contentHash());
 
     assertThat(proposal.changes()).contains(new FieldChange("Quantity", "1e3", "1000"));
@@ -113,7 +113,7 @@ class RepairDeskTest {
 
     Repair proposal =
         desk.propose(
-            fixture.ann(), item, new Correction(document, Map.of("Fee/TAX", "1.00")), REASON);
+            fixture.ann(), item, new Correction(document, Map.of("Fee/TAX", "1.00")), NOTE);
 
     assertThat(proposal.changes())
         .extracting(FieldChange::field)
@@ -126,16 +126,16 @@ class RepairDeskTest {
     String item = fixture.refused(TradeXml.purchase("INVALID", 1).with("Account", "NOBODY"));
 
     refused(
-        () -> desk.propose(fixture.ann(), item, set("Quantity", "many"), REASON),
+        () -> desk.propose(fixture.ann(), item, set("Quantity", "many"), NOTE),
         Code.CORRECTION_INVALID);
     refused(
-        () -> desk.propose(fixture.ann(), item, set("Account", "NOBODY"), REASON),
+        () -> desk.propose(fixture.ann(), item, set("Account", "NOBODY"), NOTE),
         Code.CORRECTION_INVALID);
     byte[] noXml = "no XML".getBytes(StandardCharsets.UTF_8);
     refused(
-        () -> desk.propose(fixture.ann(), item, new Correction(noXml, Map.of()), REASON),
+        () -> desk.propose(fixture.ann(), item, new Correction(noXml, Map.of()), NOTE),
         Code.CORRECTION_INVALID);
-    assertThatThrownBy(() -> desk.propose(fixture.ann(), item, set("Isbn", "1"), REASON))
+    assertThatThrownBy(() -> desk.propose(fixture.ann(), item, set("Isbn", "1"), NOTE))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("\"Isbn\"")
         .hasMessageContaining("Fee/COMMISSION");
@@ -180,33 +180,32 @@ class RepairDeskTest {
     Repair declined = fixture.proposal("ONCE", 1);
     refused(
         () ->
-            desk.propose(
-                fixture.bob(), "message:" + declined.messageId(), set("Price", "1"), REASON),
+            desk.propose(fixture.bob(), "message:" + declined.messageId(), set("Price", "1"), NOTE),
         Code.WRONG_STATE);
 
-    assertThat(desk.reject(fixture.bob(), declined.repairId(), REASON).state())
+    assertThat(desk.reject(fixture.bob(), declined.repairId(), NOTE).state())
         .isEqualTo(Proposal.State.REJECTED);
     refused(
         () -> desk.approve(fixture.bob(), declined.repairId(), declined.contentHash()),
         Code.WRONG_STATE);
     Repair second =
         desk.propose(
-            fixture.ann(), "message:" + declined.messageId(), set("Account", "ACC2"), REASON);
+            fixture.ann(), "message:" + declined.messageId(), set("Account", "ACC2"), NOTE);
     assertThat(second.key().messageId()).isEqualTo("ONCE-1/R2");
-    assertThat(desk.reject(fixture.ann(), second.repairId(), REASON).state())
+    assertThat(desk.reject(fixture.ann(), second.repairId(), NOTE).state())
         .isEqualTo(Proposal.State.WITHDRAWN);
   }
 
   @Test
   void aRepairThatGoesToRepairAgainIsRepairedAgain() throws Exception {
     String item = fixture.refused(TradeXml.purchase("AGAIN", 1).with("Account", "NOBODY"));
-    Repair first = desk.propose(fixture.ann(), item, set("Account", "NOBODY2"), REASON);
+    Repair first = desk.propose(fixture.ann(), item, set("Account", "NOBODY2"), NOTE);
     long copy =
         Objects.requireNonNull(
             desk.approve(fixture.bob(), first.repairId(), first.contentHash()).newMessageId());
     await().until(() -> fixture.status(copy).equals("IN_REPAIR"));
 
-    Repair second = desk.propose(fixture.bob(), "message:" + copy, set("Account", "ACC1"), REASON);
+    Repair second = desk.propose(fixture.bob(), "message:" + copy, set("Account", "ACC1"), NOTE);
     desk.approve(fixture.ann(), second.repairId(), second.contentHash());
 
     assertThat(second.key().messageId()).isEqualTo("AGAIN-1/R2");
@@ -256,10 +255,10 @@ class RepairDeskTest {
     assertThat(closed.reason()).contains("NOBODY");
     assertThat(Objects.requireNonNull(closed.closed()).reason())
         .isEqualTo("a test message of the sender");
-    refused(() -> desk.reject(fixture.ann(), item, REASON), Code.WRONG_STATE);
+    refused(() -> desk.reject(fixture.ann(), item, NOTE), Code.WRONG_STATE);
     refused(() -> desk.resubmit(fixture.ann(), item), Code.WRONG_STATE);
     refused(
-        () -> desk.propose(fixture.ann(), item, set("Account", "ACC1"), REASON), Code.WRONG_STATE);
+        () -> desk.propose(fixture.ann(), item, set("Account", "ACC1"), NOTE), Code.WRONG_STATE);
   }
 
   @Test
@@ -303,7 +302,7 @@ class RepairDeskTest {
     desk.assign(fixture.ann(), item, "bob");
     assertThat(find(item).owner()).isEqualTo("bob");
     desk.assign(fixture.bob(), item, null);
-    desk.propose(fixture.ann(), item, set("Account", "ACC1"), REASON);
+    desk.propose(fixture.ann(), item, set("Account", "ACC1"), NOTE);
     assertThat(find(item).owner()).isEqualTo("ann");
 
     refused(() -> desk.assign(fixture.ann(), item, "nobody"), Code.NOT_FOUND);
@@ -347,13 +346,13 @@ class RepairDeskTest {
     String item = fixture.refused(TradeXml.purchase("A", 1).with("Account", "NOBODY"));
     String padded = item.replace("message:", "message:00");
 
-    refused(() -> desk.reject(fixture.ann(), padded, REASON), Code.NOT_FOUND);
+    refused(() -> desk.reject(fixture.ann(), padded, NOTE), Code.NOT_FOUND);
     refused(() -> desk.resubmit(fixture.ann(), padded), Code.REQUEST_INVALID);
     assertThat(fixture.query("SELECT item FROM exception_desk WHERE closed_by IS NULL"))
         .contains(item);
     assertThat(fixture.query("SELECT item FROM exception_closed")).doesNotContain(padded);
 
-    desk.reject(fixture.ann(), item, REASON);
+    desk.reject(fixture.ann(), item, NOTE);
     assertThat(fixture.query("SELECT item FROM exception_desk WHERE closed_by IS NULL"))
         .doesNotContain(item);
   }
@@ -361,11 +360,11 @@ class RepairDeskTest {
   @Test
   void missingItemsAreNotFound() {
     refused(
-        () -> desk.propose(fixture.ann(), "message:1", set("Price", "1"), REASON), Code.NOT_FOUND);
+        () -> desk.propose(fixture.ann(), "message:1", set("Price", "1"), NOTE), Code.NOT_FOUND);
     refused(() -> desk.resubmit(fixture.ann(), "message:1"), Code.NOT_FOUND);
-    refused(() -> desk.reject(fixture.ann(), "message:1", REASON), Code.NOT_FOUND);
-    refused(() -> desk.reject(fixture.ann(), "gap:X:1", REASON), Code.NOT_FOUND);
-    refused(() -> desk.reject(fixture.ann(), 99_999, REASON), Code.NOT_FOUND);
+    refused(() -> desk.reject(fixture.ann(), "message:1", NOTE), Code.NOT_FOUND);
+    refused(() -> desk.reject(fixture.ann(), "gap:X:1", NOTE), Code.NOT_FOUND);
+    refused(() -> desk.reject(fixture.ann(), 99_999, NOTE), Code.NOT_FOUND);
     refused(
         () -> desk.approve(fixture.ann(), 99_999, new ContentHash(new byte[32])), Code.NOT_FOUND);
   }
