@@ -25,10 +25,10 @@ public record OpenIncome(
   /** Returns whether an amount is the open one, or that of a part while more is open. */
   boolean isDue(BigDecimal amount) {
     return open.compareTo(amount) == 0
-        || open.signum() == amount.signum()
+        || (open.signum() == amount.signum()
             && open.abs().compareTo(amount.abs()) > 0
             && parts.size() > 1
-            && parts.stream().anyMatch(part -> part.compareTo(amount) == 0);
+            && parts.stream().anyMatch(part -> part.compareTo(amount) == 0));
   }
 
   long days(LocalDate day) {
