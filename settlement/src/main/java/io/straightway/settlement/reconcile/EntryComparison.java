@@ -142,7 +142,7 @@ final class EntryComparison {
     boolean isOwn = SETTLED.contains(entry.kind()) && InstructionReference.id(reference).isEmpty();
     String number = reference.isEmpty() ? statement.to().toString() : reference;
     StatementLine line = null;
-    for (int i = 1; line == null || isOwn && theirs.containsKey(line); i++) {
+    for (int i = 1; line == null || (isOwn && theirs.containsKey(line)); i++) {
       String name = isOwn && (i > 1 || reference.isEmpty()) ? number + " #" + i : reference;
       line =
           scope.line(new BalanceKey(entry.kind(), account, entry.instrument(), name, entry.day()));
@@ -294,7 +294,7 @@ final class EntryComparison {
     Map<Object, List<Side<StatementLine>>> ourSides =
         Stream.concat(ours.keySet().stream().filter(line -> !lines.contains(line)), lines.stream())
             .filter(line -> ours.containsKey(line) && line.key().kind() == Kind.CASH_ENTRY)
-            .filter(line -> !isOfAnInstruction(line) || isMissing(line) && lines.contains(line))
+            .filter(line -> !isOfAnInstruction(line) || (isMissing(line) && lines.contains(line)))
             .map(line -> new Side<>(line, our(line).quantity(), !isOfAnInstruction(line)))
             .collect(Collectors.groupingBy(side -> alike.apply(side.entry())));
     lines.stream()
