@@ -6,7 +6,6 @@ import io.straightway.element.TradeXml;
 import io.straightway.messages.iso20022.AmountDirection;
 import io.straightway.messages.iso20022.Movement;
 import io.straightway.messages.iso20022.SettlementInstruction023;
-import io.straightway.settlement.confirm.ReceivedCounts;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

@@ -9,7 +9,6 @@ import io.straightway.element.check.Invariants;
 import io.straightway.messages.iso20022.ForeignExchange;
 import io.straightway.messages.iso20022.SettlementInstruction023;
 import io.straightway.settlement.check.SettlementInvariant;
-import io.straightway.settlement.confirm.ReceivedCounts;
 import io.straightway.settlement.instruct.InstructOptions;
 import java.math.BigDecimal;
 import java.nio.file.Path;

@@ -14,7 +14,6 @@ import io.straightway.markup.HardenedXml;
 import io.straightway.messages.iso15022.MtCustodians;
 import io.straightway.messages.iso20022.xml.MessageReader;
 import io.straightway.settlement.check.SettlementInvariant;
-import io.straightway.settlement.confirm.ReceivedCounts;
 import io.straightway.settlement.deliver.Envelope;
 import io.straightway.settlement.instruct.InstructOptions;
 import io.straightway.settlement.reconcile.Reconciler;

@@ -19,7 +19,6 @@ import io.straightway.positions.PositionModel;
 import io.straightway.settlement.check.SettlementInvariant;
 import io.straightway.settlement.confirm.ConfirmationDesk;
 import io.straightway.settlement.confirm.MessageReceiver;
-import io.straightway.settlement.confirm.ReceivedCounts;
 import io.straightway.settlement.confirm.SettlementDecision;
 import io.straightway.settlement.day.DayDesk;
 import io.straightway.settlement.day.DayProof;

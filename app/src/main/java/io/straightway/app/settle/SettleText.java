@@ -1,7 +1,7 @@
 package io.straightway.app.settle;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
-import io.straightway.settlement.confirm.ReceivedCounts;
+import io.straightway.settlement.ReceivedCounts;
 import io.straightway.settlement.deliver.DeliveryCounts;
 import io.straightway.settlement.instruct.CutOffs.OpenCutOff;
 import io.straightway.settlement.instruct.InstructCounts;

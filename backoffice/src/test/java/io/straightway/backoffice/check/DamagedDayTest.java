@@ -106,7 +106,7 @@ final class DamagedDayTest {
                 .formatted(damage.table(), damage.sql()));
         Throwable refusal =
             catchThrowable(() -> installation.end(MONDAY, "NONE", dir.resolve("reports")));
-        if (refusal == null || !isNamed(damage, refusal.getMessage())) {
+        if (refusal == null || !isNamed(damage, String.valueOf(refusal.getMessage()))) {
           closed.put(damage.toString(), String.valueOf(refusal));
         }
         installation.tamper(

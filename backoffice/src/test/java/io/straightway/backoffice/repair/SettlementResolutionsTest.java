@@ -82,27 +82,12 @@ class SettlementResolutionsTest extends SettlementDeskFixture {
     walks.put("CONFIRMATION_UNKNOWN", this::aConfirmationBeforeTheInstruction);
     walks.put("ALLEGED", this::anAllegement);
     walks.put("MESSAGE_KIND", this::aMessageOfOurs);
-    walks.put(
-        "CONFIRMATION_DIFFERS",
-        () -> rejectedAndCorrected("CONFIRMATION_DIFFERS", a -> a.about(StaticDataFixture.GILT)));
-    walks.put(
-        "CONFIRMATION_QUANTITY",
-        () ->
-            rejectedAndCorrected(
-                "CONFIRMATION_QUANTITY", a -> a.part("Q" + number, "1001", "25012.50", null)));
-    walks.put(
+    corrected("CONFIRMATION_DIFFERS", a -> a.about(StaticDataFixture.GILT));
+    corrected("CONFIRMATION_QUANTITY", a -> a.part("Q" + number, "1001", "25012.50", null));
+    corrected(
         "CONFIRMATION_DATE",
-        () ->
-            rejectedAndCorrected(
-                "CONFIRMATION_DATE",
-                a ->
-                    a.part("D" + number, "1000", "25012.50", null)
-                        .on(CustodianAnswers.DAY.minusDays(7))));
-    walks.put(
-        "CASH_FRACTION",
-        () ->
-            rejectedAndCorrected(
-                "CASH_FRACTION", answer -> answer.part("F" + number, "1000", "25012.505", null)));
+        a -> a.part("D" + number, "1000", "25012.50", null).on(CustodianAnswers.DAY.minusDays(7)));
+    corrected("CASH_FRACTION", a -> a.part("F" + number, "1000", "25012.505", null));
     walks.put("CONFIRMATION_AMOUNT", this::anAmountBeyondTheTolerance);
     walks.put("CONFIRMATION_AHEAD", this::aPartAheadOfAnother);
     walks.put("CONFIRMATION_CONFLICT", this::oneReferenceForTwoParts);
@@ -161,6 +146,10 @@ class SettlementResolutionsTest extends SettlementDeskFixture {
   private void aMessageOfOurs() throws Exception {
     answer(new MessageWriter().write(sent()));
     reject("MESSAGE_KIND");
+  }
+
+  private void corrected(String code, UnaryOperator<Answer> fault) {
+    walks.put(code, () -> rejectedAndCorrected(code, fault));
   }
 
   private void rejectedAndCorrected(String code, UnaryOperator<Answer> fault) throws Exception {

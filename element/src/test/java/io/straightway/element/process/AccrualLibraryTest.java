@@ -75,11 +75,11 @@ class AccrualLibraryTest {
         }) {
       BondTerms bond =
           bond(
-              row.getInteger(0),
+              Integer.parseInt(String.valueOf(row.getString(0))),
               dayCount,
               Objects.requireNonNull(date(row, 1)),
               Objects.requireNonNull(date(row, 4)),
-              row.getString(5).equals("Y"),
+              "Y".equals(row.getString(5)),
               date(row, 2),
               date(row, 3));
       Accrual accrual =

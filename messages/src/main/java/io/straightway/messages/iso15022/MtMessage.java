@@ -82,7 +82,7 @@ record MtMessage(
     String function = general.find("23G", null);
     return new MessageEnvelope(
         general.find("20C", "SEME"),
-        repeated || function != null && DUPLICATE.matcher(function).matches());
+        repeated || (function != null && DUPLICATE.matcher(function).matches()));
   }
 
   /** Parses any bytes. Whatever Prowide's parser throws, the message is malformed. */

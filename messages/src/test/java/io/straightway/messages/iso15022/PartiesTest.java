@@ -19,6 +19,7 @@ import io.straightway.messages.party.SettlementParty;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -30,7 +31,7 @@ final class PartiesTest {
   private static final MessageReader READER = new MessageReader(new HardenedXml());
 
   private static SettlementInstruction023 instruction(
-      Movement movement, String agent, String account, String between, String party) {
+      Movement movement, String agent, String account, @Nullable String between, String party) {
     return new SettlementInstruction023(
         "SI1001",
         movement,

@@ -7,7 +7,7 @@ import io.straightway.messages.iso20022.CorporateActionAdvice;
 import io.straightway.messages.iso20022.CorporateActionMovement036;
 import io.straightway.messages.iso20022.CustodianAdvice.AdviceKind;
 import io.straightway.messages.iso20022.xml.MessageReading;
-import io.straightway.settlement.confirm.MessageIdentity;
+import io.straightway.settlement.MessageIdentity;
 import java.math.BigDecimal;
 import java.sql.ResultSet;
 import java.sql.SQLException;

@@ -6,7 +6,7 @@ import io.straightway.messages.iso15022.CustodianReader;
 import io.straightway.messages.iso20022.SettlementConfirmation025;
 import io.straightway.messages.iso20022.xml.MessageReading;
 import io.straightway.settlement.InstructionReference;
-import io.straightway.settlement.confirm.MessageIdentity;
+import io.straightway.settlement.MessageIdentity;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.LocalDate;

@@ -4,6 +4,7 @@ import io.straightway.db.ContentHash;
 import io.straightway.messages.iso15022.CustodianReader;
 import io.straightway.messages.iso20022.CustodianAdvice;
 import io.straightway.messages.iso20022.xml.MessageReading;
+import io.straightway.settlement.MessageIdentity;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;

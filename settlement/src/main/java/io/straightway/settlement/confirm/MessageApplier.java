@@ -8,6 +8,7 @@ import io.straightway.db.dialect.SqlFailure;
 import io.straightway.db.write.WriteBatch;
 import io.straightway.operators.DeskRefusal;
 import io.straightway.settlement.IdBlock;
+import io.straightway.settlement.ReceivedCounts;
 import io.straightway.settlement.Replay;
 import io.straightway.settlement.confirm.CustodianMessageStore.Arrival;
 import io.straightway.settlement.confirm.CustodianMessageStore.Candidate;

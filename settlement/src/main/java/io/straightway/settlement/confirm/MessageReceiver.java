@@ -3,6 +3,7 @@ package io.straightway.settlement.confirm;
 import io.straightway.books.Bookkeeper;
 import io.straightway.messages.channel.ChannelKey;
 import io.straightway.settlement.DaemonThreads;
+import io.straightway.settlement.ReceivedCounts;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.element.TradeXml;
 import io.straightway.settlement.CustodianAnswers;
+import io.straightway.settlement.ReceivedCounts;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 

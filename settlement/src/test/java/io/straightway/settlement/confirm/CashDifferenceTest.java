@@ -10,6 +10,7 @@ import io.straightway.operators.DeskRefusal;
 import io.straightway.operators.OperatorLogin;
 import io.straightway.operators.proposal.Proposal;
 import io.straightway.settlement.CustodianAnswers.Answer;
+import io.straightway.settlement.ReceivedCounts;
 import io.straightway.settlement.check.SettlementInvariant;
 import io.straightway.settlement.confirm.SettlementDecision.DecisionKind;
 import java.math.BigDecimal;

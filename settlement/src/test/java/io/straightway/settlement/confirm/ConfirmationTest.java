@@ -7,6 +7,7 @@ import io.straightway.messages.iso20022.SettlementInstruction023;
 import io.straightway.messages.iso20022.SettlementStatus024.Status;
 import io.straightway.settlement.CustodianAnswers;
 import io.straightway.settlement.CustodianAnswers.Answer;
+import io.straightway.settlement.ReceivedCounts;
 import io.straightway.settlement.SettlementInstallation;
 import java.nio.file.Files;
 import java.time.LocalDate;

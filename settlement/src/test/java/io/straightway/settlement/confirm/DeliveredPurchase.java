@@ -9,6 +9,7 @@ import io.straightway.messages.iso15022.MtFile;
 import io.straightway.messages.iso20022.SettlementInstruction023;
 import io.straightway.settlement.CustodianAnswers;
 import io.straightway.settlement.CustodianAnswers.Answer;
+import io.straightway.settlement.ReceivedCounts;
 import io.straightway.settlement.SettlementInstallation;
 import io.straightway.settlement.check.SettlementInvariant;
 import java.nio.file.Files;

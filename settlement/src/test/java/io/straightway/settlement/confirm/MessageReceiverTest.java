@@ -11,6 +11,7 @@ import io.straightway.custodian.SimulatorSettings;
 import io.straightway.element.TradeXml;
 import io.straightway.messages.channel.ChannelKey;
 import io.straightway.settlement.CustodianAnswers;
+import io.straightway.settlement.ReceivedCounts;
 import io.straightway.settlement.SettlementInstallation;
 import java.math.BigDecimal;
 import java.nio.file.Files;

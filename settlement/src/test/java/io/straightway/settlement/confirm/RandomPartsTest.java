@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.straightway.element.TradeXml;
 import io.straightway.messages.iso20022.SettlementInstruction023;
 import io.straightway.settlement.CustodianAnswers;
+import io.straightway.settlement.ReceivedCounts;
 import io.straightway.settlement.SettlementInstallation;
 import java.math.BigDecimal;
 import java.math.RoundingMode;

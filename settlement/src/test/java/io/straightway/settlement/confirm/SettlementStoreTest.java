@@ -9,6 +9,7 @@ import io.straightway.element.check.Finding;
 import io.straightway.element.check.Invariants;
 import io.straightway.positions.PositionModel;
 import io.straightway.settlement.CustodianAnswers;
+import io.straightway.settlement.ReceivedCounts;
 import io.straightway.settlement.SettlementInstallation;
 import io.straightway.settlement.check.SettlementInvariant;
 import java.nio.file.Path;

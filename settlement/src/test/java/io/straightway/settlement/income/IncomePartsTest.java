@@ -195,7 +195,11 @@ final class IncomePartsTest extends CouponBonds {
     :22F::CAOP//CASH
     %s:16S:CAOPTN
     """
-        .formatted(Math.abs((function + processing + cash).hashCode()), function, processing, cash)
+        .formatted(
+            Integer.toUnsignedString((function + processing + cash).hashCode()),
+            function,
+            processing,
+            cash)
         .replace("\n\n", "\n");
   }
 

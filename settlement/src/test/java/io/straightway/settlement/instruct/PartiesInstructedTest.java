@@ -21,6 +21,7 @@ import java.sql.Connection;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,8 +40,12 @@ final class PartiesInstructedTest {
   @TempDir private Path dir;
   @AutoClose private SettlementInstallation installation;
 
-  private void start(String agent, String party, String between) throws Exception {
+  @BeforeEach
+  void anInstallation() throws Exception {
     installation = SettlementInstallation.open(dir);
+  }
+
+  private void start(String agent, String party, String between) throws Exception {
     installation.tamper(
         "ALTER TABLE ssi DISABLE TRIGGER USER; UPDATE ssi SET agent = '%s', party = '%s', intermediaries = '%s'"
             .formatted(agent, party, between));
@@ -78,8 +83,7 @@ final class PartiesInstructedTest {
     assertThat(sent.agent()).isEqualTo("DTCYID/00000355");
     assertThat(sent.agentAccount()).isEqualTo("B1");
     assertThat(sent.counterparty()).isEqualTo("Broker and Sons|London|GB@77");
-    assertThat(sent.intermediaries())
-        .isEqualTo("BARCGB22XXX@9;CRST/4AEAA");
+    assertThat(sent.intermediaries()).isEqualTo("BARCGB22XXX@9;CRST/4AEAA");
     assertThat(installation.value("SELECT counterparty FROM settlement_instruction"))
         .isEqualTo("BARCGB22XXX");
     holds();

@@ -29,6 +29,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -121,7 +122,7 @@ final class ProwideVersionsTest {
 
   /** Returns our sample as a version has it. */
   private static String text(String type) {
-    IsoMessage sample = SAMPLES.get(type.substring(0, 8));
+    IsoMessage sample = Objects.requireNonNull(SAMPLES.get(type.substring(0, 8)));
     String written = new String(new MessageWriter().write(sample), StandardCharsets.UTF_8);
     String text = written.replaceFirst("xsd:[a-z0-9.]+", "xsd:" + type);
     int version = Integer.parseInt(type.substring(13));
@@ -163,7 +164,8 @@ final class ProwideVersionsTest {
   @Test
   void theVersionsOf2026AreRead() {
     for (String type : OF_2026) {
-      assertThat(read(text(type))).isEqualTo(new Readable(SAMPLES.get(type.substring(0, 8))));
+      assertThat(read(text(type)))
+          .isEqualTo(new Readable(Objects.requireNonNull(SAMPLES.get(type.substring(0, 8)))));
     }
   }
 

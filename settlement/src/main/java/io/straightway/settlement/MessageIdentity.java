@@ -1,4 +1,4 @@
-package io.straightway.settlement.confirm;
+package io.straightway.settlement;
 
 import io.straightway.db.ContentHash;
 import io.straightway.messages.iso20022.CustodianAdvice;
@@ -24,7 +24,7 @@ public final class MessageIdentity {
   private final MessageWriter writer = new MessageWriter();
 
   /** Returns whether messages of a kind are identified by their content. */
-  static boolean isOfContent(AdviceKind kind) {
+  public static boolean isOfContent(AdviceKind kind) {
     return IDENTIFIED_BY_CONTENT.contains(kind);
   }
 
@@ -42,7 +42,7 @@ public final class MessageIdentity {
   }
 
   /** Returns the bytes that equal content has, whatever its standard and version. */
-  byte[] content(CustodianAdvice message) {
+  public byte[] content(CustodianAdvice message) {
     return writer.write(message);
   }
 }

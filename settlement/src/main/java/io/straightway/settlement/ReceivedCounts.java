@@ -1,4 +1,4 @@
-package io.straightway.settlement.confirm;
+package io.straightway.settlement;
 
 import java.util.Map;
 import java.util.TreeMap;
