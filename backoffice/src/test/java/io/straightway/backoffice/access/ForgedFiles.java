@@ -63,6 +63,7 @@ final class ForgedFiles {
       CustodianAnswers.Answer whole = CustodianAnswers.whole(instruction);
       messages.add(whole.bytes());
       files.add(MtWriter.answer(whole.message(), HEADER));
+      files.add(refusedByTheNetwork(reference));
       messages.add(WRITER.write(new SettlementReversal026(whole.message())));
       for (Status status : Status.values()) {
         messages.add(
@@ -81,6 +82,11 @@ final class ForgedFiles {
     files.addAll(
         examples("mt/mt(537-many-penalties|548-cancelled|564-event|940-three-credits)[.]fin"));
     return files;
+  }
+
+  private static byte[] refusedByTheNetwork(String reference) {
+    return CustodianAnswers.text(
+        "{1:F21OURSGB2LAXXX0000000000}{4:{177:2611231015}{451:1}{405:T33}{108:" + reference + "}}");
   }
 
   private static List<byte[]> ofIncome() {

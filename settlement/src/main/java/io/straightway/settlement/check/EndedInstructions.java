@@ -2,6 +2,7 @@ package io.straightway.settlement.check;
 
 import io.straightway.messages.iso15022.CustodianReader;
 import io.straightway.messages.iso20022.CancellationStatus027;
+import io.straightway.messages.iso20022.SettlementConfirmation025;
 import io.straightway.messages.iso20022.SettlementStatus024;
 import io.straightway.messages.iso20022.xml.MessageReading;
 import io.straightway.messages.network.NetworkAnswer;
@@ -11,17 +12,18 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The check that an instruction which the custodian may have was ended by the custodian, or closed
- * by operators. Its trades could otherwise be instructed, and settle, a second time.
+ * by operators. Its trades could otherwise be instructed, and settle, a second time; and a
+ * remainder that is called complete would be no fail.
  */
 final class EndedInstructions {
   static final String QUERY =
       """
-      SELECT i.instruction_id, i.status,
+      SELECT i.instruction_id, CASE WHEN i.called_complete THEN 'called complete' ELSE i.status END AS status,
              ARRAY(SELECT m.body FROM custodian_answer m
                     WHERE m.instruction_id = i.instruction_id AND m.state = 'APPLIED'
-                      AND m.kind IN ('STATUS', 'CANCELLATION', 'NETWORK')) AS bodies
+                      AND m.kind IN ('STATUS', 'CANCELLATION', 'NETWORK', 'CONFIRMATION')) AS bodies
         FROM instruction i
-       WHERE (i.status IN ('REFUSED', 'UNDELIVERED')
+       WHERE (i.called_complete OR i.status IN ('REFUSED', 'UNDELIVERED')
               OR i.status = 'CANCELLED' AND EXISTS (
                 SELECT FROM delivery d
                  WHERE d.instruction_id = i.instruction_id AND d.kind = 'INSTRUCTION' AND d.attempts > 0))
@@ -49,6 +51,9 @@ final class EndedInstructions {
     if (readable.message() instanceof SettlementStatus024 status) {
       return status.reports(SettlementStatus024.Status.REFUSED)
           || status.reports(SettlementStatus024.Status.CANCELLED);
+    }
+    if (readable.message() instanceof SettlementConfirmation025 confirmation) {
+      return confirmation.part() == SettlementConfirmation025.Part.LAST;
     }
     if (readable.message() instanceof NetworkAnswer answer) {
       return !answer.accepted();

@@ -200,7 +200,7 @@ final class BatchMatching {
 
   /**
    * Matches a reversal. An instruction that settled or was reversed in this batch can be reversed
-   * only by the next pass.
+   * only by a later one, so the receiver begins a batch with each reversal.
    */
   private MatchResult reversal(
       SettlementConfirmation025 confirmed, @Nullable InstructionState instruction) {
@@ -274,10 +274,8 @@ final class BatchMatching {
       if (holders.values().stream().anyMatch(holder -> holder != instruction.id())) {
         return new MatchResult.InRepair(
             ConfirmationCode.CONFIRMATION_CONFLICT,
-            "another confirmation has the reference "
-                + reference
-                + ", and settles another"
-                + " instruction");
+            "another confirmation has the reference %s, and settles another instruction"
+                .formatted(reference));
       }
     }
     return accepted || confirmation.isPlaced() || !confirmed.hold(message, confirmation)

@@ -159,6 +159,19 @@ final class StatusPartsTest {
     assertThat(proof().toString()).contains("the custodian has reported a match");
   }
 
+  @Test
+  void aRemainderThatNobodyCalledCompleteIsFound() throws Exception {
+    CustodianAnswers.write(
+        installation.in(),
+        "part.xml",
+        List.of(CustodianAnswers.whole(sent).part("P1", "400", "10005", "0").bytes()));
+    installation.receive();
+    assertThat(proof().holds()).isTrue();
+
+    installation.tamper("UPDATE settlement_instruction SET called_complete = true");
+    assertThat(proof().toString()).contains("is called complete, and no message");
+  }
+
   private Finding proof() throws Exception {
     try (Connection reader =
         installation.engine().database().database().connect(Role.READER, "t")) {
