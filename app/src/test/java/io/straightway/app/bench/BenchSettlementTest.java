@@ -42,7 +42,7 @@ final class BenchSettlementTest {
         .isGreaterThan(300);
     assertThat(outcome.stages().stream().filter(SettlementStage::concurrent))
         .extracting(SettlementStage::name)
-        .containsExactly("mixed: book", "beside: instruct", "beside: receive");
+        .containsExactly("mixed: book", "mixed: instruct", "mixed: receive");
     assertThat(outcome.confirmationsOfBooking()).isPositive();
     assertThat(outcome.broken()).isEmpty();
     assertThat(Files.readAllLines(dir.resolve("results/settlement.csv")))
