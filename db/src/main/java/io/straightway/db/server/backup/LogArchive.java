@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * most the last minute is missing from the archive.
  */
 public record LogArchive(EmbeddedServer server) {
-  /** Whatever the umask allows, since a log that others can change is not replayed. */
+  /** Permissions of the log, whatever the umask: one that others can change is not replayed. */
   private static final FileAttribute<Set<PosixFilePermission>> OWNERS =
       PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxr-xr-x"));
 
