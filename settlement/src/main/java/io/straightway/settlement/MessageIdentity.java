@@ -19,7 +19,11 @@ import java.util.Set;
  */
 public final class MessageIdentity {
   private static final Set<AdviceKind> IDENTIFIED_BY_CONTENT =
-      EnumSet.of(AdviceKind.CONFIRMATION, AdviceKind.INCOME, AdviceKind.INCOME_REVERSAL);
+      EnumSet.of(
+          AdviceKind.CONFIRMATION,
+          AdviceKind.REVERSAL,
+          AdviceKind.INCOME,
+          AdviceKind.INCOME_REVERSAL);
 
   private final MessageWriter writer = new MessageWriter();
 

@@ -1,13 +1,11 @@
 package io.straightway.settlement.check;
 
-import io.straightway.db.ContentHash;
 import io.straightway.element.check.Differences;
 import io.straightway.messages.iso15022.CustodianReader;
 import io.straightway.messages.iso20022.CorporateActionAdvice;
 import io.straightway.messages.iso20022.CorporateActionMovement036;
 import io.straightway.messages.iso20022.CustodianAdvice.AdviceKind;
 import io.straightway.messages.iso20022.xml.MessageReading;
-import io.straightway.settlement.MessageIdentity;
 import java.math.BigDecimal;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -18,13 +16,12 @@ final class ConfirmedIncome {
   static final String QUERY =
       """
       SELECT p.entry_id, p.cash::numeric, i.isin, i.currency, i.safekeeping_account, m.body,
-             m.content_hash, p.reverses IS NOT NULL AS is_reversal
+             p.reverses IS NOT NULL AS is_reversal
         FROM income_entry p JOIN income_item i USING (income_id)
         JOIN custodian_answer m ON m.custodian_message_id = p.notice_id
       """;
 
   private final CustodianReader reader = new CustodianReader();
-  private final MessageIdentity identity = new MessageIdentity();
 
   @Nullable String fault(ResultSet row) throws SQLException {
     String name = "cash of income by entry " + row.getLong("entry_id");
@@ -38,7 +35,6 @@ final class ConfirmedIncome {
     CorporateActionMovement036 posted = advice.movement();
     BigDecimal cash = row.getBigDecimal("cash");
     return new Differences()
-        .compare("hash", identity.hash(readable), new ContentHash(row.getBytes("content_hash")))
         .compare(
             "cash",
             reversal ? posted.amount().abs() : posted.amount(), // a reversal's sign has no meaning

@@ -26,15 +26,6 @@ final class ConfirmedParts {
           OR m.kind <> 'BY_HAND' AND m.state = 'APPLIED' AND s.settlement_id IS NOT NULL
       """;
 
-  /** Any other message is identified by its bytes, if all of them were stored. */
-  static final String OTHER_HASHES =
-      """
-      SELECT format('message %s of the custodian: the hash is not that of the body', custodian_message_id)
-        FROM custodian_answer
-       WHERE coalesce(kind, '') NOT IN ('CONFIRMATION', 'INCOME', 'INCOME_REVERSAL') AND octet_length(body) < 65536
-         AND content_hash <> sha256(body)
-      """;
-
   private final CustodianReader reader = new CustodianReader();
   private final MessageIdentity identity = new MessageIdentity();
 

@@ -69,7 +69,7 @@ record CustodianMessageStore(CustodianMessageParser parser) {
       """
       SELECT m.custodian_message_id, m.content_hash, m.body, m.received_at, false AS accepted
         FROM custodian_message m
-       WHERE m.kind IN ('CONFIRMATION', 'INCOME', 'INCOME_REVERSAL') AND m.kind = ?
+       WHERE m.kind IN ('CONFIRMATION', 'REVERSAL', 'INCOME', 'INCOME_REVERSAL') AND m.kind = ?
          AND (m.sender_reference = ? OR m.instruction_id = ?)
        ORDER BY m.custodian_message_id LIMIT 100
       """;

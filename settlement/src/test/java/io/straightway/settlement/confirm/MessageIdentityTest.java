@@ -64,9 +64,21 @@ final class MessageIdentityTest {
 
     /** Returns the confirmation with another reference, marked as sent before. */
     private byte[] duplicate(Answer of, String reference) {
+      return marked(confirmation(of, reference));
+    }
+
+    /** Returns a message marked as sent before. */
+    private byte[] marked(byte[] message) {
       return this == ISO20022
-          ? wrapped(of.bytes(), "<BizMsgIdr>" + reference + "</BizMsgIdr><CpyDplct>DUPL</CpyDplct>")
-          : replaced(fin(of, reference), ":NEWM", ":NEWM/DUPL");
+          ? replaced(message, "</BizMsgIdr>", "</BizMsgIdr><CpyDplct>DUPL</CpyDplct>")
+          : replaced(replaced(message, ":NEWM", ":NEWM/DUPL"), ":RVSL", ":RVSL/DUPL");
+    }
+
+    /** Returns a message in other bytes, with the same reference and content. */
+    private byte[] repeated(byte[] message) {
+      return this == ISO20022
+          ? replaced(message, "<X>", "<X> ")
+          : replaced(message, "OURSGB2L", "OURSDEFF");
     }
 
     private static byte[] wrapped(byte[] document, String header) {
@@ -175,6 +187,24 @@ final class MessageIdentityTest {
 
     assertThat(installation.value(STATE)).isEqualTo("PARTLY_SETTLED 300");
     assertThat(installation.query(MESSAGES)).containsExactly("APPLIED - 4");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aRepeatedReversalDoesNotReverseTheNextSettlement(Standard in) throws Exception {
+    receive(in, in.confirmation(whole(), "S1"));
+    receive(in, in.reversal(whole(), "S2"));
+    receive(in, in.confirmation(whole(), "S3"));
+    receive(in, in.repeated(in.reversal(whole(), "S2")), in.marked(in.reversal(whole(), "S9")));
+    assertThat(installation.value(STATE)).isEqualTo("SETTLED 1000");
+
+    receive(in, in.reversal(whole(), "S4"));
+    assertThat(installation.value(STATE)).isEqualTo("SENT 0");
+    assertThat(
+            installation.query(
+                "SELECT state, times_seen FROM custodian_message"
+                    + " WHERE kind = 'REVERSAL' ORDER BY custodian_message_id"))
+        .containsExactly("APPLIED 3", "APPLIED 1");
   }
 
   @ParameterizedTest

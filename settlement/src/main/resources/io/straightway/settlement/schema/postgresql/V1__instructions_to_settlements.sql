@@ -212,7 +212,7 @@ CREATE TABLE custodian_message (
 CREATE INDEX custodian_message_in_repair ON custodian_message (custodian_message_id)
   WHERE state <> 'APPLIED';
 CREATE INDEX custodian_message_by_reference ON custodian_message (sender_reference)
-  WHERE kind IN ('CONFIRMATION', 'INCOME', 'INCOME_REVERSAL');
+  WHERE kind IN ('CONFIRMATION', 'REVERSAL', 'INCOME', 'INCOME_REVERSAL');
 CREATE INDEX allegement_removal ON custodian_message (sender_reference)
   WHERE kind = 'ALLEGEMENT_REMOVAL';
 CREATE INDEX custodian_message_by_instruction ON custodian_message (instruction_id);
