@@ -1,19 +1,13 @@
 package io.straightway.settlement.confirm;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.element.TradeXml;
-import io.straightway.messages.iso15022.MtHeader;
-import io.straightway.messages.iso15022.MtWriter;
+import io.straightway.messages.iso20022.SettlementConfirmation025;
 import io.straightway.messages.iso20022.SettlementInstruction023;
-import io.straightway.messages.iso20022.SettlementReversal026;
-import io.straightway.messages.iso20022.xml.MessageWriter;
+import io.straightway.settlement.AnswerStandard;
 import io.straightway.settlement.CustodianAnswers;
-import io.straightway.settlement.CustodianAnswers.Answer;
 import io.straightway.settlement.SettlementInstallation;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
@@ -43,90 +37,27 @@ final class MessageIdentityTest {
     sent = CustodianAnswers.read(installation.out()).get(0);
   }
 
-  /** Standard of the custodian's messages, each with a reference of its own. */
-  private enum Standard {
-    ISO20022,
-    ISO15022;
-
-    private byte[] confirmation(Answer of, String reference) {
-      return this == ISO20022
-          ? wrapped(of.bytes(), "<BizMsgIdr>" + reference + "</BizMsgIdr>")
-          : fin(of, reference);
-    }
-
-    private byte[] reversal(Answer of, String reference) {
-      return this == ISO20022
-          ? wrapped(
-              new MessageWriter().write(new SettlementReversal026(of.message())),
-              "<BizMsgIdr>" + reference + "</BizMsgIdr>")
-          : replaced(fin(of, reference), ":NEWM", ":RVSL");
-    }
-
-    /** Returns the confirmation with another reference, marked as sent before. */
-    private byte[] duplicate(Answer of, String reference) {
-      return marked(confirmation(of, reference));
-    }
-
-    /** Returns a message marked as sent before. */
-    private byte[] marked(byte[] message) {
-      return this == ISO20022
-          ? replaced(message, "</BizMsgIdr>", "</BizMsgIdr><CpyDplct>DUPL</CpyDplct>")
-          : replaced(replaced(message, ":NEWM", ":NEWM/DUPL"), ":RVSL", ":RVSL/DUPL");
-    }
-
-    /** Returns a message in other bytes, with the same reference and content. */
-    private byte[] repeated(byte[] message) {
-      return this == ISO20022
-          ? replaced(message, "<X>", "<X> ")
-          : replaced(message, "OURSGB2L", "OURSDEFF");
-    }
-
-    private static byte[] wrapped(byte[] document, String header) {
-      return ("<X><AppHdr xmlns=\"urn:iso:std:iso:20022:tech:xsd:head.001.001.02\">"
-              + header
-              + "</AppHdr>"
-              + new String(document, UTF_8)
-              + "</X>")
-          .getBytes(UTF_8);
-    }
-
-    private static byte[] fin(Answer of, String reference) {
-      return MtWriter.answer(of.message(), new MtHeader("CUSTGB2LXXX", "OURSGB2LXXX", reference));
-    }
-
-    private static byte[] replaced(byte[] message, String old, String now) {
-      return new String(message, US_ASCII).replace(old, now).getBytes(US_ASCII);
-    }
-  }
-
-  private void put(Standard standard, byte[] message) throws Exception {
+  private void receive(AnswerStandard standard, byte[]... messages) throws Exception {
     files++;
-    String suffix = standard == Standard.ISO20022 ? ".xml" : ".fin";
-    Files.write(installation.in().resolve(files + suffix), message);
-  }
-
-  private void receive(Standard standard, byte[]... messages) throws Exception {
-    for (byte[] message : messages) {
-      put(standard, message);
-    }
+    standard.write(installation.in(), Integer.toString(files), messages);
     installation.receive();
   }
 
-  private Answer whole() {
-    return CustodianAnswers.whole(sent);
+  private SettlementConfirmation025 whole() {
+    return CustodianAnswers.whole(sent).message();
   }
 
-  private Answer part() {
-    return whole().part("C1", "300", "7503.75", null);
+  private SettlementConfirmation025 part() {
+    return CustodianAnswers.whole(sent).part("C1", "300", "7503.75", null).message();
   }
 
   @ParameterizedTest
   @EnumSource
-  void aConfirmationAfterAReversalIsAnotherOne(Standard in) throws Exception {
-    receive(in, in.confirmation(whole(), "S1"));
+  void aConfirmationAfterAReversalIsAnotherOne(AnswerStandard in) throws Exception {
+    receive(in, in.message(whole(), "S1"));
     receive(in, in.reversal(whole(), "S2"));
     assertThat(installation.value(STATE)).isEqualTo("SENT 0");
-    receive(in, in.confirmation(whole(), "S3"));
+    receive(in, in.message(whole(), "S3"));
 
     assertThat(installation.value(STATE)).isEqualTo("SETTLED 1000");
     assertThat(installation.query(MESSAGES)).containsExactly("APPLIED - 1", "APPLIED - 1");
@@ -134,12 +65,8 @@ final class MessageIdentityTest {
 
   @ParameterizedTest
   @EnumSource
-  void confirmationReversalAndConfirmationMayComeTogether(Standard in) throws Exception {
-    receive(
-        in,
-        in.confirmation(whole(), "S1"),
-        in.reversal(whole(), "S2"),
-        in.confirmation(whole(), "S3"));
+  void confirmationReversalAndConfirmationMayComeTogether(AnswerStandard in) throws Exception {
+    receive(in, in.message(whole(), "S1"), in.reversal(whole(), "S2"), in.message(whole(), "S3"));
 
     assertThat(installation.value(STATE)).isEqualTo("SETTLED 1000");
     assertThat(installation.query(MESSAGES)).containsExactly("APPLIED - 1", "APPLIED - 1");
@@ -147,9 +74,10 @@ final class MessageIdentityTest {
 
   @ParameterizedTest
   @EnumSource
-  void aReversalThatCameFirstLetsTheCorrectedConfirmationSettle(Standard in) throws Exception {
+  void aReversalThatCameFirstLetsTheCorrectedConfirmationSettle(AnswerStandard in)
+      throws Exception {
     receive(in, in.reversal(whole(), "S1"));
-    receive(in, in.confirmation(whole(), "S2"), in.confirmation(whole(), "S3"));
+    receive(in, in.message(whole(), "S2"), in.message(whole(), "S3"));
     assertThat(installation.query(MESSAGES))
         .containsExactly("APPLIED - 1", "IN_REPAIR CONFIRMATION_CONFLICT 1");
 
@@ -161,9 +89,9 @@ final class MessageIdentityTest {
 
   @ParameterizedTest
   @EnumSource
-  void aSecondMessageOfTheSamePartWaitsForADecisionOfTwo(Standard in) throws Exception {
-    receive(in, in.confirmation(part(), "S1"));
-    receive(in, in.confirmation(part(), "S2"));
+  void aSecondMessageOfTheSamePartWaitsForADecisionOfTwo(AnswerStandard in) throws Exception {
+    receive(in, in.message(part(), "S1"));
+    receive(in, in.message(part(), "S2"));
     assertThat(installation.value(STATE)).isEqualTo("PARTLY_SETTLED 300");
     assertThat(installation.query(MESSAGES))
         .containsExactly("APPLIED - 1", "IN_REPAIR CONFIRMATION_CONFLICT 1");
@@ -180,10 +108,10 @@ final class MessageIdentityTest {
 
   @ParameterizedTest
   @EnumSource
-  void theSameReferenceOrAMarkMakesARepetition(Standard in) throws Exception {
-    receive(in, in.confirmation(part(), "S1"));
-    receive(in, in.confirmation(part(), "S1"), in.duplicate(part(), "S9"));
-    receive(in, in.duplicate(part(), "S8"));
+  void theSameReferenceOrAMarkMakesARepetition(AnswerStandard in) throws Exception {
+    receive(in, in.message(part(), "S1"));
+    receive(in, in.message(part(), "S1"), in.marked(in.message(part(), "S9")));
+    receive(in, in.marked(in.message(part(), "S8")));
 
     assertThat(installation.value(STATE)).isEqualTo("PARTLY_SETTLED 300");
     assertThat(installation.query(MESSAGES)).containsExactly("APPLIED - 4");
@@ -191,10 +119,10 @@ final class MessageIdentityTest {
 
   @ParameterizedTest
   @EnumSource
-  void aRepeatedReversalDoesNotReverseTheNextSettlement(Standard in) throws Exception {
-    receive(in, in.confirmation(whole(), "S1"));
+  void aRepeatedReversalDoesNotReverseTheNextSettlement(AnswerStandard in) throws Exception {
+    receive(in, in.message(whole(), "S1"));
     receive(in, in.reversal(whole(), "S2"));
-    receive(in, in.confirmation(whole(), "S3"));
+    receive(in, in.message(whole(), "S3"));
     receive(in, in.repeated(in.reversal(whole(), "S2")), in.marked(in.reversal(whole(), "S9")));
     assertThat(installation.value(STATE)).isEqualTo("SETTLED 1000");
 
@@ -209,8 +137,8 @@ final class MessageIdentityTest {
 
   @ParameterizedTest
   @EnumSource
-  void aDuplicateWhoseOriginalNeverCameSettles(Standard in) throws Exception {
-    receive(in, in.duplicate(part(), "S9"));
+  void aDuplicateWhoseOriginalNeverCameSettles(AnswerStandard in) throws Exception {
+    receive(in, in.marked(in.message(part(), "S9")));
     assertThat(installation.value(STATE)).isEqualTo("PARTLY_SETTLED 300");
   }
 }
