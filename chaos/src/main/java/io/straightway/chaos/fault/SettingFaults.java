@@ -21,6 +21,7 @@ import java.util.List;
  */
 final class SettingFaults {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration START = Duration.ofMinutes(2);
   private static final int TRADES = 300;
   private static final int PROOFS = 10;
   private static final int BETWEEN_MILLIS = 100;
@@ -45,7 +46,8 @@ final class SettingFaults {
     element.launch("batch", option, value);
     List<String> violations = new ArrayList<>();
     String setting = option + " " + value;
-    if (!element.process().hasEndedWithin(PATIENCE)) {
+    Await.holds(() -> !element.isAlive() || element.isReady(), START);
+    if (element.isAlive()) {
       violations.add("an element with " + setting + " was not refused");
       scene.kill(List.of(element));
     }
