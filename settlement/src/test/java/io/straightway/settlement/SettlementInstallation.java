@@ -139,7 +139,13 @@ public final class SettlementInstallation implements AutoCloseable {
   }
 
   public InstructCounts instruct(InstructOptions options) throws Exception {
-    return new InstructionWriter(database(), CurrentStaticData.read(database())).all(options);
+    return instruct(options, Clock.systemUTC());
+  }
+
+  /** Instructs at the time of a clock, by which cut-offs pass. */
+  public InstructCounts instruct(InstructOptions options, Clock clock) throws Exception {
+    return new InstructionWriter(database(), CurrentStaticData.read(database()), clock)
+        .all(options);
   }
 
   /** Proposes as Anna to accept the amount of a confirmation, and approves as {@code checker}. */

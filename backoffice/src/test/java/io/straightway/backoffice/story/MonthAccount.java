@@ -149,6 +149,28 @@ final class MonthAccount {
         instruction.amountDirection());
   }
 
+  /** Returns the confirmation of a part without the quantities settled before and left. */
+  static SettlementConfirmation025 withoutQuantities(SettlementConfirmation025 part) {
+    return new SettlementConfirmation025(
+        part.transactionId(),
+        part.reference(),
+        null,
+        part.movement(),
+        part.payment(),
+        part.isin(),
+        part.settledQuantity(),
+        null,
+        null,
+        part.currency(),
+        part.settledAmount(),
+        null,
+        part.effectiveSettlementDate(),
+        part.safekeepingAccount(),
+        Part.ONE_OF_SEVERAL,
+        part.faceAmount(),
+        part.amountDirection());
+  }
+
   private void book(MonthOrder order, MonthOrder.Part part) {
     order.add(part);
     SettlementInstruction023 instruction = order.instruction();

@@ -8,7 +8,6 @@ import io.straightway.messages.iso15022.MtWriter;
 import io.straightway.messages.iso20022.CorporateActionMovement036;
 import io.straightway.messages.iso20022.IsoMessage;
 import io.straightway.messages.iso20022.SettlementConfirmation025;
-import io.straightway.messages.iso20022.SettlementReversal026;
 import io.straightway.messages.iso20022.statement.CashEntry;
 import io.straightway.messages.iso20022.statement.CashNotice054;
 import io.straightway.messages.iso20022.statement.CashReport053;
@@ -17,6 +16,7 @@ import io.straightway.messages.iso20022.statement.Holding;
 import io.straightway.messages.iso20022.statement.Statement002;
 import io.straightway.messages.iso20022.xml.Bundle;
 import io.straightway.messages.iso20022.xml.MessageWriter;
+import io.straightway.settlement.AnswerStandard;
 import java.io.ByteArrayOutputStream;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
@@ -35,6 +35,7 @@ import org.jspecify.annotations.Nullable;
 /** A custodian that uses one message standard: its messages and their days. */
 final class MonthCustodian {
   private static final MessageWriter WRITER = new MessageWriter();
+  private static final String DOCUMENT = "<Document";
 
   private final String bic;
   private final boolean mt;
@@ -78,30 +79,47 @@ final class MonthCustodian {
     send(day, mt ? MtWriter.answer(message, header()) : WRITER.write(message));
   }
 
-  /** Sends a confirmation again: in MT under another reference, with one of the marks for that. */
+  /** Sends a confirmation with a reference of the message, which others with equal content lack. */
+  synchronized void sendNamed(int day, SettlementConfirmation025 confirmation) {
+    send(day, standard().message(confirmation, reference()));
+  }
+
+  /** Sends a confirmation again: under another reference, with one of the marks for that. */
   synchronized void sendAgain(int day, SettlementConfirmation025 confirmation, boolean trailer) {
-    references++;
-    if (!mt) {
-      send(day, WRITER.write(confirmation));
-      return;
-    }
-    String again = new String(MtWriter.answer(confirmation, header()), US_ASCII);
+    byte[] again = standard().message(confirmation, reference());
     send(
         day,
-        (trailer ? again + "{5:{PDE:}}" : again.replace(":23G:NEWM", ":23G:NEWM/DUPL"))
-            .getBytes(US_ASCII));
+        mt && trailer
+            ? (new String(again, US_ASCII) + "{5:{PDE:}}").getBytes(US_ASCII)
+            : standard().marked(again));
   }
 
   /** Reverses a confirmation. */
   synchronized void takeBack(int day, SettlementConfirmation025 confirmation) {
-    references++;
+    send(day, standard().reversal(confirmation, reference()));
+  }
+
+  /** Lets the network refuse an instruction. */
+  synchronized void refuse(int day, String instruction) {
     send(
         day,
-        mt
-            ? new String(MtWriter.answer(confirmation, header()), US_ASCII)
-                .replace(":23G:NEWM", ":23G:RVSL")
-                .getBytes(US_ASCII)
-            : WRITER.write(new SettlementReversal026(confirmation)));
+        (mt
+                ? "{1:F21OURSGB2LAXXX0000000000}{4:{177:2611231015}{451:1}{405:T33}{108:%s}}"
+                : """
+                <Document xmlns="urn:iso:std:iso:20022:tech:xsd:admi.002.001.01"><admi.002.001.01>\
+                <RltdRef><Ref>%s</Ref></RltdRef><Rsn><RjctgPtyRsn>T33</RjctgPtyRsn></Rsn>\
+                </admi.002.001.01></Document>""")
+            .formatted(instruction)
+            .getBytes(US_ASCII));
+  }
+
+  private AnswerStandard standard() {
+    return mt ? AnswerStandard.ISO15022 : AnswerStandard.ISO20022;
+  }
+
+  private String reference() {
+    references++;
+    return "M" + references;
   }
 
   private void send(int day, byte[] message) {
@@ -112,26 +130,41 @@ final class MonthCustodian {
     return new MtHeader(bic, "OURSGB2L", "M" + references);
   }
 
-  /** Returns the messages sent up to a day, as a file; empty if there are none. */
-  byte[] sent(int day) throws Exception {
+  /** Returns the messages sent up to a day, as files in their order. */
+  List<byte[]> sent(int day) throws Exception {
     List<byte[]> messages = new ArrayList<>();
     outgoing.entrySet().stream()
         .filter(messagesOfDay -> messagesOfDay.getKey() <= day)
         .forEach(messagesOfDay -> messages.addAll(messagesOfDay.getValue()));
     outgoing.keySet().removeIf(sent -> sent <= day);
-    if (messages.isEmpty()) {
-      return new byte[0];
-    }
     if (mt) {
-      return MtFile.of(messages);
+      return messages.isEmpty() ? List.of() : List.of(MtFile.of(messages));
     }
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    Bundle.write(bytes, messages);
-    return bytes.toByteArray();
+    List<byte[]> files = new ArrayList<>();
+    List<byte[]> bare = new ArrayList<>();
+    for (byte[] message : messages) {
+      if (new String(message, 0, DOCUMENT.length(), US_ASCII).equals(DOCUMENT)) {
+        bare.add(message);
+      } else {
+        bundle(bare, files);
+        files.add(message);
+      }
+    }
+    bundle(bare, files);
+    return files;
+  }
+
+  private static void bundle(List<byte[]> bare, List<byte[]> files) throws Exception {
+    if (!bare.isEmpty()) {
+      ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+      Bundle.write(bytes, bare);
+      files.add(bytes.toByteArray());
+      bare.clear();
+    }
   }
 
   String fileName(int number) {
-    return "f" + number + (mt ? MtFile.ENDING : ".bundle.xml");
+    return "f%07d%s".formatted(number, mt ? MtFile.ENDING : ".xml");
   }
 
   /** Announces or replaces the dividend, if the day is one of its days. */

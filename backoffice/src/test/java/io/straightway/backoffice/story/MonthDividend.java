@@ -5,6 +5,7 @@ import io.straightway.messages.iso20022.CorporateActionNotice031.CashPart;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  * @param last the day of the third
  */
 record MonthDividend(BigDecimal announced, BigDecimal corrected, int correction, int last) {
+  /** The part of the final rate of which no tax is withheld. */
+  static final BigDecimal TAX_FREE = new BigDecimal("0.12");
+
   private static final int ANNOUNCED = 3;
 
   /** Draws the announcements from a seed. */
@@ -52,6 +56,13 @@ record MonthDividend(BigDecimal announced, BigDecimal corrected, int correction,
 
   /** An announcement, with dates as days of the month. */
   record Notice(int ex, int record, int paid, BigDecimal rate, boolean replaces) {
+    private List<Part> parts() {
+      BigDecimal taxed = MonthEvent.DIVIDEND.taxed(rate);
+      return taxed.equals(rate)
+          ? List.of(new Part(rate, null))
+          : List.of(new Part(taxed, "TXBL"), new Part(TAX_FREE, "TXFR"));
+    }
+
     /** Returns the announcement as seev.031. */
     CorporateActionNotice031 message(String reference) {
       return new CorporateActionNotice031(
@@ -60,7 +71,12 @@ record MonthDividend(BigDecimal announced, BigDecimal corrected, int correction,
           MonthEvent.DIVIDEND.isin,
           MonthDays.of(ex),
           MonthDays.of(record),
-          List.of(new CashPart(MonthDays.of(paid), MonthAccount.CURRENCY, rate, null)),
+          parts().stream()
+              .map(
+                  part ->
+                      new CashPart(
+                          MonthDays.of(paid), MonthAccount.CURRENCY, part.rate(), part.type()))
+              .toList(),
           false,
           replaces);
     }
@@ -88,8 +104,7 @@ record MonthDividend(BigDecimal announced, BigDecimal corrected, int correction,
           :16R:CASHMOVE
           :22H::CRDB//CRED
           :98A::PAYD//%s
-          :92F::GRSS//GBP%s
-          :16S:CASHMOVE
+          %s:16S:CASHMOVE
           :16S:CAOPTN
           """
           .formatted(
@@ -100,7 +115,21 @@ record MonthDividend(BigDecimal announced, BigDecimal corrected, int correction,
               MonthCustodian.day(MonthDays.of(ex)),
               MonthCustodian.day(MonthDays.of(record)),
               MonthCustodian.day(MonthDays.of(paid)),
-              MonthCustodian.mt(rate));
+              parts().stream().map(Part::text).collect(Collectors.joining()));
+    }
+  }
+
+  /**
+   * A part of a rate.
+   *
+   * @param type the code of the part; null if the rate has no others
+   */
+  private record Part(BigDecimal rate, @Nullable String type) {
+    String text() {
+      String amount = "GBP" + MonthCustodian.mt(rate);
+      return type == null
+          ? ":92F::GRSS//" + amount + "\n"
+          : ":92J::GRSS//" + type + "/" + amount + "\n";
     }
   }
 }

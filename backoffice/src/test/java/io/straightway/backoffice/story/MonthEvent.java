@@ -9,7 +9,7 @@ import java.time.temporal.ChronoUnit;
  */
 enum MonthEvent {
   COUPON("INTR", "GB0000000A14", 6, 7, "0.0425", 0),
-  DIVIDEND("DVCA", "GB0000000D11", 8, 11, "0.12", 15),
+  DIVIDEND("DVCA", "GB0000000D11", 8, 11, "0.27", 15),
   LAST_COUPON("INTR", "GB0000000C12", 11, 12, "0.04", 0),
   REDEMPTION("REDM", "GB0000000C12", 11, 12, "1", 0);
 
@@ -54,9 +54,14 @@ enum MonthEvent {
   }
 
   private BigDecimal tax(BigDecimal quantity, BigDecimal at) {
-    return gross(quantity, at)
+    return gross(quantity, taxed(at))
         .multiply(BigDecimal.valueOf(taxPercent))
         .divide(BigDecimal.valueOf(100), 2, RoundingMode.HALF_EVEN);
+  }
+
+  /** Returns the part of a rate of which tax is withheld; a dividend's last rate has another. */
+  BigDecimal taxed(BigDecimal at) {
+    return this == DIVIDEND && at.equals(rate) ? at.subtract(MonthDividend.TAX_FREE) : at;
   }
 
   /** Returns the net income of a quantity at a rate. */
@@ -67,7 +72,7 @@ enum MonthEvent {
   /** Returns whether a trade leads to a claim, if it settles after the record date. */
   boolean isClaimedBy(MonthOrder order) {
     return switch (this) {
-      case COUPON, LAST_COUPON -> MonthDays.number(order.instruction().settlementDate()) <= record;
+      case COUPON, LAST_COUPON -> MonthDays.number(order.trade().settlementDate()) <= record;
       case DIVIDEND -> MonthDays.number(order.instruction().tradeDate()) < EX;
       case REDEMPTION -> false;
     };

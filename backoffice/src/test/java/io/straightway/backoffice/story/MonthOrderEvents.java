@@ -7,7 +7,10 @@ import io.straightway.messages.iso20022.CancellationStatus027.State;
 import io.straightway.messages.iso20022.SettlementConfirmation025;
 import io.straightway.messages.iso20022.SettlementStatus024;
 import io.straightway.messages.iso20022.SettlementStatus024.Status;
+import io.straightway.messages.iso20022.StatusMessage.StatusPart;
 import java.math.BigDecimal;
+import java.util.Arrays;
+import java.util.List;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -40,15 +43,24 @@ final class MonthOrderEvents {
     int draw = random.nextInt(100);
     boolean isFirst = account.orders().stream().noneMatch(this::isRefusedBefore);
     if (draw >= 94 && draw < 97 && isFirst) {
-      status(today, Status.REFUSED);
+      boolean byNetwork = random.nextBoolean();
+      if (byNetwork) {
+        custodian.refuse(today, order.reference());
+      } else {
+        status(today, Status.REFUSED);
+      }
       at(today, Phase.DECIDE, day -> sequence.desk().withdraw(order.reference()));
       order.close(today);
-      happens("refused");
+      happens(byNetwork ? "refused by the network" : "refused");
       return;
     }
     match(draw >= 97 ? due + 1 : today);
-    if (draw < 35) {
+    if (draw < 25) {
       whole(due, 0, BigDecimal.ZERO);
+    } else if (draw < 30) {
+      inEqualParts();
+    } else if (draw < 35) {
+      reversedAtOnce();
     } else if (draw < 48) {
       late();
     } else if (draw < 53) {
@@ -86,7 +98,12 @@ final class MonthOrderEvents {
 
   private void match(int day) {
     if (day == today) {
-      status(today, Status.MATCHED);
+      if (random.nextBoolean()) {
+        status(today, Status.MATCHED);
+      } else {
+        status(today, Status.MATCHED, Status.PENDING);
+        happens("matched and pending");
+      }
       order.match(today);
     } else {
       at(
@@ -99,9 +116,10 @@ final class MonthOrderEvents {
     }
   }
 
-  private void status(int day, Status status) {
-    custodian.send(
-        day, new SettlementStatus024(order.reference(), "C" + order.number(), status, null, null));
+  private void status(int day, Status... statuses) {
+    List<StatusPart<Status>> parts =
+        Arrays.stream(statuses).map(status -> StatusPart.of(status, null, null)).toList();
+    custodian.send(day, new SettlementStatus024(order.reference(), "C" + order.number(), parts));
   }
 
   /** Settles the whole order on a day; its message is late or sent twice. */
@@ -124,7 +142,7 @@ final class MonthOrderEvents {
           if (order.closed() > 0) {
             return;
           }
-          if (!order.isIn() && account.held(order.instruction().isin()).compareTo(now) < 0) {
+          if (lacks(now)) {
             part(on + 1, on + 1, later, more, quantity);
             return;
           }
@@ -164,6 +182,60 @@ final class MonthOrderEvents {
       return;
     }
     at(day + 1, Phase.SETTLE, on -> cancelRest(on, percentile < 72));
+  }
+
+  /** Settles two equal parts of one day without the quantities before and left, then the rest. */
+  private void inEqualParts() {
+    int quantity = order.instruction().quantity().intValue();
+    if (quantity < 4) {
+      whole(due, 0, BigDecimal.ZERO);
+      return;
+    }
+    BigDecimal size = BigDecimal.valueOf(quantity / 3);
+    at(
+        due,
+        Phase.SETTLE,
+        on -> {
+          if (lacks(size.add(size))) {
+            whole(on + 1, 0, BigDecimal.ZERO);
+            return;
+          }
+          SettlementConfirmation025 first =
+              MonthAccount.withoutQuantities(account.settle(order, size, BigDecimal.ZERO, on, on));
+          BigDecimal share = order.share(order.instruction().amount(), size.add(size));
+          BigDecimal more = first.settledAmount().add(first.settledAmount()).subtract(share);
+          account.settle(order, size, more, on, on);
+          custodian.sendNamed(on, first);
+          custodian.sendNamed(on, first);
+          at(on, Phase.DECIDE, today -> sequence.desk().accept(order.number()));
+          happens("equal parts");
+          whole(on + 1, 0, BigDecimal.ZERO);
+        });
+  }
+
+  /** Settles, reverses and settles again on one day, with equal confirmations. */
+  private void reversedAtOnce() {
+    at(
+        due,
+        Phase.SETTLE,
+        on -> {
+          if (lacks(order.rest())) {
+            whole(on + 1, 0, BigDecimal.ZERO);
+            return;
+          }
+          BigDecimal whole = order.rest();
+          SettlementConfirmation025 settled = account.settle(order, whole, BigDecimal.ZERO, on, on);
+          account.reverse(order, on);
+          account.settle(order, whole, BigDecimal.ZERO, on, on);
+          custodian.sendNamed(on, settled);
+          custodian.takeBack(on, settled);
+          custodian.sendNamed(on, settled);
+          happens("reversed and settled again");
+        });
+  }
+
+  private boolean lacks(BigDecimal quantity) {
+    return !order.isIn() && account.held(order.instruction().isin()).compareTo(quantity) < 0;
   }
 
   /**
@@ -219,8 +291,7 @@ final class MonthOrderEvents {
         due,
         Phase.SETTLE,
         on -> {
-          if (!order.isIn()
-              && account.held(order.instruction().isin()).compareTo(order.rest()) < 0) {
+          if (lacks(order.rest())) {
             whole(on + 1, 0, BigDecimal.ZERO);
             return;
           }
@@ -252,8 +323,7 @@ final class MonthOrderEvents {
         due,
         Phase.SETTLE,
         on -> {
-          if (!order.isIn()
-              && account.held(order.instruction().isin()).compareTo(order.rest()) < 0) {
+          if (lacks(order.rest())) {
             whole(on + 1, 0, BigDecimal.ZERO);
             return;
           }

@@ -22,6 +22,7 @@ import java.util.TreeSet;
  */
 final class MonthSequence {
   static final int LAST_DAY_OF_TRADES = 10;
+  static final String CUT_OFF_PLACE = "DTCYUS33XXX";
   private static final int LAST_DAY_OF_REDEEMED = 3;
   private static final int LAST_DAY_OF_CHARGES = 17;
 
@@ -98,9 +99,14 @@ final class MonthSequence {
     return "MNTHGB" + "0".repeat(5 - code.length()) + code;
   }
 
-  /** Returns a place of settlement with or without penalties. */
+  /** Returns a place of settlement with or without penalties; one has cut-offs. */
   String placeOfSettlement() {
-    return isPenalised() ? "DAKVDEFFXXX" : "CRSTGB22XXX";
+    return isPenalised() ? "DAKVDEFFXXX" : seed % 4 == 2 ? CUT_OFF_PLACE : "CRSTGB22XXX";
+  }
+
+  /** Returns the agent of the counterparty, some of which have no BIC. */
+  String agent() {
+    return seed % 5 == 0 ? "CRST/4AEAA" : counterparty();
   }
 
   private boolean isPenalised() {
@@ -255,6 +261,12 @@ final class MonthSequence {
                 () ->
                     new AssertionError("seed " + seed + ": nothing was traded as " + instruction));
     MonthOrder order = account.take(instruction, trade);
+    if (!instruction.settlementDate().equals(trade.settlementDate())) {
+      desk.happens("cut-off missed");
+    }
+    if (instruction.agent().startsWith("CRST/")) {
+      desk.happens("party without a BIC");
+    }
     SplittableRandom fate =
         new SplittableRandom(Objects.hash(seed, account.code(), account.orders().size()));
     new MonthOrderEvents(this, account, order, fate, today).draw();

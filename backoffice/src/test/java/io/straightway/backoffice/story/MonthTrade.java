@@ -38,7 +38,7 @@ record MonthTrade(
     return isin.equals(MonthEvent.COUPON.isin) || isin.equals(MonthEvent.REDEMPTION.isin);
   }
 
-  private LocalDate settlementDate() {
+  LocalDate settlementDate() {
     return MonthDays.of(day + 2);
   }
 
@@ -70,13 +70,13 @@ record MonthTrade(
     return isPurchase ? worth.add(fee) : worth.subtract(fee);
   }
 
-  /** Returns whether an instruction matches this trade. */
+  /** Returns whether an instruction matches this trade, which may have missed a cut-off. */
   boolean isOf(SettlementInstruction023 instruction) {
     return instruction.isin().equals(isin)
         && instruction.movement() == (isPurchase ? Movement.RECEIVE : Movement.DELIVER)
         && instruction.quantity().compareTo(quantity) == 0
         && instruction.tradeDate().equals(MonthDays.of(day))
-        && instruction.settlementDate().equals(settlementDate())
+        && !instruction.settlementDate().isBefore(settlementDate())
         && instruction.amount().compareTo(amount()) == 0;
   }
 }

@@ -27,8 +27,11 @@ import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.LocalDate;
+import java.time.LocalTime;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -92,6 +95,9 @@ final class Months implements AutoCloseable {
                4, 1, 'ACT_ACT_ICMA', '2016-12-08', '2026-12-08', 'N', NULL, NULL, NULL, NULL);
             INSERT INTO security (isin, valid_from, name, kind, currency, mic, calendar, settlement_days)
             VALUES ('GB0000000D11', '2000-01-01', 'Pays too', 'EQUITY', 'GBP', 'XLON', 'GBLO', 2);
+            INSERT INTO cut_off
+            SELECT c, 'DTCYUS33XXX', 'BOTH', '*', '2000-01-01', 'Europe/London', '11:00', 2, 'NEXT_DAY'
+              FROM unnest(ARRAY['CUSTGB2LXXX', 'AGNTDEFFXXX']) AS c;
             INSERT INTO penalty_rate VALUES ('EQUITY', '2000-01-01', 1), ('BOND', '2000-01-01', 0.2);
             INSERT INTO cash_penalty_rate VALUES ('GBP', '2000-01-01', 0.5);
             -- an element looks at the business date every few seconds, and a day is shorter here
@@ -123,7 +129,7 @@ final class Months implements AutoCloseable {
       sql.append("INSERT INTO counterparty VALUES ('%s', '2000-01-01', 'x');".formatted(bic))
           .append(
               "INSERT INTO ssi VALUES ('%s', 'GBP', '*', '2000-01-01', '%s', '%s', 'B1');"
-                  .formatted(bic, sequence.placeOfSettlement(), bic));
+                  .formatted(bic, sequence.placeOfSettlement(), sequence.agent()));
       for (MonthAccount account : sequence.accounts()) {
         sql.append(
             "INSERT INTO account VALUES ('%s', '2000-01-01', 'x', '%s', '%s', '%s', NULL, NULL, %s);"
@@ -201,7 +207,10 @@ final class Months implements AutoCloseable {
   }
 
   private void instruct(int day) throws Exception {
-    installation.instruct(OPTIONS);
+    installation.instruct(
+        OPTIONS,
+        Clock.fixed(
+            MonthDays.of(day).atTime(LocalTime.NOON).toInstant(ZoneOffset.UTC), ZoneOffset.UTC));
     deliver(day);
   }
 
@@ -244,10 +253,9 @@ final class Months implements AutoCloseable {
 
   private void receive(int day) throws Exception {
     for (MonthCustodian custodian : custodians) {
-      byte[] messages = custodian.sent(day);
-      if (messages.length > 0) {
+      for (byte[] file : custodian.sent(day)) {
         files++;
-        Files.write(installation.in().resolve(custodian.fileName(files)), messages);
+        Files.write(installation.in().resolve(custodian.fileName(files)), file);
       }
     }
     installation.receive();

@@ -49,7 +49,7 @@ public final class InstructionWriter {
   }
 
   /** Creates a writer that compares cut-offs with a clock. */
-  InstructionWriter(DataSource database, Supplier<StaticData> staticData, Clock clock) {
+  public InstructionWriter(DataSource database, Supplier<StaticData> staticData, Clock clock) {
     this.uninstructed = new UninstructedTrades(database);
     this.outdated = new OutdatedInstructions(database);
     this.transactions = new Transactions(database);

@@ -35,7 +35,7 @@ CREATE OR REPLACE VIEW income_entitlement AS
 -- Claims: quantities of trades that should have been with the other party at the end of the record
 -- date and were not: shares traded before the ex-date, bonds due to settle by the record date.
 -- Securities still to be received count as ours, and those still to be delivered as the
--- counterparty's; a cancelled remainder is neither. After a change of an event's dates, a claim by the former dates has the quantity
+-- counterparty's; a cancelled remainder is neither. A missed cut-off moves no claim. After a change of an event's dates, a claim by the former dates has the quantity
 -- zero.
 CREATE OR REPLACE VIEW income_claim AS
   SELECT c.event_id, c.account, c.trade_id, min(c.counterparty) AS counterparty,
@@ -47,8 +47,8 @@ CREATE OR REPLACE VIEW income_claim AS
                  CASE WHEN i.status = 'CANCELLED' OR i.called_complete THEN i.settled_quantity ELSE i.quantity END
                    - coalesce((SELECT sum(s.quantity) FROM settlement s
                                 WHERE s.instruction_id = i.instruction_id AND s.settled_on <= e.record_date), 0) AS late,
-                 CASE e.kind WHEN 'DIVIDEND' THEN i.trade_date < e.ex_date ELSE i.settlement_date <= e.record_date END
-                   AS is_claim
+                 CASE e.kind WHEN 'DIVIDEND' THEN i.trade_date < e.ex_date 
+                   ELSE coalesce(i.contractual_date, i.settlement_date) <= e.record_date END AS is_claim
             FROM income_event e JOIN settlement_instruction i ON i.isin = e.isin
            WHERE i.payment = 'AGAINST' AND e.kind <> 'REDEMPTION') AS c
    WHERE c.is_claim OR c.replaced_at IS NOT NULL
