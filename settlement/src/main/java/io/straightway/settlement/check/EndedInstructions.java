@@ -44,7 +44,8 @@ final class EndedInstructions {
         .formatted(row.getLong("instruction_id"), row.getString("status"));
   }
 
-  private static boolean ends(MessageReading reading) {
+  /** Returns whether a message ends an instruction or its remainder. */
+  static boolean ends(MessageReading reading) {
     if (!(reading instanceof MessageReading.Readable readable)) {
       return false;
     }

@@ -327,6 +327,7 @@ public final class SettlementInvariant {
         .mustHold("not_as_confirmed", ConfirmedParts.QUERY, new ConfirmedParts()::fault)
         .mustHold("not_as_sent", SentInstructions.QUERY, new SentInstructions()::fault)
         .mustHold("ended_by_nobody", EndedInstructions.QUERY, new EndedInstructions()::fault)
+        .mustHold("complete_and_late", CompletedRemainders.QUERY, new CompletedRemainders()::fault)
         .mustHold("match_lost", ReportedMatches.QUERY, new ReportedMatches()::fault)
         .mustHold("not_as_reversed", ReversedParts.QUERY, new ReversedParts()::fault)
         .mustHold("not_as_paid", ConfirmedIncome.QUERY, new ConfirmedIncome()::fault)
