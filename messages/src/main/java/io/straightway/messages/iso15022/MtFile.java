@@ -34,7 +34,8 @@ public final class MtFile {
     List<byte[]> messages = new ArrayList<>();
     int from = 0;
     for (int at = 1; at <= file.length; at++) {
-      if (at == file.length || (isFirstBlock(file, at) && !isCopy(file, from, at))) {
+      if (at == file.length
+          || (isFirstBlock(file, at) && !NetworkText.isCopy(file, begin(file, from, at), at))) {
         int start = begin(file, from, at);
         int end = end(file, start, at);
         if (start < end) {
@@ -59,11 +60,6 @@ public final class MtFile {
 
   private static boolean isFirstBlock(byte[] file, int at) {
     return at + 2 < file.length && file[at] == '{' && file[at + 1] == '1' && file[at + 2] == ':';
-  }
-
-  /** Returns whether a message is the copy of ours that an answer of the network ends with. */
-  private static boolean isCopy(byte[] file, int from, int at) {
-    return NetworkText.isAnswer(file, begin(file, from, at)) && NetworkText.isSent(file, at);
   }
 
   private static int begin(byte[] file, int from, int to) {

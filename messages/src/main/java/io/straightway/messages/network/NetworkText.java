@@ -21,6 +21,7 @@ public final class NetworkText {
   private static final String MESSAGE = "{1:";
   private static final String INPUT = "{2:I";
   private static final int LONGEST_BLOCK = 64;
+  private static final int BIC_LENGTH = 8;
 
   private NetworkText() {}
 
@@ -29,13 +30,27 @@ public final class NetworkText {
     return starts(file, at, BEGIN);
   }
 
-  /** Returns whether the message that begins at a position is one that we sent. */
-  public static boolean isSent(byte[] file, int at) {
+  /**
+   * Returns whether a message is the copy of ours that an answer of the network ends with: one that
+   * was sent, by the party that gets the answer. Custodians pass on messages as sent, too.
+   *
+   * @param answer the position of the first block before the message
+   * @param at the position of its first block
+   */
+  public static boolean isCopy(byte[] file, int answer, int at) {
     int end = at;
     while (end < Math.min(file.length, at + LONGEST_BLOCK) && file[end] != '}') {
       end++;
     }
-    return starts(file, end + 1, INPUT);
+    return isAnswer(file, answer)
+        && starts(file, end + 1, INPUT)
+        && sender(file, answer).equals(sender(file, at));
+  }
+
+  private static String sender(byte[] file, int at) {
+    int from = Math.min(at + BEGIN.length(), file.length);
+    return new String(
+        file, from, Math.min(BIC_LENGTH, file.length - from), StandardCharsets.ISO_8859_1);
   }
 
   private static boolean starts(byte[] file, int at, String text) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.db.Role;
 import io.straightway.element.check.Finding;
+import io.straightway.messages.iso15022.MtHeader;
 import io.straightway.messages.iso15022.MtWriter;
 import io.straightway.messages.iso20022.SettlementStatus024.Status;
 import io.straightway.settlement.CustodianAnswers;
@@ -105,6 +106,15 @@ final class NetworkAnswerTest extends DeliveredPurchase {
 
     assertThat(installation.value(INSTRUCTION)).isEqualTo("UNDELIVERED REFUSED_BY_NETWORK T33");
     assertThat(installation.query(MESSAGES)).containsExactly("APPLIED - 1");
+  }
+
+  @Test
+  void aMessageOfTheCustodianBehindAnAnswerIsNoCopy() throws Exception {
+    MtHeader custodian = new MtHeader("CUSTGB2LXXX", "OURSGB2L", "S1");
+    answer(f21("{451:0}", reference), MtWriter.answer(whole().message(), custodian));
+
+    assertThat(installation.value(INSTRUCTION)).isEqualTo("SETTLED -");
+    assertThat(installation.query(MESSAGES)).containsExactly("APPLIED - 1", "APPLIED - 1");
   }
 
   @ParameterizedTest
