@@ -2,6 +2,7 @@ package io.straightway.backoffice.enquiry;
 
 import io.straightway.backoffice.desk.Argument;
 import io.straightway.backoffice.desk.PageArguments;
+import io.straightway.markup.BicForm;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,9 +23,13 @@ public interface PartyFilter extends PageArguments {
 
   /** Adds the conditions of this filter to a query. */
   default Terms parties(Terms terms) {
+    String party = counterparty();
     return terms
         .and("account = :account", "account", account())
         .and("isin = :security", "security", security())
-        .and("counterparty = :counterparty", "counterparty", counterparty());
+        .and(
+            "counterparty = :counterparty",
+            "counterparty",
+            party == null ? null : BicForm.full(party));
   }
 }

@@ -10,6 +10,7 @@ import io.straightway.db.write.WriteBatch;
 import io.straightway.ledger.JournalEntry;
 import io.straightway.ledger.Posting;
 import io.straightway.ledger.rules.ManualJournal;
+import io.straightway.markup.BicForm;
 import io.straightway.operators.DeskRefusal;
 import io.straightway.operators.OperatorCalls;
 import io.straightway.operators.OperatorLogin;
@@ -82,8 +83,9 @@ public final class JournalDesk {
     return OperatorCalls.run(
         transactions,
         connection -> {
-          requireKnown(draft, staticData(connection));
-          return proposed(connection, login, draft, reason);
+          JournalDraft named = named(draft, staticData(connection));
+          requireKnown(named, staticData(connection));
+          return proposed(connection, login, named, reason);
         });
   }
 
@@ -154,6 +156,24 @@ public final class JournalDesk {
         Journals.json(draft.lines()));
   }
 
+  /** Returns a draft in which owners that are not accounts of ours are BICs of 11 characters. */
+  private static JournalDraft named(JournalDraft draft, StaticData staticData) {
+    List<JournalLine> lines =
+        draft.lines().stream()
+            .map(
+                line ->
+                    isAccount(line.owner(), draft.valueDate(), staticData)
+                        ? line
+                        : line.ownedBy(BicForm.full(line.owner())))
+            .toList();
+    return new JournalDraft(
+        draft.kind(), draft.valueDate(), draft.document(), lines, draft.reverses());
+  }
+
+  private static boolean isAccount(String owner, LocalDate day, StaticData staticData) {
+    return staticData.account(owner, day) != null || staticData.accountEnd(owner, day) != null;
+  }
+
   private static void requireKnown(JournalDraft draft, StaticData staticData) {
     List<JournalFault> faults = new ArrayList<>();
     for (int i = 0; i < draft.lines().size(); i++) {
@@ -178,13 +198,11 @@ public final class JournalDesk {
           line.amount().toPlainString() + " is finer than " + line.currency() + " has decimals");
     }
     // an ended account, counterparty or security is allowed, as it is emptied by a journal
-    boolean account =
-        staticData.account(line.owner(), day) != null
-            || staticData.accountEnd(line.owner(), day) != null;
     boolean counterparty =
         staticData.knowsCounterparty(line.owner(), day)
             || staticData.counterpartyEnd(line.owner(), day) != null;
-    if (!account && (line.position().isPresent() || !counterparty)) {
+    if (!isAccount(line.owner(), day, staticData)
+        && (line.position().isPresent() || !counterparty)) {
       unknown.put("owner", line.owner() + " is not a known account on " + day);
     }
     if (line.isin() != null

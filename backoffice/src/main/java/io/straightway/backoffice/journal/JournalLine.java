@@ -35,6 +35,10 @@ public record JournalLine(
         quantity == null ? null : quantity.negate());
   }
 
+  JournalLine ownedBy(String other) {
+    return new JournalLine(account, other, currency, amount, isin, quantity);
+  }
+
   /** Returns the posting of the line; empty if only securities move. */
   Optional<Posting> posting() {
     return amount.signum() == 0

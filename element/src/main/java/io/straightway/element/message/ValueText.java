@@ -1,5 +1,6 @@
 package io.straightway.element.message;
 
+import io.straightway.markup.BicForm;
 import io.straightway.markup.DecimalForm;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
@@ -74,14 +75,14 @@ public final class ValueText {
     return isin ? shown() : null;
   }
 
-  /** Returns the text if it has the form of a BIC of 8 or 11 characters, else null. */
+  /** Returns the BIC of 11 characters if the text has the form of one of 8 or 11, else null. */
   @Nullable String bic() {
     boolean bic =
         (length == 8 || length == 11)
             && hasOnly(AsciiSet.CAPITALS_DIGITS, 0, 4)
             && hasOnly(AsciiSet.CAPITALS, 4, 6)
             && hasOnly(AsciiSet.CAPITALS_DIGITS, 6, length);
-    return bic ? shown() : null;
+    return bic ? BicForm.full(shown()) : null;
   }
 
   /** Returns the text if it is three capitals, else null. */

@@ -1,5 +1,6 @@
 package io.straightway.element.message;
 
+import io.straightway.markup.BicForm;
 import io.straightway.staticdata.FeeKind;
 import io.straightway.staticdata.Side;
 import io.straightway.testing.SchemaOracle;
@@ -43,7 +44,7 @@ final class DomReading {
         Side.valueOf(text("Side")),
         text("Isin"),
         allocations() == null ? text("Account") : "",
-        text("Counterparty"),
+        BicForm.full(text("Counterparty")),
         new BigDecimal(text("Quantity")),
         new BigDecimal(text("Price")),
         text("Currency"),

@@ -107,7 +107,7 @@ class FixmlReportTest {
                 Side.SELL,
                 "GB00B24FF097",
                 "ACC2",
-                "BARCGB22",
+                "BARCGB22XXX",
                 new BigDecimal("1000000"),
                 new BigDecimal("99.125"),
                 "GBP",
@@ -152,7 +152,7 @@ class FixmlReportTest {
 
     assertThat(trade.side()).isEqualTo(Side.BUY);
     assertThat(trade.account()).isEqualTo("ACC1");
-    assertThat(trade.counterparty()).isEqualTo("CITIUS33");
+    assertThat(trade.counterparty()).isEqualTo("CITIUS33XXX");
   }
 
   @Test

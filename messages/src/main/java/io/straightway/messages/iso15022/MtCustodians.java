@@ -1,5 +1,6 @@
 package io.straightway.messages.iso15022;
 
+import io.straightway.markup.BicForm;
 import io.straightway.messages.iso20022.FieldRules;
 import java.util.Collection;
 import java.util.Set;
@@ -9,24 +10,21 @@ import java.util.stream.Collectors;
 /**
  * The custodians that are sent ISO 15022.
  *
- * @param bics BICs of eight characters, or of eleven if a branch is meant
+ * @param bics BICs of 11 characters
  */
 public record MtCustodians(Set<String> bics) {
   /** No custodian: all are sent ISO 20022. */
   public static final MtCustodians NONE = new MtCustodians(Set.of());
 
-  private static final String NO_BRANCH = "XXX";
-  private static final int BIC11 = 11;
-
   /**
-   * Copies the BICs. A head office may be named with XXX or without.
+   * Copies the BICs. A head office can be named without XXX.
    *
    * @throws IllegalArgumentException if a value is no BIC
    */
   public MtCustodians {
     bics =
         bics.stream()
-            .map(bic -> usual(FieldRules.bic("custodian", bic)))
+            .map(bic -> FieldRules.bic("custodian", bic))
             .collect(Collectors.toUnmodifiableSet());
   }
 
@@ -36,13 +34,7 @@ public record MtCustodians(Set<String> bics) {
 
   /** Returns whether a custodian is sent ISO 15022. */
   public boolean has(String bic) {
-    return bics.contains(usual(bic));
-  }
-
-  private static String usual(String bic) {
-    return bic.length() == BIC11 && bic.endsWith(NO_BRANCH)
-        ? bic.substring(0, BIC11 - NO_BRANCH.length())
-        : bic;
+    return bics.contains(BicForm.full(bic));
   }
 
   /** Returns the BICs in alphabetical order, separated by blanks. */

@@ -16,8 +16,8 @@ public record MtHeader(String sender, String receiver, String reference) {
    * @throws IllegalArgumentException if a field is invalid, with the field and its value
    */
   public MtHeader {
-    FieldRules.bic("sender", sender);
-    FieldRules.bic("receiver", receiver);
+    sender = FieldRules.bic("sender", sender);
+    receiver = FieldRules.bic("receiver", receiver);
     MtForms.written("reference", reference);
   }
 

@@ -53,12 +53,11 @@ final class MtText {
   }
 
   private static String terminal(String bic, char letter) {
-    return bic.substring(0, BIC8) + letter + (bic.length() == BIC8 ? "XXX" : bic.substring(BIC8));
+    return bic.substring(0, BIC8) + letter + bic.substring(BIC8);
   }
 
   /** Returns the BIC of a logical terminal. */
   static String bic(String terminal) {
-    String branch = terminal.substring(BIC8 + 1);
-    return terminal.substring(0, BIC8) + (branch.equals("XXX") ? "" : branch);
+    return terminal.substring(0, BIC8) + terminal.substring(BIC8 + 1);
   }
 }

@@ -51,8 +51,10 @@ public record Allegement028(
     FieldRules.date("settlementDate", settlementDate);
     FieldRules.reference("safekeepingAccount", safekeepingAccount);
     if (placeOfSettlement != null) {
-      FieldRules.bic("placeOfSettlement", placeOfSettlement);
+      placeOfSettlement = FieldRules.bic("placeOfSettlement", placeOfSettlement);
     }
+    agent = FieldRules.parties(agent);
+    counterparty = FieldRules.parties(counterparty);
     SettlementParty.chain(agent);
     SettlementParty.chain(counterparty);
   }

@@ -1,5 +1,6 @@
 package io.straightway.messages.iso20022;
 
+import io.straightway.markup.BicForm;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.LocalDate;
@@ -29,8 +30,6 @@ public final class FieldRules {
 
   private static final Pattern WORDS = Pattern.compile("[!-~]([ -~]*[!-~])?");
   private static final Pattern ISIN = Pattern.compile("[A-Z]{2}[A-Z0-9]{9}[0-9]");
-  private static final Pattern BIC =
-      Pattern.compile("[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?");
   private static final Pattern CURRENCY = Pattern.compile("[A-Z]{3}");
   private static final Pattern REASON_CODE = Pattern.compile("[A-Za-z0-9]{4}");
 
@@ -67,11 +66,6 @@ public final class FieldRules {
       sum += i % 2 == 0 ? digit : 2 * digit / 10 + 2 * digit % 10;
     }
     return sum % 10 == 0;
-  }
-
-  /** Returns whether a value has the form of a BIC of 8 or 11 characters (ISO 9362). */
-  public static boolean isBic(String value) {
-    return BIC.matcher(value).matches();
   }
 
   public static boolean isCurrency(String value) {
@@ -120,9 +114,14 @@ public final class FieldRules {
     return require(isIsin(value), "isin", value);
   }
 
-  /** Checks a BIC. */
+  /** Checks a BIC, and returns it with 11 characters. */
   public static String bic(String field, String value) {
-    return require(isBic(value), field, value);
+    return BicForm.full(require(BicForm.matches(value), field, value));
+  }
+
+  /** Returns a text of parties with BICs of 11 characters. */
+  static @Nullable String parties(@Nullable String text) {
+    return text == null ? null : BicForm.full(text);
   }
 
   /** Checks a currency. */

@@ -172,6 +172,7 @@ public record SettlementConfirmation025(
         String.valueOf(remainingAmount));
     FieldRules.date("effectiveSettlementDate", effectiveSettlementDate);
     FieldRules.reference("safekeepingAccount", safekeepingAccount);
+    otherSide = FieldRules.parties(otherSide);
     SettlementParty.chain(otherSide);
   }
 

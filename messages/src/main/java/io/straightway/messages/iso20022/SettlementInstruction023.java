@@ -1,5 +1,6 @@
 package io.straightway.messages.iso20022;
 
+import io.straightway.markup.BicForm;
 import io.straightway.messages.party.SettlementParty;
 import java.math.BigDecimal;
 import java.time.LocalDate;
@@ -129,11 +130,14 @@ public record SettlementInstruction023(
     FieldRules.require(payment == Payment.AGAINST || amount.signum() == 0, "amount", amount);
     FieldRules.date("tradeDate", tradeDate);
     FieldRules.date("settlementDate", settlementDate);
-    FieldRules.bic("custodian", custodian);
+    custodian = FieldRules.bic("custodian", custodian);
     FieldRules.reference("safekeepingAccount", safekeepingAccount);
     FieldRules.text("cashAccount", cashAccount, FieldRules.CASH_ACCOUNT);
-    FieldRules.bic("placeOfSettlement", placeOfSettlement);
+    placeOfSettlement = FieldRules.bic("placeOfSettlement", placeOfSettlement);
     FieldRules.reference("agentAccount", agentAccount);
+    agent = BicForm.full(agent);
+    counterparty = BicForm.full(counterparty);
+    intermediaries = FieldRules.parties(intermediaries);
     int between = chain(agent, agentAccount, intermediaries, counterparty).size() - 2;
     FieldRules.require(
         between <= MOST_INTERMEDIARIES, "intermediaries", String.valueOf(intermediaries));

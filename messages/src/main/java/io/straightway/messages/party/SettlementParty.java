@@ -1,12 +1,12 @@
 package io.straightway.messages.party;
 
+import io.straightway.markup.BicForm;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,8 +21,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record SettlementParty(String id, @Nullable String account) {
   private static final String WORD = "[!-:<-?A-{}~]([ -:<-?A-{}~]{0,%d}[!-:<-?A-{}~])?";
-  private static final Pattern BIC =
-      Pattern.compile("[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?");
   private static final Pattern ACCOUNT = Pattern.compile("[!-~]([ -~]{0,33}[!-~])?");
   private static final Pattern NUMBER =
       Pattern.compile("([A-Z0-9]{1,8})(?::([A-Z0-9]{1,35}))?/(" + WORD.formatted(32) + ")");
@@ -32,7 +30,6 @@ public record SettlementParty(String id, @Nullable String account) {
   private static final Pattern OTHER_SIGNS = Pattern.compile("[|;@]");
   private static final Pattern NOT_COMPARED = Pattern.compile("[^A-Z0-9]");
   private static final Pattern LEADING_ZEROS = Pattern.compile("^0+(?=.)");
-  private static final int BIC8 = 8;
 
   /** A participant's number at a depository or payment system. */
   public record ParticipantNumber(String issuer, @Nullable String scheme, String number) {}
@@ -41,12 +38,13 @@ public record SettlementParty(String id, @Nullable String account) {
   public record NameAndAddress(String name, @Nullable String address, @Nullable String country) {}
 
   /**
-   * Checks the identification and the account.
+   * Checks the identification and the account, and completes a BIC of 8 characters.
    *
    * @throws IllegalArgumentException if one of them is invalid
    */
   public SettlementParty {
-    if (Stream.of(BIC, NUMBER, NAME).noneMatch(form -> form.matcher(id).matches())) {
+    id = BicForm.full(id);
+    if (!BicForm.matches(id) && !NUMBER.matcher(id).matches() && !NAME.matcher(id).matches()) {
       throw new IllegalArgumentException("A message can't express " + id + " for a party.");
     }
     if (account != null && !ACCOUNT.matcher(account).matches()) {
@@ -111,7 +109,7 @@ public record SettlementParty(String id, @Nullable String account) {
 
   /** Returns the BIC; null if it is identified otherwise. */
   public @Nullable String bic() {
-    return BIC.matcher(id).matches() ? id : null;
+    return BicForm.matches(id) ? id : null;
   }
 
   /** Returns the participant's number; null if it is identified otherwise. */
@@ -132,8 +130,7 @@ public record SettlementParty(String id, @Nullable String account) {
 
   /**
    * Returns whether two identifications of one form, or two accounts, show that the parties are
-   * different. A BIC of 8 characters is that of the branch XXX, zeros before a number have no
-   * meaning, and of a name only letters and digits count.
+   * different. Zeros before a number have no meaning, and of a name only letters and digits count.
    */
   public boolean differsFrom(SettlementParty other) {
     return (account != null && other.account != null && !account.equals(other.account))
@@ -153,7 +150,7 @@ public record SettlementParty(String id, @Nullable String account) {
       return LEADING_ZEROS.matcher(number.number()).replaceFirst("");
     }
     return name == null
-        ? id.length() == BIC8 ? id + "XXX" : id
+        ? id
         : NOT_COMPARED.matcher(name.name().toUpperCase(Locale.ROOT)).replaceAll("");
   }
 }

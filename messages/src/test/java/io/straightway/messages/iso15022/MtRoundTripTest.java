@@ -48,7 +48,7 @@ final class MtRoundTripTest {
     assertThat(values(mt, "GENL", "23G")).containsExactly("PREA");
     assertThat(values(mt, "FIAC", "36B")).containsExactly(":SETT//FAMT/1000,5");
     assertThat(values(mt, "SETPRTY", "95P"))
-        .containsExactly(":DEAG//AGNTGB2L123", ":SELL//BRKRGB2L", ":PSET//CRSTGB22");
+        .containsExactly(":DEAG//AGNTGB2L123", ":SELL//BRKRGB2LXXX", ":PSET//CRSTGB22XXX");
     assertThat(values(mt, "AMT", "92B")).containsExactly(":EXCH//GBP/USD/1,25");
     SwiftMessage settled =
         parse(

@@ -1,6 +1,7 @@
 package io.straightway.settlement.confirm;
 
 import io.straightway.db.Queries;
+import io.straightway.markup.BicForm;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -36,6 +37,7 @@ public record CashTolerance(String place, String currency, BigDecimal above, Big
    *     one percent of the smallest amount that it applies to
    */
   public CashTolerance {
+    place = BicForm.full(place);
     requireTerms(place, currency, above, tolerance);
     BigDecimal limit = above.multiply(SHARE).max(LEAST_LIMIT).stripTrailingZeros();
     require(

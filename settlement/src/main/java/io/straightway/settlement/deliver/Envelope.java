@@ -1,8 +1,8 @@
 package io.straightway.settlement.deliver;
 
+import io.straightway.markup.BicForm;
 import io.straightway.messages.iso15022.MtCustodians;
 import io.straightway.messages.iso15022.MtFile;
-import io.straightway.messages.iso20022.FieldRules;
 import io.straightway.settlement.InstructionReference;
 import io.straightway.settlement.deliver.OutboxBundle.Message;
 import java.nio.charset.StandardCharsets;
@@ -45,9 +45,10 @@ public record Envelope(Wrapper kind, @Nullable String sender, MtCustodians mt) {
    */
   public Envelope {
     if ((kind != Wrapper.NONE || !mt.bics().isEmpty())
-        && (sender == null || !FieldRules.isBic(sender))) {
+        && (sender == null || !BicForm.matches(sender))) {
       throw new IllegalArgumentException("an envelope's sender must be a BIC, but is " + sender);
     }
+    sender = sender == null ? null : BicForm.full(sender);
   }
 
   /** Creates an envelope with which all custodians receive ISO 20022. */
@@ -131,8 +132,7 @@ public record Envelope(Wrapper kind, @Nullable String sender, MtCustodians mt) {
   }
 
   private static String address(String name, String bic) {
-    String full = bic.length() == BIC8 ? bic + "XXX" : bic;
     return "<%1$s><Saa:DN>o=%2$s,o=swift</Saa:DN><Saa:FullName><Saa:X1>%3$s</Saa:X1></Saa:FullName></%1$s>"
-        .formatted(name, bic.substring(0, BIC8).toLowerCase(Locale.ROOT), full);
+        .formatted(name, bic.substring(0, BIC8).toLowerCase(Locale.ROOT), bic);
   }
 }

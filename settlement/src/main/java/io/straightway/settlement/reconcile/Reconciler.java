@@ -4,6 +4,7 @@ import io.straightway.db.ContentHash;
 import io.straightway.db.Queries;
 import io.straightway.db.Transactions;
 import io.straightway.db.dialect.SqlFailure;
+import io.straightway.markup.BicForm;
 import io.straightway.operators.DeskRefusal;
 import io.straightway.settlement.Replay;
 import io.straightway.settlement.reconcile.BreakBook.OpenBreak;
@@ -62,12 +63,13 @@ public final class Reconciler {
   public List<Reconciliation> run(
       List<Statement> statements, String fileName, byte[] bytes, @Nullable String custodian)
       throws SQLException {
+    String keeper = custodian == null ? null : BicForm.full(custodian);
     return transactions.run(
         connection -> {
           begin(connection);
           List<Reconciliation> results = new ArrayList<>();
           for (Statement statement : statements) {
-            Reconciliation result = reconcile(connection, statement, custodian).result();
+            Reconciliation result = reconcile(connection, statement, keeper).result();
             note(connection, result, fileName, bytes, null);
             results.add(result);
           }

@@ -80,7 +80,7 @@ final class EnvelopeTest {
     AbstractMX read = AbstractMX.parse(new String(first, StandardCharsets.UTF_8));
     assertThat(read).isInstanceOf(MxSese02300111.class);
     AppHdr header = read.getAppHdr();
-    assertThat(header.from()).isEqualTo("STWYGB2L");
+    assertThat(header.from()).isEqualTo("STWYGB2LXXX");
     assertThat(header.to()).isEqualTo("CUSTGB2LXXX");
     assertThat(header.messageName()).isEqualTo("sese.023.001.11");
     assertThat(header.reference()).startsWith("SI" + reference + "-");

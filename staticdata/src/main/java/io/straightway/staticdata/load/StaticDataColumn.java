@@ -1,5 +1,6 @@
 package io.straightway.staticdata.load;
 
+import io.straightway.markup.BicForm;
 import io.straightway.markup.DecimalForm;
 import java.math.BigDecimal;
 import java.time.LocalDate;
@@ -23,6 +24,8 @@ record StaticDataColumn(
   /** The type of a column's values. */
   enum Type {
     TEXT("text"),
+    /** A party by BIC, or parties; BICs of 8 characters are completed. */
+    PARTY("text"),
     WHOLE("smallint"),
     NUMBER("numeric"),
     DATE("date");
@@ -40,6 +43,10 @@ record StaticDataColumn(
 
   static StaticDataColumn text(String name, ValueCheck check) {
     return required(name, Type.TEXT, check);
+  }
+
+  static StaticDataColumn party(String name, ValueCheck check) {
+    return required(name, Type.PARTY, check);
   }
 
   static StaticDataColumn whole(String name, ValueCheck check) {
@@ -83,9 +90,14 @@ record StaticDataColumn(
   @Nullable Object value(String text) {
     if (optional && text.isEmpty()) {
       return null;
+  /** Returns a value in the form in which it is kept. */
+  String kept(String value) {
+    return value.isEmpty() ? fallback : type == Type.PARTY ? BicForm.full(value) : value;
+  }
+
     }
     return switch (type) {
-      case TEXT -> text;
+      case TEXT, PARTY -> text;
       case WHOLE -> Short.valueOf(text);
       case NUMBER -> DecimalForm.ANY.require(text);
       case DATE -> LocalDate.parse(text);

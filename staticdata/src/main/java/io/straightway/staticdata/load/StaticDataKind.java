@@ -3,6 +3,7 @@ package io.straightway.staticdata.load;
 import static io.straightway.staticdata.load.StaticDataColumn.date;
 import static io.straightway.staticdata.load.StaticDataColumn.lastDay;
 import static io.straightway.staticdata.load.StaticDataColumn.number;
+import static io.straightway.staticdata.load.StaticDataColumn.party;
 import static io.straightway.staticdata.load.StaticDataColumn.text;
 import static io.straightway.staticdata.load.StaticDataColumn.whole;
 
@@ -98,7 +99,7 @@ public enum StaticDataKind {
       text("currency", ValueCheck.currency()),
       text("mic", ValueCheck.marketOrAny()),
       date("valid_from"),
-      text("custodian", ValueCheck.bic()),
+      party("custodian", ValueCheck.bic()),
       text("safekeeping_account", ValueCheck.safekeepingAccount()),
       text("cash_account", ValueCheck.cashAccount()),
       lastDay()),
@@ -109,7 +110,7 @@ public enum StaticDataKind {
       text("account", ValueCheck.account()),
       date("valid_from"),
       text("name", ValueCheck.name()),
-      text("custodian", ValueCheck.bic()),
+      party("custodian", ValueCheck.bic()),
       text("safekeeping_account", ValueCheck.safekeepingAccount()),
       text("cash_account", ValueCheck.cashAccount()),
       text("may_be_short", ValueCheck.oneOf("Y", "N")).orEmpty(),
@@ -120,7 +121,7 @@ public enum StaticDataKind {
   COUNTERPARTIES(
       "counterparty",
       2,
-      text("bic", ValueCheck.bic()),
+      party("bic", ValueCheck.bic()),
       date("valid_from"),
       text("name", ValueCheck.name()),
       lastDay()),
@@ -128,15 +129,15 @@ public enum StaticDataKind {
   SSIS(
       "ssi",
       4,
-      text("counterparty", ValueCheck.bic()),
+      party("counterparty", ValueCheck.bic()),
       text("currency", ValueCheck.currency()),
       text("mic", ValueCheck.marketOrAny()),
       date("valid_from"),
-      text("place_of_settlement", ValueCheck.bic()),
-      text("agent", ValueCheck.party()),
+      party("place_of_settlement", ValueCheck.bic()),
+      party("agent", ValueCheck.party()),
       text("safekeeping_account", ValueCheck.safekeepingAccount()),
-      text("party", ValueCheck.partyWithAccount()).orEmpty(),
-      text("intermediaries", ValueCheck.parties()).orEmpty(),
+      party("party", ValueCheck.partyWithAccount()).orEmpty(),
+      party("intermediaries", ValueCheck.parties()).orEmpty(),
       lastDay()),
   /** The fees of trades whose messages do not state them, from a date on. */
   FEE_RULES(
@@ -168,7 +169,7 @@ public enum StaticDataKind {
       3,
       text("kind", ValueCheck.oneOf(PenaltyClass.rated())),
       date("valid_from"),
-      text("place", ValueCheck.bicOrAny()).or("*"),
+      party("place", ValueCheck.bicOrAny()).or("*"),
       number("basis_points", 8, BigDecimal.valueOf(10_000))),
   /** The cost of a day of late settlement for lack of cash, from a date on. */
   CASH_PENALTY_RATES(
@@ -201,8 +202,8 @@ public enum StaticDataKind {
   CUT_OFFS(
       "cut_off",
       5,
-      text("custodian", ValueCheck.bic()),
-      text("place", ValueCheck.bicOrAny()),
+      party("custodian", ValueCheck.bic()),
+      party("place", ValueCheck.bicOrAny()),
       text("payment", ValueCheck.oneOf("AGAINST", "FREE", "BOTH")),
       text("half_day", ValueCheck.dateOrAny()),
       date("valid_from"),

@@ -17,8 +17,7 @@ record StaticDataRow(StaticDataKind kind, Path file, long line, Map<String, Stri
   StaticDataRow {
     Map<String, String> complete = new HashMap<>(values);
     for (StaticDataColumn column : kind.columns()) {
-      complete.computeIfPresent(
-          column.name(), (name, value) -> value.isEmpty() ? column.fallback() : value);
+      complete.computeIfPresent(column.name(), (name, value) -> column.kept(value));
     }
     values = Map.copyOf(complete);
   }

@@ -122,7 +122,7 @@ public record StaticDataTable(StaticDataKind kind, List<List<String>> rows) {
         switch (type) {
           case DATE -> row.getObject(number, LocalDate.class);
           case NUMBER -> row.getBigDecimal(number);
-          case TEXT, WHOLE -> row.getString(number);
+          case TEXT, PARTY, WHOLE -> row.getString(number);
         };
     if (value == null) {
       return "";

@@ -1,5 +1,6 @@
 package io.straightway.staticdata.load;
 
+import io.straightway.markup.BicForm;
 import io.straightway.markup.DecimalForm;
 import io.straightway.staticdata.Isin;
 import java.math.BigDecimal;
@@ -17,12 +18,10 @@ interface ValueCheck {
   /** Returns why the value is not accepted, or null if it is. */
   @Nullable String fault(String value);
 
-  String BIC = "[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?";
-
   /** A party as messages name it: a BIC, a participant's number, or name, address and country. */
   String PARTY =
       "(%s|[A-Z0-9]{1,8}(:[A-Z0-9]{1,35})?/%s|%s\\|(%s\\|)?[A-Z]{2})"
-          .formatted(BIC, swiftWord(34), swiftWord(35), swiftWord(70));
+          .formatted(BicForm.EXPRESSION, swiftWord(34), swiftWord(35), swiftWord(70));
 
   String PARTY_FORMS =
       "a BIC, a number such as DTCYID/0355, or name, address and country such as Broker|London|GB";
@@ -56,7 +55,7 @@ interface ValueCheck {
   }
 
   static ValueCheck bic() {
-    return matching(BIC, "a BIC of 8 or 11 characters");
+    return matching(BicForm.EXPRESSION, "a BIC of 8 or 11 characters");
   }
 
   /** Returns the form of a text in SWIFT's character set, without outer blanks. */
@@ -80,7 +79,7 @@ interface ValueCheck {
   }
 
   static ValueCheck bicOrAny() {
-    return matching(BIC + "|\\*", "a BIC of 8 or 11 characters, or * for any");
+    return matching(BicForm.EXPRESSION + "|\\*", "a BIC of 8 or 11 characters, or * for any");
   }
 
   /** A securities account with another party, as ISO 20022 messages can carry it. */

@@ -7,6 +7,7 @@ import io.straightway.backoffice.enquiry.Terms;
 import io.straightway.backoffice.enquiry.Walk;
 import io.straightway.db.Queries;
 import io.straightway.ledger.AccountKind;
+import io.straightway.markup.BicForm;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -72,7 +73,8 @@ public final class LedgerEnquiry {
         new Terms()
             .with("after", cursor == null ? "" : cursor.word(0))
             .and("split_part(account, ':', 1) = :kind", "kind", filter.kind)
-            .and("split_part(account, ':', 2) = :owner", "owner", filter.owner)
+            .with("party", filter.owner == null ? "" : BicForm.full(filter.owner))
+            .and("split_part(account, ':', 2) IN (:owner, :party)", "owner", filter.owner)
             .and("split_part(account, ':', 3) = :currency", "currency", filter.currency)
             .with("limit", filter.limit + 1)
             .list(connection, AccountBalance.class, ACCOUNTS);

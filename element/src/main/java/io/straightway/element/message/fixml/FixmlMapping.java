@@ -6,6 +6,7 @@ import io.straightway.element.message.PaymentType;
 import io.straightway.element.message.ReasonCode;
 import io.straightway.element.message.TradeDraft;
 import io.straightway.element.message.ValueText;
+import io.straightway.markup.BicForm;
 import io.straightway.markup.XmlRefusal;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -293,7 +294,7 @@ record FixmlMapping(FixmlElement root, FirstFault faults, FixmlValues values) {
     for (FixmlElement party : parent.children("Pty")) {
       String id = party.get("ID");
       if (id != null && role.equals(party.get("R")) && BIC.equals(party.get("Src"))) {
-        firms.add(id);
+        firms.add(BicForm.full(id));
       }
     }
   }

@@ -1,5 +1,6 @@
 package io.straightway.messages.iso20022.grammar;
 
+import io.straightway.markup.BicForm;
 import io.straightway.markup.DecimalForm;
 import io.straightway.messages.iso20022.AmountDirection;
 import io.straightway.messages.iso20022.FieldRules;
@@ -34,7 +35,11 @@ public record Form<T>(Function<String, @Nullable T> reading, Function<T, String>
   public static final Form<String> CASH_ACCOUNT =
       text(text -> FieldRules.isText(text, FieldRules.CASH_ACCOUNT));
   public static final Form<String> ISIN = text(FieldRules::isIsin);
-  public static final Form<String> BIC = text(FieldRules::isBic);
+
+  /** A BIC, read with 11 characters. */
+  public static final Form<String> BIC =
+      new Form<>(text -> BicForm.matches(text) ? BicForm.full(text) : null, bic -> bic);
+
   public static final Form<String> CURRENCY = text(FieldRules::isCurrency);
   public static final Form<String> REASON_CODE = text(FieldRules::isReasonCode);
 
