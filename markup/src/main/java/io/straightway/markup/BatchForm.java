@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
  */
 public record BatchForm(String container, String message, @Nullable Envelope envelope) {
 
+  /** The attribute of a container in a slice that states the number of messages found in it. */
+  public static final String FOUND = "found";
+
   /**
    * A root with containers in it, each of which may begin with a header for its messages. In such a
    * container every other element is a message, known or not.
@@ -20,6 +23,8 @@ public record BatchForm(String container, String message, @Nullable Envelope env
    * @param header the element that the messages of a container share
    * @param headerPart the only element that a header may hold
    * @param version the attribute of the root that states its version where no namespace does
+   * @param total the attribute of a container that states the number of its messages
    */
-  public record Envelope(String root, String header, String headerPart, String version) {}
+  public record Envelope(
+      String root, String header, String headerPart, String version, String total) {}
 }

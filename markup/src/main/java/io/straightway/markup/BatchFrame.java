@@ -1,6 +1,8 @@
 package io.straightway.markup;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The markup around a message taken out of an envelope, so that it can stand alone: the start tags
@@ -16,6 +18,10 @@ final class BatchFrame {
   private final byte[] rootTag;
   private byte[] opening = {};
   private byte[] closing = {};
+  private @Nullable InheritedNamespaces stated;
+  private byte[] containerName = {};
+  private byte[] header = {};
+  private int messages;
 
   /** Creates the frame of the root at whose start tag the scanner is. */
   BatchFrame(BatchForm.Envelope envelope, byte[] bytes, MarkupScanner root) {
@@ -34,6 +40,11 @@ final class BatchFrame {
   /** Begins the container at whose start tag the scanner is. */
   void begin(byte[] bytes, MarkupScanner container) {
     byte[] name = container.name();
+    containerName = name;
+    header = OpenSlice.NOTHING;
+    messages = 0;
+    stated =
+        new InheritedNamespaces(bytes, container.nameEnd(), container.end()).with(envelope.total());
     opening = OpenSlice.joined(rootTag, startTag(bytes, container));
     closing = OpenSlice.joined(endTag(name), endTag(rootName));
   }
@@ -64,13 +75,36 @@ final class BatchFrame {
       }
       whole = end || scanner.end() - from > LONGEST;
     }
-    opening = OpenSlice.joined(opening, Arrays.copyOfRange(bytes, from, scanner.end()));
+    header = Arrays.copyOfRange(bytes, from, scanner.end());
+    opening = OpenSlice.joined(opening, header);
     return true;
   }
 
   private boolean isHeaderPart(MarkupScanner.Kind kind, MarkupScanner scanner) {
     return (kind.isStart() || kind == MarkupScanner.Kind.END_TAG)
         && scanner.isLocally(envelope.headerPart());
+  }
+
+  void countMessage() {
+    messages++;
+  }
+
+  /**
+   * Ends the count of the container's messages.
+   *
+   * @return a container without messages that has the stated number and the one found; null if the
+   *     numbers are equal or none is stated
+   */
+  byte @Nullable [] miscount() {
+    InheritedNamespaces attributes = stated;
+    stated = null;
+    if (attributes == null || attributes.states(envelope.total(), messages)) {
+      return null;
+    }
+    byte[] found =
+        " %s=\"%d\">".formatted(BatchForm.FOUND, messages).getBytes(StandardCharsets.US_ASCII);
+    byte[] tag = attributes.startTag(containerName);
+    return OpenSlice.joined(rootTag, Arrays.copyOf(tag, tag.length - 1), found, header, closing);
   }
 
   boolean isTooLong() {

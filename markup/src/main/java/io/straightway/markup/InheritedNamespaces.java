@@ -5,6 +5,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The namespace declarations of a batch, which its messages inherit and must carry themselves to
@@ -52,6 +54,21 @@ public final class InheritedNamespaces {
     return hasDefault
         ? this
         : new InheritedNamespaces(tag, declarations(tag, 0, tag.length, attribute));
+  }
+
+  /** Returns these declarations with an attribute; null if the tag does not have it. */
+  @Nullable InheritedNamespaces with(String attribute) {
+    List<Declaration> all = declarations(tag, 0, tag.length, attribute);
+    return all.size() == declarations.size() ? null : new InheritedNamespaces(tag, all);
+  }
+
+  /** Returns whether the value of an attribute is a number, with leading zeros or without. */
+  boolean states(String attribute, int number) {
+    Pattern value = Pattern.compile("[^\"']*[\"']0*" + number + "[\"']");
+    return declarations.stream()
+        .filter(declaration -> declaration.name().equals(attribute))
+        .map(d -> new String(tag, d.from(), d.to() - d.from(), StandardCharsets.ISO_8859_1))
+        .allMatch(text -> value.matcher(text).matches());
   }
 
   /** Returns the most bytes that a message may grow by. */

@@ -24,6 +24,9 @@ import org.jspecify.annotations.Nullable;
  * a container inside an open message may be part of the damage: if a known message follows, that
  * message still belongs to the container.
  *
+ * <p>A container that states another number of messages than it has is followed by a slice: an
+ * empty container with both numbers.
+ *
  * <p>In an envelope an unknown message, such as an acknowledgement that holds the message it
  * acknowledges, ends at the first end tag of its name. Known messages and containers in it are part
  * of it if that end tag follows; otherwise it ends where they begin.
@@ -254,12 +257,21 @@ public final class MessageCutter {
     if (unfinished && slices.size() == before) {
       slices.add(OpenSlice.NOTHING); // shows that the previous container has no end tag
     }
+    addMiscount(around);
     containerName = scanner.name();
     around.begin(bytes, scanner);
     place = empty ? Place.OUTSIDE : Place.INSIDE;
     mayHaveHeader = !empty;
     open.beginGap(scanner.end(), empty ? tag() : OpenSlice.NOTHING);
     ended = around.isTooLong();
+  }
+
+  /** Adds a slice that shows that a container states another number of messages than it has. */
+  private void addMiscount(BatchFrame around) {
+    byte[] miscount = around.miscount();
+    if (miscount != null) {
+      slices.add(miscount);
+    }
   }
 
   /** Takes the header of the container; a broken header stays in the gap. */
@@ -283,6 +295,9 @@ public final class MessageCutter {
     }
     closeUpTo(scanner.start());
     mayHaveHeader = false;
+    if (frame != null) {
+      frame.countMessage();
+    }
     open.beginMessage(scanner, message);
     isKnown = message;
     if (empty) {
@@ -354,6 +369,9 @@ public final class MessageCutter {
     closeUpTo(limit);
     if (!isShown && slices.size() == before) {
       slices.add(OpenSlice.NOTHING); // an end tag is missing, and no slice shows it
+    }
+    if (frame != null) {
+      addMiscount(frame);
     }
     ended = true;
   }

@@ -227,6 +227,8 @@ class ResolutionsTest {
         report().plus("<RptSide Side=\"2\" Acct=\"ACC2\" Ccy=\"GBP\"/>"));
     String inside = FixmlXml.document(FixmlXml.FIX_4_4, "<TrdCaptRptAck RptID=\"A1\"/>");
     rejected(ways, ReasonCode.FIXML_ACKNOWLEDGEMENT, inside);
+    String empty = FixmlXml.batch(FixmlXml.FIX_4_4, List.of());
+    rejected(ways, ReasonCode.FIXML_BATCH_COUNT, empty.replace("<Batch", "<Batch TotMsg=\"1\""));
     rejected(ways, ReasonCode.FIXML_NOT_A_TRADE, inside.replace("TrdCaptRptAck", "ExecRpt"));
   }
 

@@ -46,6 +46,8 @@ public enum ReasonCode {
   FIXML_ACKNOWLEDGEMENT(REJECTED, "The FIXML message acknowledges something and reports no trade."),
   /** FIXML: a message other than TrdCaptRpt. */
   FIXML_NOT_A_TRADE(REJECTED, "The FIXML message is not a TrdCaptRpt."),
+  /** FIXML: Batch/@TotMsg differs from the number of messages, each of which is processed. */
+  FIXML_BATCH_COUNT(REJECTED, "The FIXML Batch states another number of messages than it has."),
   /** FIXML: TransTyp, RptTyp, ExecTyp or TrdRptStat is not that of a submitted trade. */
   FIXML_REPORT_TYPE("The FIXML report is not of a new, replaced or cancelled trade."),
   /** FIXML: a trade with several legs. */

@@ -172,15 +172,17 @@ class FixmlFileTest {
                     .mapToObj(i -> FixmlXml.purchase("OMS", i).report())
                     .collect(Collectors.toCollection(ArrayList::new));
             reports.add(700, "<TrdCaptRptAck RptID=\"1\"/>");
-            inbox.drop("batch.xml", bytes(FixmlXml.batch(FixmlXml.FIX_5_0_SP2, reports)));
+            String batch = FixmlXml.batch(FixmlXml.FIX_5_0_SP2, reports);
+            inbox.drop("batch.xml", bytes(batch.replace("<Batch", "<Batch TotMsg=\"1202\"")));
             inbox.drop("single.xml", FixmlXml.purchase("OMS", 2000).bytes());
             inbox.drop("other.xml", bytes(FixmlXml.batch("urn:other", reports)));
             inbox.awaitDone("batch.xml");
             inbox.awaitDone("single.xml");
 
             assertThat(inbox.outcomes("batch.xml"))
-                .hasSize(1202)
-                .contains("OMS,OMS-1200,booked,", ",,rejected,FIXML_ACKNOWLEDGEMENT");
+                .hasSize(1203)
+                .contains("OMS,OMS-1200,booked,", ",,rejected,FIXML_ACKNOWLEDGEMENT")
+                .endsWith(",,rejected,FIXML_BATCH_COUNT");
             assertThat(inbox.outcomes("single.xml")).contains("OMS,OMS-2000,booked,");
             assertThat(inbox.trades()).isEqualTo(1201);
           });

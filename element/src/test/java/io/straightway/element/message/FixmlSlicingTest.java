@@ -187,6 +187,25 @@ class FixmlSlicingTest {
   }
 
   @Test
+  void aBatchThatStatesAnotherNumberOfMessagesIsFollowedByBoth() {
+    String open = OPEN.replace("<Batch>", "<Batch ID='b' TotMsg='3'><Hdr SID=\"A\"/>");
+    String next = "</Batch><Batch TotMsg=\"01\">" + TWO + "</Batch><Batch TotMsg='4'/></FIXML>";
+    String kept = OPEN.replace("<Batch>", "<Batch TotMsg='3' found=\"2\"><Hdr SID=\"A\"/>") + CLOSE;
+
+    assertThat(codes(open + ONE + "<Order/>" + next))
+        .containsExactly(
+            null,
+            ReasonCode.FIXML_NOT_A_TRADE,
+            ReasonCode.FIXML_BATCH_COUNT,
+            null,
+            ReasonCode.FIXML_BATCH_COUNT);
+    assertThat(slices(open + ONE + ONE + next)).element(2).isEqualTo(kept);
+    assertThat(((Reading.Unreadable) reader.read(Samples.utf8(kept))).refusal().reason())
+        .isEqualTo("The Batch states \"3\" messages, but has 2; those are processed.");
+    assertThat(codes(open + ONE)).endsWith(ReasonCode.XML_MALFORMED, ReasonCode.FIXML_BATCH_COUNT);
+  }
+
+  @Test
   void aBodyThatDoesNotBeginAsFixmlIsRefusedAsAWhole() {
     assertThat(code("<!DOCTYPE FIXML>" + OPEN + ONE + CLOSE)).isEqualTo(ReasonCode.XML_DTD);
     assertThat(code(OPEN.replace("4-4", "5-0") + ONE + CLOSE)).isEqualTo(ReasonCode.XML_NAMESPACE);

@@ -21,12 +21,16 @@ public final class Fixml {
   private static final Pattern VERSIONS = Pattern.compile("(FIX[. ]?)?(4\\.4|5\\.0 ?SP2)");
 
   static final String BATCH = "Batch";
+
+  /** The attribute of a Batch for the number of its messages. */
+  static final String TOTAL = "TotMsg";
+
   static final String HEADER = "Hdr";
   static final String REPORT = "TrdCaptRpt";
 
   /** FIXML with Batches. */
   public static final BatchForm FORM =
-      new BatchForm(BATCH, REPORT, new BatchForm.Envelope(ROOT, HEADER, "Hop", VERSION));
+      new BatchForm(BATCH, REPORT, new BatchForm.Envelope(ROOT, HEADER, "Hop", VERSION, TOTAL));
 
   /** The suffix in the names of messages that only acknowledge. */
   static final String ACKNOWLEDGEMENT = "Ack";

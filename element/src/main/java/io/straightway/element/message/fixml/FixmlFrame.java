@@ -2,6 +2,7 @@ package io.straightway.element.message.fixml;
 
 import io.straightway.element.message.FirstFault;
 import io.straightway.element.message.ReasonCode;
+import io.straightway.markup.BatchForm;
 import io.straightway.markup.XmlRefusal;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,6 +33,16 @@ final class FixmlFrame {
    */
   static @Nullable FixmlElement report(FixmlElement root, FirstFault faults) {
     List<FixmlElement> messages = messages(root);
+    for (FixmlElement batch : root.children(Fixml.BATCH)) {
+      String found = batch.get(BatchForm.FOUND);
+      if (found != null) {
+        faults.report(
+            ReasonCode.FIXML_BATCH_COUNT,
+            "Batch/@TotMsg",
+            "The Batch states %s messages, but has %s; those are processed."
+                .formatted(XmlRefusal.quoted(String.valueOf(batch.get(Fixml.TOTAL))), found));
+      }
+    }
     if (messages.size() != 1) {
       faults.report(
           ReasonCode.XML_STRUCTURE,
