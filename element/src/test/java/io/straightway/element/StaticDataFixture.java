@@ -68,6 +68,7 @@ public final class StaticDataFixture {
         Map.of(),
         Map.of(),
         Map.of(),
+        Map.of(),
         new BusinessCalendars(Map.of(), Map.of()));
   }
 

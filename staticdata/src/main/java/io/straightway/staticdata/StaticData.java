@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param counterparties names by BIC
  * @param dateWindows windows by market
  * @param fxRates the value of one unit of a currency in another
+ * @param poolFactors the outstanding part of the original face, by ISIN
  * @param calendars the calendars that currencies and securities name, and any other
  */
 public record StaticData(
@@ -36,6 +37,7 @@ public record StaticData(
     Map<Tolerance.Key, Timeline<Tolerance>> tolerances,
     Map<String, Timeline<DateWindow>> dateWindows,
     Map<FxPair, Timeline<BigDecimal>> fxRates,
+    Map<String, Timeline<BigDecimal>> poolFactors,
     BusinessCalendars calendars) {
 
   /** Returns the currency with this ISO 4217 code, or null. */
@@ -143,6 +145,20 @@ public record StaticData(
   /** Returns the value of one unit of a currency in another as of a day; null if unknown. */
   public @Nullable BigDecimal fxRate(String unit, String quoted, LocalDate day) {
     return on(fxRates.get(new FxPair(unit, quoted)), day);
+  }
+
+  /**
+   * Returns the outstanding part of a security's original face as of a day; null if it has no pool
+   * factor.
+   */
+  public @Nullable BigDecimal poolFactor(String isin, LocalDate day) {
+    return poolFactors.isEmpty() ? null : on(poolFactors.get(isin), day);
+  }
+
+  /** Returns the current face of an original face as of a day. */
+  public BigDecimal currentFace(String isin, BigDecimal face, LocalDate day) {
+    BigDecimal factor = poolFactor(isin, day);
+    return factor == null ? face : face.multiply(factor);
   }
 
   /** Returns the calendar of the days on which a security settles against a currency. */

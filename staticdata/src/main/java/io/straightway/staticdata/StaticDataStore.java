@@ -69,6 +69,11 @@ public final class StaticDataStore {
             all("fx_rate"),
             record(StaticData.FxPair.class),
             (row, ctx) -> row.getBigDecimal("rate")),
+        timelines(
+            handle,
+            all("pool_factor"),
+            text("isin"),
+            (row, ctx) -> row.getBigDecimal("factor").stripTrailingZeros()),
         new BusinessCalendars(weekends(handle), holidays(handle)));
   }
 

@@ -89,6 +89,9 @@ public record LoadedFiles(TestDatabase database, Path directory) {
       GBP,JPY,2026-11-20,195.5
       """;
 
+  public static final String POOL_FACTORS =
+      "isin,valid_from,factor\nGB00B24FF097,2026-11-01,0.9200000001\n";
+
   public LoadReport load(Path... files) throws SQLException {
     try (Connection connection = database.database().connect(Role.MIGRATOR, "test")) {
       return StaticDataLoad.load(connection, List.of(files), "tester");

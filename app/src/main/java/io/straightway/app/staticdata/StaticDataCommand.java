@@ -190,7 +190,7 @@ public final class StaticDataCommand {
               description = {
                 "currencies, calendars, holidays, securities, listings, own-ssis, accounts,"
                     + " counterparties, ssis, fee-rules, tolerances, penalty-rates, cash-penalty-rates,"
-                    + " reference-prices, date-windows, cut-offs or fx-rates."
+                    + " reference-prices, date-windows, cut-offs, fx-rates or pool-factors."
               })
           StaticDataKind kind,
       @Option(

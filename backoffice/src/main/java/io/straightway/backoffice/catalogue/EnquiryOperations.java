@@ -64,7 +64,7 @@ public final class EnquiryOperations {
               "List the rows of a table of static data, in the order of their keys.",
               "table is currencies, calendars, holidays, securities, listings, own-ssis, accounts,"
                   + " counterparties, ssis, fee-rules, tolerances, penalty-rates,"
-                  + " cash-penalty-rates, reference-prices, date-windows, cut-offs or fx-rates; on"
+                  + " cash-penalty-rates, reference-prices, date-windows, cut-offs, fx-rates or pool-factors; on"
                   + " is a day on which the rows must be in force, search a text that a value must"
                   + " contain."
                   + " in_force_to is the last day of a row, null if it has none, and next_from the"

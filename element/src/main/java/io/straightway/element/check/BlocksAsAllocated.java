@@ -39,7 +39,8 @@ final class BlocksAsAllocated {
       SELECT m.message_id, m.body, s.*, r.has_trade_checks
         FROM (SELECT a.block_id, COUNT(*) AS parts, SUM(t.consideration) AS consideration,
                      SUM(t.accrued_interest) AS accrued_interest, SUM(t.commission) AS commission,
-                     SUM(t.tax) AS tax, SUM(t.exchange_fee) AS exchange, SUM(t.other_fee) AS other
+                     SUM(t.tax) AS tax, SUM(t.exchange_fee) AS exchange, SUM(t.other_fee) AS other,
+                     MAX(t.pool_factor) AS pool_factor
                 FROM allocation a JOIN trade t ON t.trade_id = a.trade_id
                GROUP BY a.block_id) s
         JOIN message m ON m.message_id = s.block_id

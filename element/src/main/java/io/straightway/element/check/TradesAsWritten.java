@@ -109,7 +109,7 @@ final class TradesAsWritten {
       return name + ": its body is not a block";
     }
     Differences differences = new Differences();
-    consideration(differences, block, row.getBigDecimal("consideration"), block.currency());
+    consideration(differences, block, row, block.currency());
     BlocksAsAllocated.compare(block, row, differences);
     return differences.of(name);
   }
@@ -151,7 +151,7 @@ final class TradesAsWritten {
     if (!row.getBoolean("has_trade_checks")) {
       supplied(differences, terms, trade);
     }
-    money(differences, terms, trade);
+    money(differences, terms, trade, row);
     settlement(differences, terms, trade);
     return differences;
   }
@@ -173,11 +173,15 @@ final class TradesAsWritten {
    * @return whether the consideration is that of a bond
    */
   private boolean consideration(
-      Differences differences, TradeTerms terms, BigDecimal price, String currency) {
+      Differences differences, TradeTerms terms, ResultSet row, String currency)
+      throws SQLException {
     int minorUnit = decimals.getOrDefault(currency, PERCENT_DIGITS);
+    BigDecimal price = row.getBigDecimal("consideration");
+    BigDecimal factor = row.getBigDecimal("pool_factor");
     BigDecimal product = terms.quantity().multiply(terms.price());
+    BigDecimal current = factor == null ? product : product.multiply(factor);
     BigDecimal units = rounded(product, price, minorUnit);
-    BigDecimal percent = rounded(product.movePointLeft(PERCENT_DIGITS), price, minorUnit);
+    BigDecimal percent = rounded(current.movePointLeft(PERCENT_DIGITS), price, minorUnit);
     BigDecimal stated = terms.consideration();
     BigDecimal allowed = BigDecimal.valueOf(stated == null ? 0 : 2, minorUnit);
     boolean ofBond = price.subtract(percent).abs().compareTo(allowed) <= 0;
@@ -196,8 +200,10 @@ final class TradesAsWritten {
     return up.compareTo(price) == 0 ? up : exact.setScale(minorUnit, RoundingMode.HALF_EVEN);
   }
 
-  private void money(Differences differences, TradeTerms terms, SecurityPurcSale trade) {
-    boolean ofBond = consideration(differences, terms, trade.consideration(), trade.currency());
+  private void money(
+      Differences differences, TradeTerms terms, SecurityPurcSale trade, ResultSet row)
+      throws SQLException {
+    boolean ofBond = consideration(differences, terms, row, trade.currency());
     BigDecimal accrued = terms.accruedInterest();
     if (accrued != null || !ofBond) {
       differences.compare(

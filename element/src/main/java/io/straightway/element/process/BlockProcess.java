@@ -155,6 +155,7 @@ public final class BlockProcess {
               whole.paymentType(),
               whole.transferAccount(),
               whole.mic(),
+              whole.poolFactor(),
               fx == null
                   ? null
                   : new FxLeg(fx.currency(), fx.rate(), fx.calculation(), converted.get(i)));

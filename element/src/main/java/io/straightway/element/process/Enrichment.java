@@ -40,6 +40,7 @@ final class Enrichment {
   private final BusinessCalendar calendar;
   private final LocalDate cycleDate;
   private final LocalDate settlementDate;
+  private final @Nullable BigDecimal poolFactor;
   private @Nullable Refusal refusal;
 
   Enrichment(CheckedTerms valid) {
@@ -52,6 +53,8 @@ final class Enrichment {
     calendar = valid.settlementCalendar();
     cycleDate = calendar.plus(in.tradeDate(), security.settlementDays());
     settlementDate = valid.settlementDate() == null ? cycleDate : valid.settlementDate();
+    poolFactor =
+        security.bond() == null ? null : staticData.poolFactor(security.isin(), settlementDate);
   }
 
   /** Returns the trade, or a refusal. */
@@ -79,6 +82,7 @@ final class Enrichment {
             in.paymentType(),
             in.transferAccount(),
             mic,
+            poolFactor,
             null);
     if (trade.netAmount().abs().compareTo(LARGEST) >= 0) {
       refuse(ReasonCode.AMOUNT_TOO_LARGE, null, "the amount has more than 18 digits");
@@ -90,7 +94,7 @@ final class Enrichment {
   }
 
   private BigDecimal consideration() {
-    BigDecimal product = in.quantity().multiply(in.price());
+    BigDecimal product = face().multiply(in.price());
     boolean inPercent = security.kind() == Security.Kind.BOND;
     BigDecimal exact = inPercent ? product.movePointLeft(PERCENT_DIGITS) : product;
     BigDecimal amount = supplied(exact);
@@ -100,6 +104,11 @@ final class Enrichment {
       refuse(ReasonCode.AMOUNT_TOO_LARGE, null, "the amount has more than 18 digits");
     }
     return amount;
+  }
+
+  /** The quantity or, of a pool, the face outstanding on the settlement date. */
+  private BigDecimal face() {
+    return poolFactor == null ? in.quantity() : in.quantity().multiply(poolFactor);
   }
 
   /**
@@ -201,7 +210,7 @@ final class Enrichment {
     return supplied(
         supplied,
         Tolerance.Field.ACCRUED_INTEREST,
-        () -> accrual.interest(in.quantity(), bond.coupon(), currency),
+        () -> accrual.interest(face(), bond.coupon(), currency),
         ReasonCode.ACCRUED_INTEREST_DIFFERS,
         "AccruedInterest",
         null);

@@ -12,13 +12,16 @@ import org.jspecify.annotations.Nullable;
  * A security purchase or sale: the trade itself, enriched.
  *
  * @param tradeId the id of the message that made it
- * @param consideration quantity x price (percent of nominal for bonds), rounded to the currency; in
- *     a delivery free of payment only the value of the securities, which nobody pays
+ * @param consideration quantity x price (percent of nominal for bonds, of the current face for
+ *     pools), rounded to the currency; in a delivery free of payment only the value of the
+ *     securities, which nobody pays
  * @param accruedInterest interest bought or sold with a bond; zero otherwise
  * @param fees the fees by kind; kinds without a fee are absent or zero
  * @param paymentType whether cash moves
  * @param transferAccount the other account of a transfer between our accounts; null otherwise
  * @param mic the market of the trade; null if it is the security's own
+ * @param poolFactor the part of the original face, which is the quantity, that is outstanding; null
+ *     if the security is no pool
  * @param fx settlement in another currency; null if the trade settles in its own
  */
 public record SecurityPurcSale(
@@ -41,6 +44,7 @@ public record SecurityPurcSale(
     PaymentType paymentType,
     @Nullable String transferAccount,
     @Nullable String mic,
+    @Nullable BigDecimal poolFactor,
     @Nullable FxLeg fx) {
 
   /** Copies the fees. */
@@ -88,6 +92,7 @@ public record SecurityPurcSale(
         paymentType,
         transferAccount,
         mic,
+        poolFactor,
         otherFx);
   }
 

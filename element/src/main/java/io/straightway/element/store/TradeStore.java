@@ -41,7 +41,7 @@ public final class TradeStore {
       USUAL
           + """
           , free_of_payment boolean, transfer_account text, mic text, settlement_currency text,
-          fx_rate numeric, fx_calculation text, settlement_amount numeric
+          fx_rate numeric, fx_calculation text, settlement_amount numeric, pool_factor numeric
           """;
 
   private static final RowForm RARE = RowForm.into("security_purc_sale", RARELY);
@@ -55,7 +55,10 @@ public final class TradeStore {
     Rows rows = TRADE.rows();
     Rows rare = RARE.rows();
     for (SecurityPurcSale trade : trades) {
-      if (trade.freeOfPayment() || trade.mic() != null || trade.fx() != null) {
+      if (trade.freeOfPayment()
+          || trade.mic() != null
+          || trade.fx() != null
+          || trade.poolFactor() != null) {
         rare.add(rareRow(trade, status));
       } else {
         rows.add(row(trade, status));
@@ -91,7 +94,8 @@ public final class TradeStore {
           fx == null ? null : fx.currency(),
           fx == null ? null : fx.rate(),
           fx == null ? null : fx.calculation().name(),
-          fx == null ? null : fx.amount()
+          fx == null ? null : fx.amount(),
+          trade.poolFactor()
         });
   }
 
@@ -155,6 +159,7 @@ public final class TradeStore {
         row.getBoolean("free_of_payment") ? PaymentType.FREE : PaymentType.AGAINST,
         row.getString("transfer_account"),
         row.getString("mic"),
+        row.getBigDecimal("pool_factor"),
         fx(row));
   }
 

@@ -186,6 +186,7 @@ class EndedStaticDataTest {
         OPEN.tolerances(),
         OPEN.dateWindows(),
         OPEN.fxRates(),
+        OPEN.poolFactors(),
         OPEN.calendars());
   }
 }

@@ -306,6 +306,7 @@ class EnrichmentTest {
         tolerances,
         data.dateWindows(),
         data.fxRates(),
+        data.poolFactors(),
         data.calendars());
   }
 

@@ -171,6 +171,7 @@ class FxCheckTest {
         tolerances,
         data.dateWindows(),
         fxRates,
+        data.poolFactors(),
         data.calendars());
   }
 }

@@ -129,6 +129,7 @@ class MarketChoiceTest {
         Map.of(),
         Map.of("XPAR", from(new DateWindow(1, 1, 30))),
         Map.of(),
+        Map.of(),
         new BusinessCalendars(Map.of(), Map.of()));
   }
 

@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * The coupons and the redemption of a bond according to its terms. A coupon belongs to the holder
  * at the end of the ex-dividend date or, if there is none, of the business day before the coupon
  * date: the last day on which a trade settles with its interest. It is paid on the coupon date or
- * the next business day, without adjustment of the amount.
+ * the next business day, without adjustment of the amount. A pool pays on the face outstanding on
+ * the day before.
  */
 public final class IncomeSchedule {
   private static final BigDecimal NOMINAL = new BigDecimal(100);
@@ -55,12 +56,13 @@ public final class IncomeSchedule {
               calendar.next(recordDate(bond, period.end(), calendar)),
               recordDate(bond, period.end(), calendar),
               calendar.nextOrSame(period.end()),
-              bond.coupon(),
+              staticData.currentFace(isin, bond.coupon(), period.end().minusDays(1)),
               interest.days(),
               PERCENT * interest.daysOfYear()));
       day = period.end();
     }
-    addRedemption(events, isin, currency.code(), bond.maturity(), calendar, after, upTo);
+    BigDecimal redeemed = staticData.currentFace(isin, NOMINAL, bond.maturity().minusDays(1));
+    addRedemption(events, isin, currency.code(), bond.maturity(), redeemed, calendar, after, upTo);
     return events;
   }
 
@@ -69,6 +71,7 @@ public final class IncomeSchedule {
       String isin,
       String currency,
       LocalDate maturity,
+      BigDecimal redeemed,
       BusinessCalendar calendar,
       LocalDate after,
       LocalDate upTo) {
@@ -85,7 +88,7 @@ public final class IncomeSchedule {
               paid,
               recordDate,
               paid,
-              NOMINAL,
+              redeemed,
               1,
               PERCENT));
     }

@@ -99,7 +99,10 @@ public final class InterestRun {
     books.execute(connection, bookings, new WriteBatch().add(rows));
   }
 
-  /** Returns the interest accrued on a holding at the end of a day; zero if it is no bond. */
+  /**
+   * Returns the interest accrued on a holding at the end of a day, of a pool on its current face;
+   * zero if it is no bond.
+   */
   public static BigDecimal accrued(
       StaticData staticData, String isin, String paidIn, BigDecimal quantity, LocalDate day) {
     Security security = staticData.security(isin, day);
@@ -118,7 +121,7 @@ public final class InterestRun {
     LocalDate recordDate =
         IncomeSchedule.recordDate(bond, period.end(), staticData.settlementCalendar(own, security));
     return Accrual.of(bond, period, day, !day.isBefore(recordDate))
-        .interest(quantity, bond.coupon(), currency);
+        .interest(staticData.currentFace(isin, quantity, day), bond.coupon(), currency);
   }
 
   /**

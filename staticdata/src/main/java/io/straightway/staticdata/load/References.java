@@ -46,6 +46,12 @@ record References(
               "isin",
               "a known security"),
           new References(
+              "isin",
+              StaticDataKind.POOL_FACTORS,
+              List.of(StaticDataKind.SECURITIES),
+              "isin",
+              "a known security"),
+          new References(
               "account",
               StaticDataKind.OWN_SSIS,
               List.of(StaticDataKind.ACCOUNTS),

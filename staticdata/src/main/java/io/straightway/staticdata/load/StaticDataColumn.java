@@ -54,7 +54,11 @@ record StaticDataColumn(
   }
 
   static StaticDataColumn number(String name, int decimals, BigDecimal below) {
-    return required(name, Type.NUMBER, ValueCheck.number(decimals, below));
+    return number(name, ValueCheck.number(decimals, below));
+  }
+
+  static StaticDataColumn number(String name, ValueCheck check) {
+    return required(name, Type.NUMBER, check);
   }
 
   static StaticDataColumn date(String name) {
@@ -86,15 +90,15 @@ record StaticDataColumn(
     return column + " " + type.sqlName;
   }
 
-  /** Returns a checked value as it is written and shown; null if it is empty. */
-  @Nullable Object value(String text) {
-    if (optional && text.isEmpty()) {
-      return null;
   /** Returns a value in the form in which it is kept. */
   String kept(String value) {
     return value.isEmpty() ? fallback : type == Type.PARTY ? BicForm.full(value) : value;
   }
 
+  /** Returns a checked value as it is written and shown; null if it is empty. */
+  @Nullable Object value(String text) {
+    if (optional && text.isEmpty()) {
+      return null;
     }
     return switch (type) {
       case TEXT, PARTY -> text;

@@ -218,7 +218,14 @@ public enum StaticDataKind {
       text("currency", ValueCheck.currency()),
       text("quoted_currency", ValueCheck.currency()),
       date("valid_from"),
-      number("rate", 8, new BigDecimal("1e18")));
+      number("rate", 8, new BigDecimal("1e18"))),
+  /** The part of a pool's original face that is still outstanding, from a date on. */
+  POOL_FACTORS(
+      "pool_factor",
+      2,
+      text("isin", ValueCheck.isin()),
+      date("valid_from"),
+      number("factor", ValueCheck.factor()));
 
   static final String VALID_FROM = "valid_from";
 

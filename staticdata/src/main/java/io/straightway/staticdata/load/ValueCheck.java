@@ -141,6 +141,13 @@ interface ValueCheck {
     };
   }
 
+  /** A part of a whole. */
+  static ValueCheck factor() {
+    return matching(
+        "(?=.*[1-9])(0(\\.[0-9]{1,10})?|1(\\.0{1,10})?)",
+        "above 0 and at most 1, with at most 10 decimals");
+  }
+
   /** A name for people; without the two characters U+FFFE and U+FFFF, which XML can't carry. */
   static ValueCheck name() {
     return matching(

@@ -46,6 +46,7 @@ class StaticDataDeskTest {
           LoadedFiles.DATE_WINDOWS,
           LoadedFiles.CUT_OFFS,
           LoadedFiles.FX_RATES,
+          LoadedFiles.POOL_FACTORS,
           "currency,valid_from,basis_points\nGBP,2022-02-01,2.50\n");
   private static final String EVENTS =
       "SELECT action, subject, before, after FROM audit_event"

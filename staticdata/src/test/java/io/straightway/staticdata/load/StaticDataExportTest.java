@@ -78,7 +78,8 @@ class StaticDataExportTest {
           Map.entry("reference-prices.csv", LoadedFiles.REFERENCE_PRICES),
           Map.entry("date-windows.csv", LoadedFiles.DATE_WINDOWS),
           Map.entry("cut-offs.csv", LoadedFiles.CUT_OFFS),
-          Map.entry("fx-rates.csv", LoadedFiles.FX_RATES));
+          Map.entry("fx-rates.csv", LoadedFiles.FX_RATES),
+          Map.entry("pool-factors.csv", LoadedFiles.POOL_FACTORS));
 
   private static final String XML =
       """
@@ -130,6 +131,7 @@ class StaticDataExportTest {
         <cut-off custodian="CUSTGB2LXXX" place="*" payment="BOTH" half_day="2026-12-24" valid_from="2000-01-01" \
       zone="Europe/London" time="11:30" days_before="0" late="NEXT_DAY"/>
         <fx-rate currency="GBP" quoted_currency="JPY" valid_from="2026-11-20" rate="195.5"/>
+        <pool-factor isin="GB00B24FF097" valid_from="2026-11-01" factor="0.9200000001"/>
       </StaticData>
       """;
 

@@ -52,6 +52,7 @@ class StaticDataLoadTest {
             files.file("w.csv", LoadedFiles.DATE_WINDOWS),
             files.file("cut.csv", LoadedFiles.CUT_OFFS),
             files.file("x.csv", LoadedFiles.FX_RATES),
+            files.file("pool.csv", LoadedFiles.POOL_FACTORS),
             files.file("r.csv", LoadedFiles.REFERENCE_PRICES),
             files.file("q.csv", "currency,valid_from,basis_points\nGBP,2022-02-01,1.05\n"),
             files.file("t.csv", LoadedFiles.TOLERANCES),
@@ -87,7 +88,8 @@ class StaticDataLoadTest {
                 Map.entry(StaticDataKind.REFERENCE_PRICES, 1),
                 Map.entry(StaticDataKind.DATE_WINDOWS, 1),
                 Map.entry(StaticDataKind.CUT_OFFS, 2),
-                Map.entry(StaticDataKind.FX_RATES, 1)));
+                Map.entry(StaticDataKind.FX_RATES, 1),
+                Map.entry(StaticDataKind.POOL_FACTORS, 1)));
     assertThat(files.query("SELECT kind, valid_from, basis_points FROM penalty_rate"))
         .containsExactly("BOND 2022-02-01 0.20");
     assertThat(
@@ -102,7 +104,7 @@ class StaticDataLoadTest {
                 + " 1 fee-rule: 1 new; 2 tolerances: 2 new; 1 penalty-rate: 1 new;"
                 + " 1 cash-penalty-rate: 1 new; 1 reference-price: 1 new; 1 date-window: 1 new;"
                 + " 2 cut-offs: 2 new;"
-                + " 1 fx-rate: 1 new");
+                + " 1 fx-rate: 1 new; 1 pool-factor: 1 new");
   }
 
   @Test

@@ -53,7 +53,8 @@ class StaticDataXmlTest {
           Map.entry(
               StaticDataKind.CUT_OFFS,
               "CUSTGB2LXXX,*,BOTH,2026-12-24,2000-01-01,Europe/London,11:30,1,NEXT_DAY"),
-          Map.entry(StaticDataKind.FX_RATES, "GBP,JPY,2026-11-20,195.5"));
+          Map.entry(StaticDataKind.FX_RATES, "GBP,JPY,2026-11-20,195.5"),
+          Map.entry(StaticDataKind.POOL_FACTORS, "GB00BH4HKS39,2026-11-20,0.9200000000"));
 
   private static final List<String> GOOD_VALUES =
       ROWS.values().stream().flatMap(row -> Stream.of(row.split(",", -1))).distinct().toList();
@@ -226,7 +227,7 @@ class StaticDataXmlTest {
                 "\"holidays\" is not a kind of static data; the kinds are: currency, calendar,"
                     + " holiday, security, listing, own-ssi, account, counterparty, ssi,"
                     + " fee-rule, tolerance, penalty-rate, cash-penalty-rate, reference-price,"
-                    + " date-window, cut-off, fx-rate"),
+                    + " date-window, cut-off, fx-rate, pool-factor"),
             new BadRow(
                 bad,
                 7,
@@ -242,7 +243,8 @@ class StaticDataXmlTest {
                 "\"holiday\" in the namespace \"urn:other\" is not a kind of static data; the"
                     + " kinds are: currency, calendar, holiday, security, listing, own-ssi,"
                     + " account, counterparty, ssi, fee-rule, tolerance, penalty-rate,"
-                    + " cash-penalty-rate, reference-price, date-window, cut-off, fx-rate"),
+                    + " cash-penalty-rate, reference-price, date-window, cut-off, fx-rate,"
+                    + " pool-factor"),
             new BadRow(bad, 12, "calendar", "has the same calendar, date as line 9 of " + bad));
     assertThat(files.query("SELECT count(*) FROM counterparty WHERE bic LIKE 'MIDL%'"))
         .containsExactly("0");

@@ -181,6 +181,8 @@ CREATE TABLE security_purc_sale (
   fx_rate NUMBER,
   fx_calculation VARCHAR2(8 CHAR),
   settlement_amount NUMBER,
+  -- of a pool: the part of the original face, which is the quantity, that is outstanding
+  pool_factor NUMBER,
   CONSTRAINT security_purc_sale_pkey PRIMARY KEY (trade_id),
   CONSTRAINT security_purc_sale_version_check CHECK (version > 0),
   CONSTRAINT security_purc_sale_status_check CHECK (status IN ('CREATED', 'BOOKED', 'REPLACED', 'CANCELLED')),

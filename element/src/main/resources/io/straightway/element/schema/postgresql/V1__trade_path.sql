@@ -193,6 +193,8 @@ CREATE TABLE security_purc_sale (
   fx_rate          numeric,
   fx_calculation   text,
   settlement_amount numeric,
+  -- of a pool: the part of the original face, which is the quantity, that is outstanding
+  pool_factor      numeric,
   -- amounts and dates are checked by refuse_wrong_trades
   CONSTRAINT trade_version UNIQUE (source, trade_reference, version)
 );

@@ -66,7 +66,13 @@ CREATE OR REPLACE FUNCTION price_unit(of_isin text, on_day date) RETURNS numeric
   SELECT CASE (SELECT k.kind FROM known_security k WHERE k.isin = of_isin AND k.valid_from <= on_day
                 ORDER BY k.valid_from DESC LIMIT 1) WHEN 'BOND' THEN 100 ELSE 1 END::numeric
 $$;
-GRANT EXECUTE ON FUNCTION price_unit(text, date) TO stp_engine, stp_reader;
+-- Returns the outstanding part of a security's original face, which its quantity is; 1 if it is no
+-- pool.
+CREATE OR REPLACE FUNCTION pool_factor_on(of_isin text, on_day date) RETURNS numeric LANGUAGE sql STABLE AS $$
+  SELECT coalesce((SELECT p.factor FROM known_pool_factor p WHERE p.isin = of_isin AND p.valid_from <= on_day
+                    ORDER BY p.valid_from DESC LIMIT 1), 1)
+$$;
+GRANT EXECUTE ON FUNCTION price_unit(text, date), pool_factor_on(text, date) TO stp_engine, stp_reader;
 
 -- Returns whether cash penalties are charged at a place of settlement: it has a rate of its own, or
 -- its CSD is in the EEA, where Regulation (EU) No 909/2014 charges them. The BIC contains the
@@ -92,7 +98,7 @@ LANGUAGE sql STABLE AS $$
          (SELECT c.basis_points FROM known_cash_penalty_rate c
            WHERE c.currency = in_currency AND c.valid_from <= on_day
            ORDER BY c.valid_from DESC LIMIT 1),
-         (SELECT r.price / price_unit(of_isin, on_day)
+         (SELECT r.price * pool_factor_on(of_isin, on_day) / price_unit(of_isin, on_day)
             FROM known_reference_price r
            WHERE r.isin = of_isin AND r.currency = in_currency AND r.valid_from <= on_day
            ORDER BY r.valid_from DESC LIMIT 1)

@@ -53,7 +53,8 @@ CREATE OR REPLACE VIEW provable_interest AS
     FROM last_interest a JOIN eod_run r USING (business_date)
    WHERE NOT EXISTS (SELECT FROM audit_trail t
                       WHERE t.action = 'STATIC_DATA_CHANGED' AND t.occurred_at > r.closed_at
-                        AND starts_with(t.subject, 'security:' || a.isin || '/'));
+                        AND (starts_with(t.subject, 'security:' || a.isin || '/')
+                             OR starts_with(t.subject, 'pool-factor:' || a.isin || '/')));
 
 CREATE OR REPLACE VIEW interest_fault AS
   SELECT format('interest of %s %s of %s: of %s and %s to come, but held are %s and %s to come', currency, isin, account,

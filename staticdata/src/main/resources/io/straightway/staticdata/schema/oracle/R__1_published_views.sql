@@ -19,6 +19,8 @@ CREATE OR REPLACE VIEW known_cash_penalty_rate AS SELECT * FROM cash_penalty_rat
 COMMENT ON TABLE known_cash_penalty_rate IS 'published: static data';
 CREATE OR REPLACE VIEW known_reference_price AS SELECT * FROM reference_price;
 COMMENT ON TABLE known_reference_price IS 'published: static data';
+CREATE OR REPLACE VIEW known_pool_factor AS SELECT * FROM pool_factor;
+COMMENT ON TABLE known_pool_factor IS 'published: static data';
 CREATE OR REPLACE VIEW known_cut_off AS SELECT * FROM cut_off;
 COMMENT ON TABLE known_cut_off IS 'published: static data';
 CREATE OR REPLACE VIEW known_name AS
@@ -45,6 +47,8 @@ GRANT SELECT ON known_cash_penalty_rate TO stp_engine;
 GRANT READ ON known_cash_penalty_rate TO stp_reader;
 GRANT SELECT ON known_reference_price TO stp_engine;
 GRANT READ ON known_reference_price TO stp_reader;
+GRANT SELECT ON known_pool_factor TO stp_engine;
+GRANT READ ON known_pool_factor TO stp_reader;
 GRANT SELECT ON known_cut_off TO stp_engine;
 GRANT READ ON known_cut_off TO stp_reader;
 GRANT SELECT ON known_name TO stp_engine;

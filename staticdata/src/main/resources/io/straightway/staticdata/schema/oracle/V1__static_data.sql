@@ -309,6 +309,17 @@ CREATE TABLE fx_rate (
   CONSTRAINT two_currencies CHECK (currency <> quoted_currency)
 );
 
+-- Pool factors: the part of the original face of a mortgage-backed security that is outstanding.
+CREATE TABLE pool_factor (
+  isin VARCHAR2(12 CHAR) NOT NULL,
+  valid_from DATE NOT NULL,
+  factor NUMBER NOT NULL,
+  CONSTRAINT pool_factor_pkey PRIMARY KEY (isin, valid_from),
+  CONSTRAINT pool_factor_isin_check CHECK (REGEXP_LIKE(isin, '^[A-Z]{2}[A-Z0-9]{9}[0-9]$', 'c')),
+  CONSTRAINT pool_factor_valid_from_check CHECK (valid_from = TRUNC(valid_from)),
+  CONSTRAINT pool_factor_factor_check CHECK (factor > 0 AND factor <= 1 AND factor = TRUNC(factor, 10))
+);
+
 -- The version, which rises with every load, so that a running element knows when to read again.
 CREATE TABLE static_data_version (
   version NUMBER(19),
@@ -350,5 +361,7 @@ GRANT SELECT ON cut_off TO stp_engine;
 GRANT READ ON cut_off TO stp_reader;
 GRANT SELECT ON fx_rate TO stp_engine;
 GRANT READ ON fx_rate TO stp_reader;
+GRANT SELECT ON pool_factor TO stp_engine;
+GRANT READ ON pool_factor TO stp_reader;
 GRANT SELECT ON static_data_version TO stp_engine;
 GRANT READ ON static_data_version TO stp_reader;

@@ -19,6 +19,8 @@ CREATE OR REPLACE VIEW known_cash_penalty_rate AS SELECT * FROM cash_penalty_rat
 COMMENT ON VIEW known_cash_penalty_rate IS 'published: static data';
 CREATE OR REPLACE VIEW known_reference_price AS SELECT * FROM reference_price;
 COMMENT ON VIEW known_reference_price IS 'published: static data';
+CREATE OR REPLACE VIEW known_pool_factor AS SELECT * FROM pool_factor;
+COMMENT ON VIEW known_pool_factor IS 'published: static data';
 CREATE OR REPLACE VIEW known_cut_off AS SELECT * FROM cut_off;
 COMMENT ON VIEW known_cut_off IS 'published: static data';
 
@@ -29,4 +31,5 @@ CREATE OR REPLACE VIEW known_name AS
 COMMENT ON VIEW known_name IS 'published: names of securities, accounts and counterparties';
 
 GRANT SELECT ON known_currency, known_holiday, known_account, known_own_ssi, known_security, known_counterparty,
-  known_penalty_rate, known_cash_penalty_rate, known_reference_price, known_cut_off, known_name TO stp_engine, stp_reader;
+  known_penalty_rate, known_cash_penalty_rate, known_reference_price, known_pool_factor, known_cut_off,
+  known_name TO stp_engine, stp_reader;

@@ -102,7 +102,7 @@ SET search_path = straightway, pg_temp AS $$
   SELECT k.kind, rows_hash('TABLE ' || k.kind)
     FROM unnest(ARRAY['currency', 'calendar', 'holiday', 'security', 'listing', 'own_ssi', 'account', 'counterparty',
            'ssi', 'fee_rule', 'tolerance', 'penalty_rate', 'cash_penalty_rate', 'reference_price', 'date_window',
-           'cut_off', 'fx_rate']) AS k (kind)
+           'cut_off', 'fx_rate', 'pool_factor']) AS k (kind)
 $$;
 -- Records the hashes of tables as a load has left them.
 CREATE OR REPLACE FUNCTION record_static_data(version bigint, kinds text[], operator_name text, is_proved boolean)
@@ -155,7 +155,8 @@ BEGIN
       (8, 'counterparty', 'counterparties'), (9, 'ssi', 'ssis'), (10, 'fee_rule', 'fee-rules'),
       (11, 'tolerance', 'tolerances'), (12, 'penalty_rate', 'penalty-rates'),
       (13, 'cash_penalty_rate', 'cash-penalty-rates'), (14, 'reference_price', 'reference-prices'),
-      (15, 'date_window', 'date-windows'), (16, 'cut_off', 'cut-offs'), (17, 'fx_rate', 'fx-rates')) AS k (place, target, words)
+      (15, 'date_window', 'date-windows'), (16, 'cut_off', 'cut-offs'), (17, 'fx_rate', 'fx-rates'),
+      (18, 'pool_factor', 'pool-factors')) AS k (place, target, words)
      WHERE strpos(written_form, '<' || replace(k.target, '_', '-')) > 0 ORDER BY k.place
   LOOP
     written := write_static_data_of(kind.target, kind.words, document, operator_name, is_proved);

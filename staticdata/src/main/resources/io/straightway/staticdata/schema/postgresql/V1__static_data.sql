@@ -232,6 +232,14 @@ CREATE TABLE fx_rate (
   CONSTRAINT two_currencies CHECK (currency <> quoted_currency)
 );
 
+-- Pool factors: the part of the original face of a mortgage-backed security that is outstanding.
+CREATE TABLE pool_factor (
+  isin       text COLLATE "C" NOT NULL CHECK (isin ~ '^[A-Z]{2}[A-Z0-9]{9}[0-9]$'),
+  valid_from finite_date NOT NULL,
+  factor     numeric NOT NULL CHECK (factor > 0 AND factor <= 1 AND scale(factor) <= 10),
+  PRIMARY KEY (isin, valid_from)
+);
+
 -- The version, which rises with every load, so that a running element knows when to read again.
 CREATE TABLE static_data_version (
   version   bigint PRIMARY KEY,
@@ -239,4 +247,5 @@ CREATE TABLE static_data_version (
 );
 
 GRANT SELECT ON currency, calendar, holiday, security, listing, account, own_ssi, counterparty, ssi, fee_rule, tolerance,
-  penalty_rate, cash_penalty_rate, reference_price, date_window, cut_off, fx_rate, static_data_version TO stp_engine, stp_reader;
+  penalty_rate, cash_penalty_rate, reference_price, date_window, cut_off, fx_rate, pool_factor,
+  static_data_version TO stp_engine, stp_reader;
