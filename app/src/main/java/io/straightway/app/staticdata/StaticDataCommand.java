@@ -302,6 +302,9 @@ public final class StaticDataCommand {
     if (closed.size() > shown) {
       err.println("... " + (closed.size() - shown) + " more trades settle on holidays");
     }
+    if (shown > 0) {
+      err.println("amend all: 'stp settle postpone --reason TEXT'");
+    }
   }
 
   @Command(

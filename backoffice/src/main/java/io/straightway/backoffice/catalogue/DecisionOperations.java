@@ -96,6 +96,23 @@ public final class DecisionOperations {
           rest -> DecisionKind.REMAINDER.of(number(rest.instruction)),
           InstructionRest::reason);
 
+  /** Proposes the amendments of trades that settle on a holiday. */
+  public static final Operation<Postponement, SettlementDecision> POSTPONE =
+      Subject.SETTLEMENT
+          .one("/api/postponements", Postponement.class, SettlementDecision.class)
+          .command("settle postpone")
+          .does(
+              "Propose to amend all open trades that settle on a holiday to the next business day.",
+              "One proposal for all, for an operator with the role feeder. When another operator"
+                  + " approves it ('stp settle approve'), unsent instructions are withdrawn, and the"
+                  + " cancellation of sent ones is requested from the custodian; then the trades are"
+                  + " amended and instructed again.")
+          .creates()
+          .at(
+              DESK,
+              (desk, login, parameters) -> desk.postpone(login, parameters.reason),
+              parameters -> ProvedCall.of("propose_decision", DecisionKind.TRADE_FILE.name()));
+
   /** Lists cash tolerances. */
   public static final Operation<NoInput, List<CashTolerance>> TOLERANCES =
       Subject.SETTLEMENT
@@ -172,6 +189,7 @@ public final class DecisionOperations {
           REVERSE,
           BY_HAND,
           TAKE_BACK,
+          POSTPONE,
           TOLERANCES,
           TOLERANCE,
           LIMITS,
@@ -243,6 +261,9 @@ public final class DecisionOperations {
       @Argument(value = "Reference of the instruction, such as SI20001.", label = "REF")
           String instruction,
       @Argument(value = Argument.REASON, label = "TEXT") String reason) {}
+
+  /** The reason to postpone trades. */
+  public record Postponement(@Argument(value = Argument.REASON, label = "TEXT") String reason) {}
 
   /** No arguments. */
   public record NoInput() {}

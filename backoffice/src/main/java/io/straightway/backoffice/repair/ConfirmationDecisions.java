@@ -2,10 +2,14 @@ package io.straightway.backoffice.repair;
 
 import io.straightway.backoffice.enquiry.ItemName;
 import io.straightway.backoffice.enquiry.ItemName.ItemKind;
+import io.straightway.db.Transactions;
 import io.straightway.operators.DeskRefusal;
 import io.straightway.operators.OperatorLogin;
 import io.straightway.settlement.confirm.ConfirmationDesk;
 import io.straightway.settlement.confirm.ConfirmationDesk.Resubmission;
+import io.straightway.settlement.confirm.SettlementDecision;
+import io.straightway.settlement.confirm.SettlementDecision.DecisionKind;
+import io.straightway.settlement.day.HolidayAmendments;
 import java.sql.SQLException;
 import java.util.concurrent.locks.ReentrantLock;
 import javax.sql.DataSource;
@@ -38,6 +42,19 @@ public final class ConfirmationDecisions {
           DeskRefusal.Code.STILL_IN_REPAIR,
           "%s is still in repair: %s: %s".formatted(item, result.code(), result.reason()));
     }
+  }
+
+  /**
+   * Proposes the amendments of all open trades that settle on a holiday, as one file of trades.
+   *
+   * @throws DeskRefusal if there are none, or the login may not upload trades
+   */
+  public SettlementDecision postpone(OperatorLogin login, String reason) throws SQLException {
+    byte[] amendments = new Transactions(database).run(HolidayAmendments::file);
+    return alone(
+        desk ->
+            desk.proposeFile(
+                login, DecisionKind.TRADE_FILE, HolidayAmendments.NAME, amendments, reason));
   }
 
   /** Runs a decision; others wait until it is made. */

@@ -85,7 +85,7 @@ public final class UploadedTrades {
         terms.side() + " " + terms.currency(),
         terms.quantity().multiply(terms.price()),
         BigDecimal::add);
-    return "%s %s version %d: %s %s %s at %s %s, %s with %s"
+    return "%s %s version %d: %s %s %s at %s %s, %s with %s%s"
         .formatted(
             terms.action(),
             terms.tradeReference(),
@@ -96,7 +96,8 @@ public final class UploadedTrades {
             UploadOutcome.number(terms.price()),
             terms.currency(),
             terms.account(),
-            terms.counterparty());
+            terms.counterparty(),
+            terms.settlementDate() == null ? "" : ", settles " + terms.settlementDate());
   }
 
   private List<byte[]> slices(byte[] file) {
