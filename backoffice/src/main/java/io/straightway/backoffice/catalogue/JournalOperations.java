@@ -12,6 +12,7 @@ import io.straightway.backoffice.journal.JournalLine;
 import io.straightway.backoffice.journal.Journals;
 import io.straightway.operators.ProvedCall;
 import io.straightway.operators.proposal.Proposal;
+import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.function.Function;
@@ -62,6 +63,24 @@ public final class JournalOperations {
                       ? ProvedCall.of("propose_journal", proposal.kind.name())
                       : ProvedCall.of("propose_journal", proposal.kind.name(), proposal.valueDate));
 
+  /** Proposes the journal of an unsolicited movement. */
+  public static final Operation<UnsolicitedItem, Journal> UNSOLICITED =
+      Subject.JOURNALS
+          .one("/api/confirmations/{item}/journal", UnsolicitedItem.class, Journal.class)
+          .command("journal unsolicited")
+          .does(
+              "Propose the journal of a confirmation without our instruction.",
+              "For a confirmation in repair for CONFIRMATION_UNSOLICITED. Securities and cash move"
+                  + " as it states. When another operator approves it ('stp journal approve'), it"
+                  + " is posted and the exception is closed.")
+          .creates()
+          .at(
+              DESK,
+              (desk, login, movement) ->
+                  desk.unsolicited(
+                      login, movement.item, movement.account, movement.value, movement.reason),
+              movement -> ProvedCall.of("propose_journal", JournalKind.MANUAL.name()));
+
   /** Approves or rejects a journal. */
   public static final Decisions<Journal, Journal> DECIDED =
       Decisions.of(Subject.JOURNALS, "/api/journals", "journal", "journal", Journal.class)
@@ -99,7 +118,7 @@ public final class JournalOperations {
 
   /** All operations on journals. */
   static final List<Operation<?, ?>> ALL =
-      List.of(LIST, SHOW, PROPOSE, REVERSE, DECIDED.approve(), DECIDED.reject());
+      List.of(LIST, SHOW, PROPOSE, UNSOLICITED, REVERSE, DECIDED.approve(), DECIDED.reject());
 
   private JournalOperations() {}
 
@@ -128,6 +147,18 @@ public final class JournalOperations {
       return new JournalDraft(kind, day, document, lines, null);
     }
   }
+
+  /** An unsolicited movement. */
+  public record UnsolicitedItem(
+      @Argument("Confirmation, such as custodian:30004, as 'stp exceptions list' prints it.")
+          String item,
+      @Argument(
+              value = "Our account, if several are kept in the safekeeping account.",
+              label = "CODE")
+          @Nullable String account,
+      @Argument("Value of securities that move free of payment, in their currency.")
+          @Nullable BigDecimal value,
+      @Argument(value = Argument.REASON, label = "TEXT") String reason) {}
 
   /** The journal to reverse. */
   public record Reversal(

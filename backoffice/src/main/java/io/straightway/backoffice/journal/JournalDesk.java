@@ -18,6 +18,7 @@ import io.straightway.operators.proposal.Proposals;
 import io.straightway.positions.PositionKey;
 import io.straightway.positions.PositionMovement;
 import io.straightway.staticdata.Currency;
+import io.straightway.staticdata.Security;
 import io.straightway.staticdata.StaticData;
 import io.straightway.staticdata.StaticDataStore;
 import java.math.BigDecimal;
@@ -86,6 +87,43 @@ public final class JournalDesk {
           JournalDraft named = named(draft, staticData(connection));
           requireKnown(named, staticData(connection));
           return proposed(connection, login, named, reason);
+        });
+  }
+
+  /**
+   * Proposes the journal of a movement that the custodian has confirmed without our instruction.
+   * Its approval closes the item. The value date is the settlement day.
+   *
+   * @param item the item, such as {@code custodian:30004}
+   * @param account our account that moves; null if only one is kept in the safekeeping account
+   * @param value the value of securities that move free of payment, in their currency; null if cash
+   *     moves
+   * @throws DeskRefusal if the item is no such confirmation in repair, or account or value do not
+   *     fit it
+   */
+  public Journal unsolicited(
+      OperatorLogin login,
+      String item,
+      @Nullable String account,
+      @Nullable BigDecimal value,
+      String reason)
+      throws SQLException {
+    OperatorCalls.checkReason(reason);
+    return OperatorCalls.run(
+        transactions,
+        connection -> {
+          UnsolicitedMovement movement = UnsolicitedMovement.read(connection, item);
+          StaticData current = staticData(connection);
+          LocalDate day = movement.day();
+          Security security = current.security(movement.confirmation().isin(), day);
+          String currency =
+              movement.freeOfPayment() && security != null
+                  ? security.currency()
+                  : movement.confirmation().currency();
+          JournalDraft draft =
+              movement.draft(movement.account(connection, account), currency, value);
+          requireKnown(draft, current);
+          return proposed(connection, login, draft, reason);
         });
   }
 

@@ -61,6 +61,7 @@ final class WalkValues {
       case "newUnits" -> List.of(2);
       case "amount", "above" -> List.of("15007.50");
       case "quantity" -> List.of("600");
+      case "value" -> List.of("2400");
       case "lines" -> List.of(List.of(line("CASH", 5), line("DEPOSIT", -5)));
       case "files" -> List.of(List.of(Map.of("name", "ssis.csv", "text", SSIS)));
       case "instruction" -> query("SELECT 'SI' || instruction_id FROM settlement_instruction");

@@ -148,7 +148,7 @@ END $$;
 
 -- Approves the proposal that has this hash, if somebody else made it. The caller posts its entry,
 -- which has this id, in the same transaction; journal_fault names an approval without one. A break
--- that it writes off must be unchanged.
+-- that it writes off must be unchanged. The item of an unsolicited movement is closed.
 CREATE OR REPLACE FUNCTION approve_journal(operator_name text, secret text, journal_number bigint,
   shown_hash bytea, entry bigint)
 RETURNS void LANGUAGE plpgsql SECURITY DEFINER
@@ -163,6 +163,12 @@ BEGIN
         terms->>'break', journal_number USING ERRCODE = 'ST412';
     END IF;
     PERFORM write_break_off(operator_name, (terms->>'break')::bigint, entry, 'journal ' || journal_number);
+  END IF;
+  -- a movement without our instruction is booked once: its item must be open
+  IF terms->>'reverses' IS NULL AND EXISTS (
+       SELECT FROM custodian_answer a
+        WHERE a.code = 'CONFIRMATION_UNSOLICITED' AND custodian_item(a.custodian_message_id) = terms->>'document') THEN
+    PERFORM end_item(operator_name, terms->>'document', 'booked by journal ' || journal_number);
   END IF;
   INSERT INTO approved_journal VALUES (journal_number, entry, (terms->>'reverses')::bigint);
 END $$;
