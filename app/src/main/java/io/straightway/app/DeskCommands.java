@@ -61,6 +61,7 @@ final class DeskCommands {
     return MethodCommands.add(new CommandLine(new JournalCommand(surroundings)), "propose")
         .addSubcommand(command(JournalOperations.DECIDED.approve(), JournalText::print))
         .addSubcommand(command(JournalOperations.DECIDED.reject(), JournalText::print))
+        .addSubcommand(command(JournalOperations.UNSOLICITED, JournalText::print))
         .addSubcommand(command(JournalOperations.REVERSE, JournalText::print))
         .addSubcommand(list(JournalOperations.LIST, JournalText::print))
         .addSubcommand(command(JournalOperations.SHOW, JournalText::print));
@@ -126,6 +127,7 @@ final class DeskCommands {
         .addSubcommand(command(DecisionOperations.REVERSE, DecisionText::print))
         .addSubcommand(command(DecisionOperations.BY_HAND, DecisionText::print))
         .addSubcommand(command(DecisionOperations.TAKE_BACK, DecisionText::print))
+        .addSubcommand(command(DecisionOperations.POSTPONE, DecisionText::print))
         .addSubcommand(command(DecisionOperations.DECIDED.approve(), DecisionText::print))
         .addSubcommand(command(DecisionOperations.DECIDED.reject(), DecisionText::print));
   }

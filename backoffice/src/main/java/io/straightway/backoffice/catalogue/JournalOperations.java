@@ -74,6 +74,10 @@ public final class JournalOperations {
                   + " as it states. When another operator approves it ('stp journal approve'), it"
                   + " is posted and the exception is closed.")
           .creates()
+          .form(
+              "/console/exceptions/book",
+              "/console/exceptions/item?name={item}",
+              DecisionOperations.PROPOSED)
           .at(
               DESK,
               (desk, login, movement) ->

@@ -51,7 +51,9 @@ class NoSinglePersonTest {
     CustodianAnswers.write(
         installation.in(),
         "2.bundle.xml",
-        List.of(CustodianAnswers.whole(sent.get(1)).part("P2", "500", "99", "0").bytes()));
+        List.of(
+            CustodianAnswers.whole(sent.get(1)).part("P2", "500", "99", "0").bytes(),
+            CustodianAnswers.whole(sent.get(1)).of("NONREF").bytes()));
     installation.receive();
     installation.engine().take(TradeXml.purchase("OMS1", 4).with("Account", "NOBODY").bytes());
     installation.tamper(

@@ -92,6 +92,7 @@ final class TwoDays {
         INSERT INTO date_window VALUES ('XOFF', '2000-01-01', 10, 10, 10);
         INSERT INTO cut_off VALUES ('CUSTGB2LXXX', '*', 'BOTH', '*', '2000-01-01', 'UTC', '23:59', 0, 'SAME_DAY');
         INSERT INTO fx_rate VALUES ('USD', 'JPY', '2000-01-01', 150);
+        INSERT INTO pool_factor VALUES ('GB0000000E10', '2000-01-01', 0.9);
         SET LOCAL session_replication_role = replica;
         INSERT INTO own_ssi VALUES ('ACC2', 'JPY', '*', '2000-01-01', 'CUSTGB2LXXX', 'SK-J', 'CA-J');
         SET LOCAL session_replication_role = origin;
