@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param body the stored part of its bytes
  * @param content the parsed message; null if it can't be read or is not of a kind that reports an
  *     event
- * @param duplicate true if its sender marked it as sent before
+ * @param duplicate true if its sender marked it as sent before, and its content identifies it
  * @param byHand true if two operators have entered it in the custodian's place
  * @param code the reason that it has no content; null if it has
  * @param reason the reason in words; null if it has content

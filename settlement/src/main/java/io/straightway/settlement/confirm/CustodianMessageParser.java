@@ -60,7 +60,12 @@ final class CustodianMessageParser {
     }
     MessageReading.Readable readable = (MessageReading.Readable) reading;
     return readable.message() instanceof CustodianAdvice advice
-        ? CustodianMessage.of(hash, kept, receivedAt, advice, readable.envelope().duplicate())
+        ? CustodianMessage.of(
+            hash,
+            kept,
+            receivedAt,
+            advice,
+            readable.envelope().duplicate() && MessageIdentity.isOfContent(advice.kind()))
         : CustodianMessage.refused(
             hash,
             kept,
