@@ -45,6 +45,7 @@ final class SimulatedBooks {
   private final Map<String, SimulatedInstruction> orders = new LinkedHashMap<>();
   private final List<PendingAnswer> owed = new ArrayList<>();
   private @Nullable LocalDate date;
+  private long daysOfYear;
   private long written;
 
   /** An answer to be written, and the instruction that it answers. */
@@ -114,6 +115,10 @@ final class SimulatedBooks {
   }
 
   private void begin(LocalDate today, boolean settleFailed) {
+    if (date == null || date.getYear() < today.getYear()) {
+      daysOfYear = 0;
+    }
+    daysOfYear += today.equals(date) ? 0 : 1;
     date = today;
     history.began(today, settleFailed);
     for (SimulatedInstruction order : orders.values()) {
@@ -160,6 +165,13 @@ final class SimulatedBooks {
       throw new IllegalStateException("no business date has begun");
     }
     return date;
+  }
+
+  /**
+   * Returns the number of business dates begun in the year, which is that of a day's statements.
+   */
+  long daysOfYear() {
+    return daysOfYear;
   }
 
   boolean hasDate() {

@@ -353,7 +353,7 @@ public final class SimulatedCustodian implements AutoCloseable {
 
   /** Returns the settled balances at the current business date. */
   public synchronized SimulatedStatement statement() {
-    return new SimulatedStatement(books.date(), books.orders());
+    return new SimulatedStatement(books.date(), books.daysOfYear(), books.orders());
   }
 
   /** Releases the state. Pending answers are left to the next run. */

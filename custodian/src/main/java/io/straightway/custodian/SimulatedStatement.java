@@ -14,6 +14,7 @@ import io.straightway.messages.iso20022.statement.PostingReport017;
 import io.straightway.messages.iso20022.statement.SecuritiesPosting;
 import io.straightway.messages.iso20022.statement.SecuritiesPosting.Money;
 import io.straightway.messages.iso20022.statement.Statement002;
+import io.straightway.messages.iso20022.statement.StatementNumbers;
 import io.straightway.messages.iso20022.xml.MessageWriter;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
@@ -33,12 +34,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * The settled balances of all accounts with instructions, zero balances included, and the
  * transactions settled on the day. Balances begin at zero, because the custodian knows only its
- * instructions.
+ * instructions. Cash statements are numbered by business dates, each year from 1.
  */
 public final class SimulatedStatement {
   private static final String HEADER = "statement_date,kind,account,instrument,quantity\n";
 
   private final LocalDate date;
+  private final long number;
   private final SortedMap<AccountItem, BigDecimal> securities = new TreeMap<>(AccountItem.ORDER);
   private final SortedMap<AccountItem, BigDecimal> cash = new TreeMap<>(AccountItem.ORDER);
   private final List<SettledPosting> posted = new ArrayList<>();
@@ -55,8 +57,9 @@ public final class SimulatedStatement {
   /** A settled posting, its cash account, and the cash moved there, zero if none. */
   private record SettledPosting(SecuritiesPosting posting, AccountItem cash, BigDecimal amount) {}
 
-  SimulatedStatement(LocalDate date, Collection<SimulatedInstruction> orders) {
+  SimulatedStatement(LocalDate date, long number, Collection<SimulatedInstruction> orders) {
     this.date = date;
+    this.number = number;
     orders.forEach(this::add);
     posted.sort(
         Comparator.comparing((SettledPosting part) -> part.posting().safekeepingAccount())
@@ -213,6 +216,7 @@ public final class SimulatedStatement {
         entries.stream().map(CashEntry::amount).reduce(BigDecimal.ZERO, BigDecimal::add);
     return new CashStatement(
         id,
+        new StatementNumbers(number, 0),
         place.account(),
         place.instrument(),
         date,

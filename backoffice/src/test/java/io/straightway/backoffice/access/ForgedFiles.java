@@ -22,6 +22,7 @@ import io.straightway.messages.iso20022.statement.CashStatement;
 import io.straightway.messages.iso20022.statement.Holding;
 import io.straightway.messages.iso20022.statement.PostingReport017;
 import io.straightway.messages.iso20022.statement.Statement002;
+import io.straightway.messages.iso20022.statement.StatementNumbers;
 import io.straightway.messages.iso20022.xml.Bundle;
 import io.straightway.messages.iso20022.xml.MessageReader;
 import io.straightway.messages.iso20022.xml.MessageReading.Readable;
@@ -94,7 +95,18 @@ final class ForgedFiles {
         new CorporateActionMovement036(
             "CA1", "DVCA", ISIN, "SK-ACC1", "GBP", new BigDecimal("900"), DAY, true);
     CashStatement cash =
-        new CashStatement("N1", "CA-ACC1", "GBP", DAY, DAY, null, null, List.of(), 1, true);
+        new CashStatement(
+            "N1",
+            StatementNumbers.NONE,
+            "CA-ACC1",
+            "GBP",
+            DAY,
+            DAY,
+            null,
+            null,
+            List.of(),
+            1,
+            true);
     return List.of(
         WRITER.write(
             new CorporateActionNotice031(

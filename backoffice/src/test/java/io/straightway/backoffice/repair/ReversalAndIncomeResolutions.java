@@ -11,6 +11,7 @@ import io.straightway.messages.iso20022.SettlementReversal026;
 import io.straightway.messages.iso20022.statement.CashEntry;
 import io.straightway.messages.iso20022.statement.CashNotice054;
 import io.straightway.messages.iso20022.statement.CashStatement;
+import io.straightway.messages.iso20022.statement.StatementNumbers;
 import io.straightway.messages.iso20022.xml.MessageWriter;
 import io.straightway.settlement.CustodianAnswers;
 import io.straightway.settlement.CustodianAnswers.Answer;
@@ -43,6 +44,7 @@ record ReversalAndIncomeResolutions(SettlementResolutionsTest desk) {
             List.of(
                 new CashStatement(
                     "S1",
+                    StatementNumbers.NONE,
                     "ELSEWHERE",
                     "GBP",
                     day,

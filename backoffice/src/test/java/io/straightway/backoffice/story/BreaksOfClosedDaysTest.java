@@ -18,6 +18,7 @@ import io.straightway.messages.iso20022.SettlementInstruction023;
 import io.straightway.messages.iso20022.statement.CashEntry;
 import io.straightway.messages.iso20022.statement.CashReport053;
 import io.straightway.messages.iso20022.statement.CashStatement;
+import io.straightway.messages.iso20022.statement.StatementNumbers;
 import io.straightway.messages.iso20022.xml.MessageReader;
 import io.straightway.messages.iso20022.xml.MessageWriter;
 import io.straightway.operators.DeskRefusal;
@@ -278,6 +279,7 @@ final class BreaksOfClosedDaysTest {
                     List.of(
                         new CashStatement(
                             "S-" + day,
+                            StatementNumbers.NONE,
                             "CA-ACC1",
                             "GBP",
                             day,

@@ -7,6 +7,7 @@ import io.straightway.messages.iso20022.SettlementInstruction023;
 import io.straightway.messages.iso20022.statement.CashEntry;
 import io.straightway.messages.iso20022.statement.CashStatement;
 import io.straightway.messages.iso20022.statement.Holding;
+import io.straightway.messages.iso20022.statement.StatementNumbers;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -50,6 +51,7 @@ final class MonthAccount {
   private BigDecimal adopted = BigDecimal.ZERO;
   private int references;
   private int quiet = QUIET_DAYS;
+  private long statements;
 
   MonthAccount(String code, MonthCustodian custodian, boolean fifo) {
     this.code = code;
@@ -278,6 +280,7 @@ final class MonthAccount {
     CashStatement statement =
         new CashStatement(
             code + day.getDayOfYear(),
+            new StatementNumbers(++statements, 0),
             cashAccount(),
             CURRENCY,
             day,

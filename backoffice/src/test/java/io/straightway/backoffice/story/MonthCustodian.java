@@ -14,6 +14,7 @@ import io.straightway.messages.iso20022.statement.CashReport053;
 import io.straightway.messages.iso20022.statement.CashStatement;
 import io.straightway.messages.iso20022.statement.Holding;
 import io.straightway.messages.iso20022.statement.Statement002;
+import io.straightway.messages.iso20022.statement.StatementNumbers;
 import io.straightway.messages.iso20022.xml.Bundle;
 import io.straightway.messages.iso20022.xml.MessageWriter;
 import io.straightway.settlement.AnswerStandard;
@@ -216,6 +217,7 @@ final class MonthCustodian {
               List.of(
                   new CashStatement(
                       "N" + references,
+                      StatementNumbers.NONE,
                       account.cashAccount(),
                       MonthAccount.CURRENCY,
                       posted,

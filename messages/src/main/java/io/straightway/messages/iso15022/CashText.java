@@ -7,6 +7,7 @@ import io.straightway.messages.iso20022.grammar.UnreadableException;
 import io.straightway.messages.iso20022.statement.CashEntry;
 import io.straightway.messages.iso20022.statement.CashReport053;
 import io.straightway.messages.iso20022.statement.CashStatement;
+import io.straightway.messages.iso20022.statement.StatementNumbers;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.time.format.DateTimeFormatter;
@@ -63,6 +64,7 @@ final class CashText {
         List.of(
             new CashStatement(
                 parts.group(1),
+                new StatementNumbers(Long.parseLong(parts.group(1)), 0),
                 account(text),
                 closing.currency(),
                 after.isAfter(closing.day()) ? closing.day() : after,
@@ -127,7 +129,7 @@ final class CashText {
         new MtText()
             .field("20", header.reference())
             .field("25", statement.account())
-            .field("28C", statement.date().getDayOfYear() + "/" + statement.page());
+            .field("28C", statement.numbers().electronic() + "/" + statement.page());
     balance(text, "60F", statement.from().minusDays(1), statement.currency(), statement.opening());
     statement.entries().forEach(entry -> write(entry, text));
     balance(text, "62F", statement.date(), statement.currency(), statement.closing());

@@ -26,6 +26,7 @@ import io.straightway.messages.iso20022.statement.PostingReport017;
 import io.straightway.messages.iso20022.statement.SecuritiesPosting;
 import io.straightway.messages.iso20022.statement.SecuritiesPosting.Money;
 import io.straightway.messages.iso20022.statement.Statement002;
+import io.straightway.messages.iso20022.statement.StatementNumbers;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
@@ -138,6 +139,7 @@ final class MtSamples {
   static CashStatement cash() {
     return new CashStatement(
         "63",
+        new StatementNumbers(63, 0),
         "CASH-1",
         "GBP",
         DAY,

@@ -18,6 +18,7 @@ import io.straightway.messages.iso20022.HoldStatus031.HoldStatus;
 import io.straightway.messages.iso20022.SettlementReversal026;
 import io.straightway.messages.iso20022.statement.CashNotice054;
 import io.straightway.messages.iso20022.statement.CashStatement;
+import io.straightway.messages.iso20022.statement.StatementNumbers;
 import io.straightway.messages.iso20022.xml.Bundle;
 import io.straightway.messages.iso20022.xml.MessageWriter;
 import io.straightway.operators.DeskRefusal;
@@ -181,7 +182,17 @@ final class UploadedFileTest extends DeliveredPurchase {
                     "N1",
                     List.of(
                         new CashStatement(
-                            "N1", "CA-ACC1", "GBP", DAY, DAY, null, null, List.of(), 1, true)))),
+                            "N1",
+                            StatementNumbers.NONE,
+                            "CA-ACC1",
+                            "GBP",
+                            DAY,
+                            DAY,
+                            null,
+                            null,
+                            List.of(),
+                            1,
+                            true)))),
             WRITER.write(new SettlementReversal026(whole().message())),
             whole().bytes());
     SettlementDecision proposed = proposed(bundle(messages));

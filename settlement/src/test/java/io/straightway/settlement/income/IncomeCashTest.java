@@ -13,6 +13,7 @@ import io.straightway.messages.iso20022.statement.CashEntry;
 import io.straightway.messages.iso20022.statement.CashNotice054;
 import io.straightway.messages.iso20022.statement.CashReport053;
 import io.straightway.messages.iso20022.statement.CashStatement;
+import io.straightway.messages.iso20022.statement.StatementNumbers;
 import io.straightway.messages.iso20022.xml.MessageReader;
 import io.straightway.operators.DeskRefusal;
 import io.straightway.operators.OperatorLogin;
@@ -350,7 +351,17 @@ final class IncomeCashTest extends CouponBonds {
             reference,
             List.of(
                 new CashStatement(
-                    reference, account, "GBP", PAID, PAID, null, null, entries, 1, true))));
+                    reference,
+                    StatementNumbers.NONE,
+                    account,
+                    "GBP",
+                    PAID,
+                    PAID,
+                    null,
+                    null,
+                    entries,
+                    1,
+                    true))));
   }
 
   /** Reconciles a statement whose closing balance equals that of our books. */
@@ -364,6 +375,7 @@ final class IncomeCashTest extends CouponBonds {
                 List.of(
                     new CashStatement(
                         "S1",
+                        StatementNumbers.NONE,
                         "CA-ACC1",
                         "GBP",
                         PAID,

@@ -7,6 +7,7 @@ import io.straightway.messages.iso20022.CorporateActionCancellation039;
 import io.straightway.messages.iso20022.statement.CashEntry;
 import io.straightway.messages.iso20022.statement.CashNotice054;
 import io.straightway.messages.iso20022.statement.CashStatement;
+import io.straightway.messages.iso20022.statement.StatementNumbers;
 import io.straightway.settlement.confirm.SettlementDecision.DecisionKind;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
@@ -239,6 +240,16 @@ final class IncomePartsTest extends CouponBonds {
             "N" + amount,
             List.of(
                 new CashStatement(
-                    "N1", "CA-ACC1", "GBP", PAID, PAID, null, null, List.of(entry), 1, true))));
+                    "N1",
+                    StatementNumbers.NONE,
+                    "CA-ACC1",
+                    "GBP",
+                    PAID,
+                    PAID,
+                    null,
+                    null,
+                    List.of(entry),
+                    1,
+                    true))));
   }
 }

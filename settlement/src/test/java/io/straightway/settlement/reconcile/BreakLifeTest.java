@@ -10,6 +10,7 @@ import io.straightway.messages.iso20022.statement.CashReport053;
 import io.straightway.messages.iso20022.statement.CashStatement;
 import io.straightway.messages.iso20022.statement.Holding;
 import io.straightway.messages.iso20022.statement.Statement002;
+import io.straightway.messages.iso20022.statement.StatementNumbers;
 import io.straightway.messages.iso20022.xml.MessageWriter;
 import io.straightway.operators.DeskRefusal;
 import io.straightway.operators.OperatorLogin;
@@ -210,7 +211,7 @@ class BreakLifeTest {
 
   private List<String> open() throws SQLException {
     return books.open().stream()
-        .filter(item -> item.key().day() != null)
+        .filter(item -> item.key().kind().isEntry())
         .map(BreakLifeTest::text)
         .toList();
   }
@@ -244,6 +245,7 @@ class BreakLifeTest {
         Arrays.stream(entries).map(CashEntry::amount).reduce(BigDecimal.ZERO, BigDecimal::add);
     return new CashStatement(
         "S-" + day,
+        StatementNumbers.NONE,
         account,
         "GBP",
         day,

@@ -9,6 +9,7 @@ import io.straightway.messages.iso20022.statement.CashReport053;
 import io.straightway.messages.iso20022.statement.CashStatement;
 import io.straightway.messages.iso20022.statement.PostingReport017;
 import io.straightway.messages.iso20022.statement.SecuritiesPosting;
+import io.straightway.messages.iso20022.statement.StatementNumbers;
 import io.straightway.messages.iso20022.xml.MessageWriter;
 import io.straightway.settlement.reconcile.file.StatementReading;
 import java.math.BigDecimal;
@@ -268,6 +269,7 @@ class EntriesTest {
                             List.of(
                                 new CashStatement(
                                     "S",
+                                    StatementNumbers.NONE,
                                     "CA-ACC2",
                                     "GBP",
                                     MONDAY,
@@ -325,6 +327,7 @@ class EntriesTest {
             List.of(
                 new CashStatement(
                     page.statementId(),
+                    StatementNumbers.NONE,
                     page.account(),
                     page.currency(),
                     day,
@@ -345,6 +348,7 @@ class EntriesTest {
       CashEntry... entries) {
     return new CashStatement(
         id,
+        StatementNumbers.NONE,
         "CA-ACC1",
         "GBP",
         MONDAY,

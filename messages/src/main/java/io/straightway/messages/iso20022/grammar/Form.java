@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 public record Form<T>(Function<String, @Nullable T> reading, Function<T, String> writing) {
   private static final DecimalForm NUMBER = DecimalForm.unsigned(18, 17);
   private static final Pattern PAGE_NUMBER = Pattern.compile("0{0,4}[1-9][0-9]{0,4}");
+  private static final Pattern SEQUENTIAL = Pattern.compile("[0-9]{1,18}");
   private static final Pattern TIME =
       Pattern.compile("T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{1,9})?(Z|[+-][0-9]{2}:[0-9]{2})?");
   private static final int DATE_LENGTH = 10;
@@ -57,6 +58,12 @@ public record Form<T>(Function<String, @Nullable T> reading, Function<T, String>
   public static final Form<Integer> PAGE =
       new Form<>(
           text -> PAGE_NUMBER.matcher(text).matches() ? Integer.valueOf(text) : null,
+          Object::toString);
+
+  /** A sequential number of up to 18 digits. */
+  public static final Form<Long> SEQUENCE =
+      new Form<>(
+          text -> SEQUENTIAL.matcher(text.strip()).matches() ? Long.valueOf(text.strip()) : null,
           Object::toString);
 
   public static final Form<LocalDate> DAY = new Form<>(Form::day, LocalDate::toString);

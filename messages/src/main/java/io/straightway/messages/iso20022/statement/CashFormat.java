@@ -101,6 +101,9 @@ public final class CashFormat<M extends IsoMessage> {
     var id = statement.place("Id", Form.REFERENCE, s -> s.statementId());
     var page = statement.place("StmtPgntn/PgNb", Form.PAGE, s -> s.page());
     var last = statement.place("StmtPgntn/LastPgInd", Form.FLAG, s -> s.lastPage());
+    var electronic =
+        statement.place("ElctrncSeqNb", Form.SEQUENCE, s -> given(s.numbers().electronic()));
+    var legal = statement.place("LglSeqNb", Form.SEQUENCE, s -> given(s.numbers().legal()));
     from = statement.place("FrToDt/FrDtTm", Form.START_OF_DAY, s -> s.from());
     to = statement.place("FrToDt/ToDtTm", Form.END_OF_DAY, s -> s.date());
     iban = statement.place("Acct/Id/IBAN", Form.CASH_ACCOUNT);
@@ -127,6 +130,7 @@ public final class CashFormat<M extends IsoMessage> {
           boolean isPaged = ownPage || in.has(messagePage);
           return new CashStatement(
               in.get(id),
+              new StatementNumbers(in.get(electronic, "0"), in.get(legal, "0")),
               in.get(in.has(iban) ? iban : account),
               in.get(currency, ""),
               begin.isAfter(date) ? date : begin,
@@ -145,6 +149,10 @@ public final class CashFormat<M extends IsoMessage> {
           }
           return kind.made.apply(in.get(messageId), statements);
         });
+  }
+
+  private static @Nullable Long given(long number) {
+    return number == 0 ? null : number;
   }
 
   /** Returns the format of statements, versions 07 to 14. */

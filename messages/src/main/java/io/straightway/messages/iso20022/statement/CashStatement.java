@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * A {@link CashReport053}'s statement of one account, or a page of it.
  *
  * @param statementId the custodian's reference of the statement, 1 to 35 printable ASCII characters
+ * @param numbers the sequential numbers of the statement
  * @param account the cash account, at most 34 characters
  * @param from the first day of the entries
  * @param date the last day of the entries, at whose end the closing balance is taken
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record CashStatement(
     String statementId,
+    StatementNumbers numbers,
     String account,
     String currency,
     LocalDate from,

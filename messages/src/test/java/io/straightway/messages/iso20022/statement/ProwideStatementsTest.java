@@ -62,6 +62,7 @@ final class ProwideStatementsTest {
           List.of(
               new CashStatement(
                   "CA-1-1",
+                  new StatementNumbers(17, 12),
                   "CASH-1",
                   "GBP",
                   DAY,

@@ -64,6 +64,7 @@ final class StatementMessagesTest {
         .isEqualTo(
             new CashStatement(
                 "S",
+                StatementNumbers.NONE,
                 "DE89370400440532013000",
                 "EUR",
                 DAY.minusDays(1),

@@ -21,6 +21,7 @@ import io.straightway.messages.iso20022.SettlementReversal026;
 import io.straightway.messages.iso20022.statement.CashEntry;
 import io.straightway.messages.iso20022.statement.CashNotice054;
 import io.straightway.messages.iso20022.statement.CashStatement;
+import io.straightway.messages.iso20022.statement.StatementNumbers;
 import io.straightway.messages.iso20022.xml.MessageReading.Readable;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
@@ -130,6 +131,7 @@ final class IncomeMessagesTest {
             List.of(
                 new CashStatement(
                     "S1",
+                    StatementNumbers.NONE,
                     "CASH-1",
                     "GBP",
                     DAY,

@@ -23,6 +23,7 @@ import io.straightway.messages.iso20022.statement.CashEntry;
 import io.straightway.messages.iso20022.statement.CashNotice054;
 import io.straightway.messages.iso20022.statement.CashReport053;
 import io.straightway.messages.iso20022.statement.CashStatement;
+import io.straightway.messages.iso20022.statement.StatementNumbers;
 import io.straightway.messages.iso20022.xml.MessageReading.Readable;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
@@ -50,6 +51,7 @@ final class ProwideVersionsTest {
   private static final CashStatement CASH =
       new CashStatement(
           "S1",
+          new StatementNumbers(17, 12),
           "CASH-1",
           "GBP",
           DAY,
@@ -60,7 +62,18 @@ final class ProwideVersionsTest {
           1,
           true);
   private static final CashStatement NOTICE =
-      new CashStatement("S1", "CASH-1", "GBP", DAY, DAY, null, null, CASH.entries(), 1, true);
+      new CashStatement(
+          "S1",
+          StatementNumbers.NONE,
+          "CASH-1",
+          "GBP",
+          DAY,
+          DAY,
+          null,
+          null,
+          CASH.entries(),
+          1,
+          true);
   private static final Map<String, IsoMessage> SAMPLES =
       Map.ofEntries(
           Map.entry(

@@ -89,6 +89,7 @@ final class CashStatements {
     }
     return new CashStatement(
         first.statementId(),
+        first.numbers(),
         first.account(),
         first.currency(),
         first.from().isAfter(last.date()) ? last.date() : first.from(),
