@@ -15,8 +15,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Breaks as a table, with three more columns if any break is about an entry, and one more if any is
- * closed.
+ * Breaks as a table, with three more columns if any break is about an entry, one more if any is
+ * about statements, and one more if any is closed.
  */
 public final class BreakTable {
   private BreakTable() {}
@@ -44,6 +44,9 @@ public final class BreakTable {
               "closed",
               difference ->
                   noted(difference, note -> note.closedOn() == null ? null : closed(note)));
+    }
+    if (breaks.stream().anyMatch(difference -> difference.text() != null)) {
+      table = table.words("statements", Break::text);
     }
     return table
         .numbers("ours", difference -> Numbers.quantity(difference.ours()))

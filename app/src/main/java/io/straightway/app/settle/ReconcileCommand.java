@@ -62,6 +62,8 @@ import picocli.CommandLine.Parameters;
       "Transactions, entries and penalties are compared by our reference of the instruction and the"
           + " value date. Each statement of an account also compares the account's earlier "
           + "breaks again.",
+      "A cash statement must continue the one before it: a number or an opening balance that does"
+          + " not is a break.",
       "A break keeps its first date and note until a later statement no longer shows it, or"
           + " operators match it or write it off. A statement older than the last one of its"
           + " custodian is compared but changes no break. Exit code 1 if there are breaks, or if"

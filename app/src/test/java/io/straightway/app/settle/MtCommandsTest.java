@@ -40,22 +40,38 @@ final class MtCommandsTest {
     stp("settle instruct --mt CUSTGB2L");
     stp("settle deliver --out to-custodian --sender OURSGB2L --mt CUSTGB2L");
     for (int day = 24; day <= 25; day++) {
-      stp(
-          "custodian --once --partial-rate 1 --in to-custodian --out from-custodian"
-              + " --statements statements --date 2026-11-"
-              + day);
+      custodian(day);
       stp("settle receive from-custodian");
       for (String statement : List.of("mt535", "mt536", "mt950")) {
         String file = "statements/" + statement + "-2026-11-" + day + ".fin";
         assertThat(stp("reconcile " + file).out()).as(file).contains(" matched, 0 breaks");
       }
     }
+    custodian(26);
+    custodian(27);
+    StpRun gap = StpRun.in(dir, environment, "reconcile", "statements/mt950-2026-11-27.fin");
+    assertThat(gap.exitCode()).isEqualTo(ExitCode.FAILED);
+    assertThat(gap.out())
+        .contains("STATEMENT_NUMBER")
+        .contains(
+            "statement 4 of 2026-11-27 opens with -25012.5 GBP; statement 2 of 2026-11-25 closed"
+                + " with -25012.5 GBP; expected number 3");
+    assertThat(stp("reconcile --open --json").out()).contains("\"text\":\"statement 4 of");
+    assertThat(stp("reconcile statements/mt950-2026-11-26.fin").out())
+        .contains(" 0 breaks, 1 earlier break closed");
     assertThat(stp("settle list").out()).contains("SETTLED");
     assertThat(stp("check").out()).doesNotContain("FAILED");
     assertThat(stp("trade A-T1").out())
         .contains(
             "MATCHED, reference CU-SI", "PARTLY_SETTLED 500 for 12,506.25 GBP, reference CU-SI")
         .contains("settled 1,000 of 1,000");
+  }
+
+  private void custodian(int day) {
+    stp(
+        "custodian --once --partial-rate 1 --in to-custodian --out from-custodian"
+            + " --statements statements --date 2026-11-"
+            + day);
   }
 
   private StpRun stp(String words) {

@@ -148,8 +148,10 @@ public final class ReconciliationOperations {
               .one("/api/breaks/{break}/accept", BreakAction.class, SettlementDecision.class)
               .command("reconcile accept")
               .does(
-                  "Propose to accept the difference of a break of securities, which closes it.",
-                  "For securities, transactions, and penalties that name none of our instructions."
+                  "Propose to accept the difference of a break of securities or statements, which"
+                      + " closes it.",
+                  "For securities, transactions, statements that do not continue the last ones, and"
+                      + " penalties that name none of our instructions."
                       + " When another operator approves it ('stp settle approve'), nothing is"
                       + " booked, and the difference is accepted from then on: a later statement"
                       + " with the same difference opens no break, one without it opens a break of"

@@ -42,8 +42,8 @@ public final class BackOfficeGauges {
   private static final String BREAKS =
       """
       SELECT k.type, count(b.type) AS items
-        FROM (VALUES ('QUANTITY'), ('MISSING_AT_CUSTODIAN'), ('MISSING_IN_BOOKS'),
-                     ('ACCOUNT_UNKNOWN')) AS k (type)
+        FROM (VALUES ('QUANTITY'), ('AMOUNT'), ('MISSING_AT_CUSTODIAN'), ('MISSING_IN_BOOKS'),
+                     ('ACCOUNT_UNKNOWN'), ('STATEMENT_NUMBER'), ('OPENING_BALANCE')) AS k (type)
         LEFT JOIN statement_break b ON b.type = k.type AND b.closed_on IS NULL
        GROUP BY k.type
       """;

@@ -165,6 +165,9 @@ final class ForgedFiles {
     for (byte[] file : files) {
       if (statements.read(List.of(file)) instanceof FileContent content) {
         content.statements().forEach(statement -> balances.removeAll(statement.kinds()));
+        if (content.statements().stream().anyMatch(statement -> !statement.chained().isEmpty())) {
+          balances.remove(BalanceKey.Kind.STATEMENT);
+        }
       } else {
         for (byte[] message : reader.messages(file)) {
           if (reader.read(message) instanceof Readable read

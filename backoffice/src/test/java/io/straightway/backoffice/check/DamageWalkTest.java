@@ -35,8 +35,8 @@ final class DamageWalkTest {
       Set.of(
           """
           adopted_penalty allegement api_answer archive archived_balance archived_holding
-          archived_stage archived_trade block_allocation block_message cash_item change_in_repair
-          corrected_copy cost_due cost_fee eod_income exception_owner fee_rule_of_cost
+          archived_stage archived_trade block_allocation block_message cash_item cash_statement
+          change_in_repair corrected_copy cost_due cost_fee eod_income exception_owner fee_rule_of_cost
           income income_entry income_event income_notice income_tax ledger_pending notification
           notification_rule operator_network operator_password operator_subject position_pending
           reconciled_up_to reconciliation reconciliation_break released_message security_value

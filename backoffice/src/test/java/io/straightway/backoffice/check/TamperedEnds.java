@@ -96,6 +96,11 @@ final class TamperedEnds {
             "'CASH of CRSTGB22XXX are reconciled up to 2027-01-04'",
             "INSERT INTO reconciled_up_to VALUES ('CRSTGB22XXX', 'CASH', '', '', '2027-01-04')"),
         engine(
+            "a balance without a statement",
+            "I7",
+            "'account C of CRSTGB22XXX has a balance of 2027-01-04'",
+            "INSERT INTO cash_statement VALUES ('CRSTGB22XXX', 'C', 'GBP', '2027-01-04', 1, 0, 0, 0)"),
+        engine(
             "numbers marked as checked",
             "I4",
             "'A: numbers up to 1000 are marked as checked, and have not arrived'",

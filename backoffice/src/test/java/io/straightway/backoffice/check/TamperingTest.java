@@ -33,6 +33,7 @@ final class TamperingTest {
       Set.of(
           "an entry moved into a closed day",
           "a position changed",
+          "a balance without a statement",
           "the trial balance of a closed day changed",
           "the stages of a closed day changed");
 

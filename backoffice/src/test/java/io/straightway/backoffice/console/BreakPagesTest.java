@@ -111,6 +111,39 @@ class BreakPagesTest {
         .containsExactly("50");
   }
 
+  @Test
+  void aBreakBetweenStatementsNamesBothAndIsAcceptedByTwo() throws Exception {
+    console
+        .installation()
+        .tamper(
+            """
+            INSERT INTO reconciliation_break (custodian, account, instrument, reference, entry_day, ours,
+              theirs, kind, first_seen, last_seen, type, text)
+            VALUES ('CUSTGB2LXXX', 'CA-ACC2', 'USD', '330', '2026-11-23', -711781.68, -711681.68,
+              'STATEMENT', '2026-11-23', '2026-11-23', 'STATEMENT_NUMBER', 'expected number 329')
+            """);
+    String page = "/console/reconciliation/break?number=" + number("330");
+    Browser ann = console.ann();
+    console.open(ann, "/console/reconciliation?account=CA-ACC2");
+    assertThat(ann.text("#found tbody")).contains("statement: statement number", "330", "100.00");
+    console.open(ann, page);
+    assertThat(ann.text("main")).contains("expected number 329").doesNotContain("Write off");
+    ann.assertAccessible();
+    ann.click("main details summary");
+    ann.type("form[action$='/accept'] [name=reason]", "329 was never issued");
+    ann.click("form[action$='/accept'] button");
+    ann.await(".done", "Proposed");
+
+    Browser bob = console.bob();
+    console.open(bob, "/console/approvals");
+    assertThat(bob.text("main")).contains("329 was never issued", "-711,781.68", "-711,681.68");
+    bob.click("form[action$='/approve'] button");
+    bob.await(".done", "Approved");
+
+    console.open(ann, page);
+    assertThat(ann.text(".state")).isEqualTo("accepted");
+  }
+
   private long openToday(Browser browser) {
     console.open(browser, "/console");
     return Long.parseLong(browser.text(".work a[href$='/reconciliation']"));

@@ -37,8 +37,8 @@ public final class SettlementInvariant {
           + " cancellation and a hold have"
           + " their message or decision; an exchange of ISINs is as two operators"
           + " decided, in its ratio; income follows the holdings at the record date, by the"
-          + " schedule or an announcement; accrued interest is that of the bonds held; a closed day is"
-          + " unchanged.";
+          + " schedule or an announcement; accrued interest is that of the bonds held; a cash"
+          + " statement continues the last one, or a break says so; a closed day is unchanged.";
 
   private static final String TOTALS =
       """
@@ -281,6 +281,7 @@ public final class SettlementInvariant {
         .mustHold("wrong_interest", ScheduledEvents.ACCRUED, schedules::interestFault)
         .mustBeEmpty("wrong_income", "SELECT fault FROM income_fault")
         .mustBeEmpty("wrong_days", "SELECT fault FROM day_fault")
+        .mustBeEmpty("wrong_chains", "SELECT fault FROM chain_fault")
         .finding("I7", STATEMENT);
   }
 

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param account the safekeeping account of securities, or the cash account of money
  * @param instrument the ISIN of a security, or the currency of money and of penalties
  * @param reference reference of an entry: ours, or the custodian's if it is not known to belong to
- *     one of ours; empty for a balance
- * @param day value date of an entry; null for a balance
+ *     one of ours; the number of a statement; empty for a balance
+ * @param day value date of an entry, or day of a statement; null for a balance
  */
 public record BalanceKey(
     Kind kind,
@@ -42,16 +42,18 @@ public record BalanceKey(
     /** A penalty for late settlement. */
     SEFP,
     /** A penalty for late matching. */
-    LMFP;
+    LMFP,
+    /** A cash statement that does not continue the one before it. */
+    STATEMENT;
 
-    /** Returns whether this is an entry and not a balance. */
+    /** Returns whether this is an entry, and not a balance or statement. */
     boolean isEntry() {
-      return this != SECURITIES && this != CASH;
+      return this != SECURITIES && this != CASH && this != STATEMENT;
     }
 
     /** Returns the kind of the account. */
     Kind ofAccount() {
-      return this == CASH || this == CASH_ENTRY ? CASH : SECURITIES;
+      return this == CASH || this == CASH_ENTRY || this == STATEMENT ? CASH : SECURITIES;
     }
   }
 

@@ -11,8 +11,10 @@ import org.jspecify.annotations.Nullable;
  * @param custodian the account's custodian; if our static data doesn't name it, the custodians
  *     covered by the statement, separated by blanks
  * @param ours the value in our books, or the amount if only that differs; zero if our books have
- *     none
- * @param theirs the value in the statement; zero if it has no such line
+ *     none; of statements the last closing balance
+ * @param theirs the value in the statement; zero if it has no such line; of statements the opening
+ *     balance
+ * @param text both statements, if one does not continue the other; null otherwise
  * @param firstSeen the date of the first of the consecutive statements that show the break
  * @param ageDays calendar days from {@code firstSeen} to this statement
  * @param note notes and state of the break; null if it is not stored, because a later statement was
@@ -24,6 +26,7 @@ public record Break(
     Type type,
     BigDecimal ours,
     BigDecimal theirs,
+    @Nullable String text,
     LocalDate firstSeen,
     long ageDays,
     @Nested @Nullable BreakNote note) {
@@ -39,7 +42,11 @@ public record Break(
     /** The statement has it, our books do not. */
     MISSING_IN_BOOKS,
     /** The statement has a line for an account that is not ours on that day. */
-    ACCOUNT_UNKNOWN
+    ACCOUNT_UNKNOWN,
+    /** The number of a cash statement does not continue that of the one before it. */
+    STATEMENT_NUMBER,
+    /** A cash statement opens with another balance than the one before it closed with. */
+    OPENING_BALANCE
   }
 
   /** Returns the statement's value less ours. */
@@ -49,9 +56,9 @@ public record Break(
 
   /**
    * Returns whether the break can be matched with others. A break in a balance can't: it is
-   * explained by entries.
+   * explained by entries. Nor can one between statements.
    */
   boolean isMatchable() {
-    return key.day() != null && type != Type.AMOUNT;
+    return key.kind().isEntry() && type != Type.AMOUNT;
   }
 }

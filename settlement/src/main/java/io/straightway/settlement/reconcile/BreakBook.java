@@ -59,17 +59,17 @@ record BreakBook(
               + " WHERE outcome IS NULL DO UPDATE"
               + " SET last_seen = greatest(reconciliation_break.last_seen, excluded.last_seen),"
               + " type = excluded.type, ours = excluded.ours, theirs = excluded.theirs,"
-              + " closed_on = NULL",
+              + " text = excluded.text, closed_on = NULL",
           """
           custodian text, kind text, account text, instrument text, reference text,
           entry_day date, first_seen date, last_seen date, type text, ours numeric,
-          theirs numeric
+          theirs numeric, text text
           """);
 
   private static final RowForm CLOSE =
       RowForm.using(
           """
-          UPDATE reconciliation_break b SET closed_on = row.closed_on
+          UPDATE reconciliation_break b SET closed_on = greatest(row.closed_on, b.last_seen)
             FROM %s WHERE b.number = row.number AND b.closed_on IS NULL
           """,
           "number bigint, closed_on date");
@@ -161,6 +161,7 @@ record BreakBook(
         difference.type(),
         difference.ours(),
         difference.theirs(),
+        difference.text(),
         firstSeen,
         Math.max(0, ChronoUnit.DAYS.between(firstSeen, date)),
         stored == null ? null : stored.note());
@@ -179,7 +180,8 @@ record BreakBook(
       date.isBefore(firstSeen) ? firstSeen : date,
       difference.type().name(),
       difference.ours(),
-      difference.theirs()
+      difference.theirs(),
+      difference.text()
     };
   }
 
@@ -199,17 +201,19 @@ record BreakBook(
         .collect(Collectors.toMap(PastBreak::line, PastBreak::firstSeen));
   }
 
-  /** Closes the open breaks that the statement would have shown but does not; returns them. */
-  List<OpenBreak> closeOthers(List<Difference> differences) throws SQLException {
+  /**
+   * Closes the open breaks that the statement would have shown but does not; returns them.
+   *
+   * @param links the links of statements that were compared
+   */
+  List<OpenBreak> closeOthers(List<Difference> differences, Set<StatementLine> links)
+      throws SQLException {
     Set<StatementLine> shown =
         differences.stream().map(Difference::line).collect(Collectors.toSet());
     List<OpenBreak> closed = new ArrayList<>();
     open.forEach(
         (line, last) -> {
-          if (!last.lastSeen().isAfter(date)
-              && !shown.contains(line)
-              && scope.holds(line)
-              && !days.isOvertaken(line)) {
+          if (!shown.contains(line) && (links.contains(line) || isCurrent(last))) {
             closed.add(last);
           }
         });
@@ -218,6 +222,12 @@ record BreakBook(
         CLOSE,
         closed.stream().map(last -> new @Nullable Object[] {last.note().number(), date}).toList());
     return closed;
+  }
+
+  private boolean isCurrent(OpenBreak last) {
+    return !last.lastSeen().isAfter(date)
+        && scope.holds(last.line())
+        && !days.isOvertaken(last.line());
   }
 
   /** Records up to which day each custodian was reconciled. */

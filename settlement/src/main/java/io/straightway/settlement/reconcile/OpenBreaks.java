@@ -14,7 +14,7 @@ public final class OpenBreaks {
   private static final String SELECT =
       """
       SELECT b.kind, b.account, b.instrument, b.reference, b.entry_day, b.custodian, b.type,
-             b.ours, b.theirs, b.first_seen,
+             b.ours, b.theirs, b.text, b.first_seen,
              greatest(b.last_seen, coalesce(b.closed_on, d.today)) - b.first_seen AS age_days,
              b.number, b.owner, b.reason, b.comment, b.state, b.outcome_number, b.closed_on
         FROM statement_break b LEFT JOIN open_day d ON true

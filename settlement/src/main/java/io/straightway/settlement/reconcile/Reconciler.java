@@ -7,7 +7,11 @@ import io.straightway.db.dialect.SqlFailure;
 import io.straightway.markup.BicForm;
 import io.straightway.operators.DeskRefusal;
 import io.straightway.settlement.Replay;
+import io.straightway.settlement.reconcile.BalanceKey.Kind;
 import io.straightway.settlement.reconcile.BreakBook.OpenBreak;
+import io.straightway.settlement.reconcile.chain.ChainedStatement;
+import io.straightway.settlement.reconcile.chain.StatementChain;
+import io.straightway.settlement.reconcile.chain.StatementLink;
 import io.straightway.settlement.upload.UploadOutcome;
 import io.straightway.settlement.upload.UploadedFile;
 import java.math.BigDecimal;
@@ -17,8 +21,11 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
@@ -158,8 +165,11 @@ public final class Reconciler {
     Comparison comparison =
         compare(statement, accepted(ours, scope, book.allowed()), scope)
             .plus(entered(connection, statement, scope, book));
-    List<Break> breaks = book.keep(comparison.differences());
-    List<OpenBreak> closed = book.closeOthers(comparison.differences());
+    Map<StatementLine, StatementLink> links = links(connection, statement, scope);
+    List<Difference> differences = new ArrayList<>(comparison.differences());
+    links.forEach((line, link) -> broken(line, link).ifPresent(differences::add));
+    List<Break> breaks = book.keep(differences);
+    List<OpenBreak> closed = book.closeOthers(differences, links.keySet());
     book.noteReconciled();
     return new StatementResult(
         new Reconciliation(
@@ -183,6 +193,46 @@ public final class Reconciler {
         ? new Comparison(0, List.of())
         : EntryComparison.compare(
             connection, entries, statement.kinds(), scope, book.openEntries(), book.allowed());
+  }
+
+  /** Stores the cash statements of our accounts; returns their links to those before and after. */
+  private static Map<StatementLine, StatementLink> links(
+      Connection connection, Statement statement, StatementScope scope) throws SQLException {
+    Map<String, List<ChainedStatement>> ours =
+        statement.chained().stream()
+            .filter(chained -> scope.knows(new AccountKey(Kind.CASH, chained.account())))
+            .collect(
+                Collectors.groupingBy(
+                    chained ->
+                        scope
+                            .line(new BalanceKey(Kind.CASH, chained.account(), chained.currency()))
+                            .custodian()));
+    Map<StatementLine, StatementLink> links = new TreeMap<>();
+    for (StatementLink link : StatementChain.add(connection, statement.date(), ours)) {
+      links.put(
+          new StatementLine(
+              link.custodian(),
+              new BalanceKey(
+                  Kind.STATEMENT,
+                  link.account(),
+                  link.currency(),
+                  link.reference(),
+                  link.statementDate())),
+          link);
+    }
+    return links;
+  }
+
+  private static Optional<Difference> broken(StatementLine line, StatementLink link) {
+    return Optional.ofNullable(link.type())
+        .map(
+            type ->
+                new Difference(
+                    line,
+                    Break.Type.valueOf(type),
+                    link.lastClosing(),
+                    link.opening(),
+                    link.text()));
   }
 
   /** Returns our balances including the differences that two operators have accepted. */
@@ -235,8 +285,17 @@ public final class Reconciler {
   /** A reconciled statement, and the breaks that it has closed. */
   record StatementResult(Reconciliation result, List<OpenBreak> closed) {}
 
-  /** A difference to one statement. */
-  record Difference(StatementLine line, Break.Type type, BigDecimal ours, BigDecimal theirs) {}
+  /** A difference to one statement, with the text of its break. */
+  record Difference(
+      StatementLine line,
+      Break.Type type,
+      BigDecimal ours,
+      BigDecimal theirs,
+      @Nullable String text) {
+    Difference(StatementLine line, Break.Type type, BigDecimal ours, BigDecimal theirs) {
+      this(line, type, ours, theirs, null);
+    }
+  }
 
   /** Number of matches, and the differences. */
   record Comparison(long matched, List<Difference> differences) {

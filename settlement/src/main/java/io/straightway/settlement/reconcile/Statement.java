@@ -1,5 +1,6 @@
 package io.straightway.settlement.reconcile;
 
+import io.straightway.settlement.reconcile.chain.ChainedStatement;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Set;
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param balances at most one for each key
  * @param entries null if the statement has balances only
  * @param extent the scope within which the statement is complete
+ * @param chained the statements of cash accounts that continue earlier ones
  */
 public record Statement(
     LocalDate date,
@@ -20,7 +22,8 @@ public record Statement(
     Set<AccountKey> accounts,
     List<Balance> balances,
     @Nullable StatementEntries entries,
-    Extent extent) {
+    Extent extent,
+    List<ChainedStatement> chained) {
 
   /** Scope within which a statement is complete. */
   public enum Extent {
@@ -43,6 +46,6 @@ public record Statement(
       Set<BalanceKey.Kind> kinds,
       Set<AccountKey> accounts,
       List<Balance> balances) {
-    this(date, kinds, accounts, balances, null, Extent.CUSTODIANS);
+    this(date, kinds, accounts, balances, null, Extent.CUSTODIANS, List.of());
   }
 }

@@ -31,8 +31,8 @@ final class StatementEffects {
       effects.add(
           new UploadEffect(
               differs.type() + " " + name(differs.key()),
-              "ours " + number(differs.ours()),
-              "theirs " + number(differs.theirs())));
+              differs.text() != null ? null : "ours " + number(differs.ours()),
+              differs.text() != null ? differs.text() : "theirs " + number(differs.theirs())));
     }
     for (OpenBreak open : statement.closed()) {
       effects.add(

@@ -10,6 +10,7 @@ import io.straightway.markup.HardenedXml;
 import io.straightway.messages.iso20022.xml.MessageReader;
 import io.straightway.operators.OperatorLogin;
 import io.straightway.operators.Operators;
+import io.straightway.settlement.confirm.ConfirmationDesk;
 import io.straightway.settlement.reconcile.file.StatementFile;
 import io.straightway.settlement.reconcile.file.StatementReading;
 import java.security.SecureRandom;
@@ -117,6 +118,10 @@ final class EntryFixture implements AutoCloseable {
 
   BreakDesk desk() {
     return new BreakDesk(pool.dataSource());
+  }
+
+  ConfirmationDesk decisions() {
+    return new ConfirmationDesk(pool.dataSource());
   }
 
   OperatorLogin operator(String name) throws SQLException {

@@ -67,6 +67,7 @@ class MatchCandidateTest {
             Break.Type.QUANTITY,
             BigDecimal.ZERO,
             BigDecimal.TEN,
+            null,
             DAY,
             0,
             note(7));
@@ -90,6 +91,7 @@ class MatchCandidateTest {
         Break.Type.MISSING_IN_BOOKS,
         BigDecimal.ZERO,
         new BigDecimal(difference),
+        null,
         DAY,
         0,
         note(number));

@@ -13,6 +13,7 @@ import io.straightway.settlement.reconcile.Statement;
 import io.straightway.settlement.reconcile.Statement.Extent;
 import io.straightway.settlement.reconcile.StatementEntries;
 import io.straightway.settlement.reconcile.StatementEntry;
+import io.straightway.settlement.reconcile.chain.ChainedStatement;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -116,6 +117,7 @@ final class CashStatements {
     Set<AccountKey> named = new HashSet<>();
     Map<BalanceKey, Balance> balances = new LinkedHashMap<>();
     List<StatementEntry> entries = new ArrayList<>();
+    List<ChainedStatement> chained = new ArrayList<>();
     for (CashStatement account : accounts) {
       named.add(new AccountKey(Kind.CASH, account.account()));
       BalanceKey key = new BalanceKey(Kind.CASH, account.account(), account.currency());
@@ -123,6 +125,13 @@ final class CashStatements {
       if (balances.putIfAbsent(key, new Balance(key, closing)) != null) {
         throw new StatementFault(account.account() + " " + account.currency() + " is repeated");
       }
+      chained.add(
+          new ChainedStatement(
+              account.account(),
+              account.currency(),
+              account.numbers(),
+              balance("opening", account.opening(), account),
+              closing));
       account.entries().forEach(entry -> entries.add(entry(account, entry)));
     }
     return new Statement(
@@ -131,7 +140,8 @@ final class CashStatements {
         named,
         List.copyOf(balances.values()),
         new StatementEntries(first.from(), first.date(), true, entries),
-        Extent.BALANCES);
+        Extent.BALANCES,
+        chained);
   }
 
   private static StatementEntry entry(CashStatement account, CashEntry entry) {

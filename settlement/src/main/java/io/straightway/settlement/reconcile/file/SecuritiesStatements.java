@@ -52,7 +52,8 @@ final class SecuritiesStatements {
         named(accounts),
         List.copyOf(balances.values()),
         null,
-        extent);
+        extent,
+        List.of());
   }
 
   private static Set<AccountKey> named(Collection<String> accounts) throws StatementFault {
@@ -85,7 +86,8 @@ final class SecuritiesStatements {
         named(accounts),
         List.of(),
         new StatementEntries(first.from(), first.to(), first.complete(), entries),
-        Extent.ACCOUNTS);
+        Extent.ACCOUNTS,
+        List.of());
   }
 
   private static StatementEntry entry(SecuritiesPosting posting) {
@@ -125,7 +127,8 @@ final class SecuritiesStatements {
         keys(accounts),
         List.of(),
         new StatementEntries(first.from(), first.to(), true, entries),
-        Extent.CUSTODIANS);
+        Extent.CUSTODIANS,
+        List.of());
   }
 
   private static StatementEntry entry(ReportedPenalty penalty, String account) {

@@ -49,9 +49,9 @@ BEGIN
 END $$;
 
 -- Returns the group within which a break can be matched; null for a balance, which its entries
--- explain, and for an amount, since a break has no currency for it.
+-- explain, for an amount, since a break has no currency for it, and for a statement.
 CREATE OR REPLACE FUNCTION match_group(b reconciliation_break) RETURNS text LANGUAGE sql IMMUTABLE AS $$
-  SELECT CASE WHEN b.entry_day IS NOT NULL AND b.type <> 'AMOUNT'
+  SELECT CASE WHEN b.entry_day IS NOT NULL AND b.type <> 'AMOUNT' AND b.kind <> 'STATEMENT'
               THEN concat_ws(', ', CASE b.kind WHEN 'LMFP' THEN 'SEFP' ELSE b.kind END, b.account, b.instrument,
                              b.custodian) END
 $$;
@@ -155,6 +155,9 @@ BEGIN
   IF this_break.kind IN ('SEFP', 'LMFP') THEN
     RAISE EXCEPTION 'break % is a penalty, which can''t be written off: adopt the figure of the CSD (stp settle adopt-penalty), or propose to accept the difference (stp reconcile accept)',
       break_number USING ERRCODE = 'ST409';
+  ELSIF this_break.kind = 'STATEMENT' THEN
+    RAISE EXCEPTION 'break % is of statements, which can''t be written off: ask for the missing one, or propose to accept the break (stp reconcile accept)',
+      break_number USING ERRCODE = 'ST409';
   ELSIF this_break.kind IN ('SECURITIES', 'TRANSACTION') THEN
     RAISE EXCEPTION 'break % is of securities, which can''t be written off: enter a journal that moves them (stp journal propose), or propose to accept the difference (stp reconcile accept)',
       break_number USING ERRCODE = 'ST409';
@@ -211,7 +214,7 @@ BEGIN
       this_break.number, this_break.reference USING ERRCODE = 'ST409';
   END IF;
   RETURN jsonb_build_object('break', this_break.number, 'kind', this_break.kind, 'account', this_break.account, 'instrument', this_break.instrument,
-    'reference', this_break.reference, 'day', this_break.entry_day, 'type', this_break.type,
+    'reference', this_break.reference, 'day', this_break.entry_day, 'type', this_break.type, 'text', this_break.text,
     'before', trim_scale(this_break.ours), 'theirs', trim_scale(this_break.theirs))::text;
 END $$;
 

@@ -144,7 +144,7 @@ CREATE TABLE reconciliation (
 CREATE TABLE reconciliation_break (
   custodian  text COLLATE "C" NOT NULL,
   kind       text COLLATE "C" NOT NULL CHECK (kind IN
-               ('SECURITIES', 'CASH', 'TRANSACTION', 'CASH_ENTRY', 'SEFP', 'LMFP')),
+               ('SECURITIES', 'CASH', 'TRANSACTION', 'CASH_ENTRY', 'SEFP', 'LMFP', 'STATEMENT')),
   account    text COLLATE "C" NOT NULL,
   instrument text COLLATE "C" NOT NULL,
   reference  text COLLATE "C" NOT NULL,
@@ -153,9 +153,12 @@ CREATE TABLE reconciliation_break (
   last_seen  finite_date NOT NULL,
   closed_on  finite_date,
   type       text NOT NULL CHECK (type IN
-               ('QUANTITY', 'AMOUNT', 'MISSING_AT_CUSTODIAN', 'MISSING_IN_BOOKS', 'ACCOUNT_UNKNOWN')),
+               ('QUANTITY', 'AMOUNT', 'MISSING_AT_CUSTODIAN', 'MISSING_IN_BOOKS', 'ACCOUNT_UNKNOWN',
+                'STATEMENT_NUMBER', 'OPENING_BALANCE')),
   ours       finite_number NOT NULL,
   theirs     finite_number NOT NULL,
+  -- both statements, where one does not continue the other
+  text       text CONSTRAINT text_of_statements CHECK ((text IS NULL) = (kind <> 'STATEMENT')),
   -- operators' notes; they stay with the break while it is open
   number     bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   owner      text COLLATE "C",
@@ -181,6 +184,19 @@ CREATE UNIQUE INDEX one_open_break ON reconciliation_break
   (custodian, kind, account, instrument, reference, entry_day) NULLS NOT DISTINCT
   WHERE closed_on IS NULL;
 
+-- Statements of cash accounts. The numbers are 0 where the custodian gives none.
+CREATE TABLE cash_statement (
+  custodian      text COLLATE "C" NOT NULL,
+  account        text COLLATE "C" NOT NULL,
+  currency       text COLLATE "C" NOT NULL,
+  statement_date finite_date NOT NULL,
+  number         bigint NOT NULL CHECK (number >= 0),
+  legal_number   bigint NOT NULL CHECK (legal_number >= 0),
+  opening        finite_number NOT NULL,
+  closing        finite_number NOT NULL,
+  PRIMARY KEY (custodian, account, currency, statement_date, number, legal_number)
+);
+
 -- The last day for which a custodian has reported its books; account and instrument are empty where
 -- the report covered all of them.
 CREATE TABLE reconciled_up_to (
@@ -193,12 +209,13 @@ CREATE TABLE reconciled_up_to (
 );
 
 GRANT SELECT ON eod_run, settlement_fail, uninstructed_fail, settlement_penalty, eod_trial_balance, eod_stage,
-  eod_exception, reconciliation, reconciliation_break, reconciled_up_to TO stp_engine, stp_reader;
+  eod_exception, reconciliation, reconciliation_break, reconciled_up_to, cash_statement TO stp_engine, stp_reader;
 GRANT INSERT ON settlement_fail, uninstructed_fail, settlement_penalty, reconciliation TO stp_engine;
-GRANT INSERT (custodian, kind, account, instrument, reference, entry_day, first_seen, last_seen, type, ours, theirs)
+GRANT INSERT (custodian, kind, account, instrument, reference, entry_day, first_seen, last_seen, type, ours, theirs, text)
   ON reconciliation_break TO stp_engine;
 GRANT UPDATE (penalties_unrated, done_at) ON eod_run TO stp_engine;
 GRANT UPDATE (matched, breaks, times_run, run_at) ON reconciliation TO stp_engine;
-GRANT UPDATE (first_seen, last_seen, closed_on, type, ours, theirs) ON reconciliation_break
+GRANT UPDATE (first_seen, last_seen, closed_on, type, ours, theirs, text) ON reconciliation_break
   TO stp_engine;
 GRANT INSERT, UPDATE ON reconciled_up_to TO stp_engine;
+GRANT INSERT, UPDATE (opening, closing) ON cash_statement TO stp_engine;
