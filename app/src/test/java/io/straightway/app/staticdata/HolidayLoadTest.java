@@ -19,6 +19,7 @@ import java.time.LocalDate;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -47,8 +48,29 @@ final class HolidayLoadTest {
       assertThat(run.exitCode()).as(run.err()).isEqualTo(ExitCode.OK);
       assertThat(run.err())
           .contains(
-              "of ACC1 settles on 2026-11-24, a holiday: amend A-T1 to 2026-11-25 with version 2");
+              "of ACC1 settles on 2026-11-24, a holiday: amend A-T1 to 2026-11-25 with version 2",
+              "amend all: 'stp settle postpone --reason TEXT'");
+      String[] postpone = {"settle", "postpone", "--reason", "mourning"};
+      StpRun refused = StpRun.in(dir, as("ann", engine.database()), postpone);
+      assertThat(refused.err()).contains("NOT_ALLOWED");
+      StpRun proposed =
+          StpRun.in(
+              dir,
+              as("fay", engine.database(), "--role", "operator", "--role", "feeder"),
+              postpone);
+      assertThat(proposed.out())
+          .contains("TRADE_FILE", "PROPOSED", "amendments of trades that settle on holidays");
     }
+  }
+
+  private Map<String, String> as(String name, TestDatabase database, String... roles) {
+    Map<String, String> environment = environment(database);
+    String[] add =
+        Stream.concat(Stream.of("operator", "add", name), Stream.of(roles)).toArray(String[]::new);
+    StpRun added = StpRun.in(dir, environment, add);
+    environment.put("STP_OPERATOR", name);
+    environment.put("STP_OPERATOR_SECRET", added.out().strip());
+    return environment;
   }
 
   private static Map<String, String> environment(TestDatabase database) {

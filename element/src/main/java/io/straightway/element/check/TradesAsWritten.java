@@ -188,8 +188,8 @@ final class TradesAsWritten {
     if (stated != null) {
       differences.compare("consideration", stated, price);
     }
-    if (!ofBond && price.subtract(units).abs().compareTo(allowed) > 0) {
-      differences.compare("consideration", units, price);
+    if (!ofBond && (factor != null || price.subtract(units).abs().compareTo(allowed) > 0)) {
+      differences.compare("consideration", factor == null ? units : percent, price);
     }
     return ofBond;
   }
