@@ -10,6 +10,7 @@ import io.straightway.messages.iso20022.IsoMessage;
 import io.straightway.messages.iso20022.SettlementConfirmation025;
 import io.straightway.messages.iso20022.SettlementReversal026;
 import io.straightway.messages.iso20022.xml.MessageWriter;
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.format.DateTimeFormatter;
@@ -51,12 +52,12 @@ public enum AnswerStandard {
           :97A::SAFE//%s
           :35B:ISIN %s
           :16S:USECU
-          :16R:CACONF
+          %s:16R:CACONF
           :13A::CAON//001
           :22F::CAOP//CASH
           :16R:CASHMOVE
-          :22H::CRDB//CRED
-          :19B::PSTA//%s%s,
+          :22H::CRDB//%s
+          :19B::PSTA//%s%s
           :98A::POST//%s
           :16S:CASHMOVE
           :16S:CACONF
@@ -67,11 +68,19 @@ public enum AnswerStandard {
                 paid.eventType(),
                 paid.safekeepingAccount(),
                 paid.isin(),
+                paid.claim() ? ":16R:CADETL\n:22F::ADDB//CLAI\n:16S:CADETL\n" : "",
+                paid.amount().signum() > 0 ? "CRED" : "DEBT",
                 paid.currency(),
-                paid.amount(),
+                decimal(paid.amount().abs()),
                 paid.postedOn().format(DateTimeFormatter.BASIC_ISO_DATE))
             .replace("\n", "\r\n")
             .getBytes(US_ASCII);
+  }
+
+  /** Returns a number as ISO 15022 writes it. */
+  public static String decimal(BigDecimal number) {
+    String text = number.toPlainString().replace('.', ',');
+    return text.indexOf(',') < 0 ? text + "," : text;
   }
 
   /** Returns a message marked as sent before. */

@@ -194,11 +194,8 @@ final class MonthCustodian {
       MonthAccount account, MonthEvent event, BigDecimal amount, int day, @Nullable String claim) {
     references++;
     LocalDate posted = MonthDays.of(day);
-    if (mt) {
-      send(day, text("566", moved(account, event, amount, posted, claim != null)));
-    } else if (claim == null || account.code().hashCode() % 2 == 0) {
-      send(
-          day,
+    if (mt || claim == null || account.code().hashCode() % 2 == 0) {
+      CorporateActionMovement036 movement =
           new CorporateActionMovement036(
               "CA" + references,
               event.type,
@@ -207,7 +204,8 @@ final class MonthCustodian {
               MonthAccount.CURRENCY,
               amount,
               posted,
-              claim != null));
+              claim != null);
+      send(day, mt ? standard().payment(movement, "P" + references) : WRITER.write(movement));
     } else {
       CashEntry entry = new CashEntry(claim, null, null, null, posted, amount);
       send(
@@ -230,41 +228,6 @@ final class MonthCustodian {
     }
   }
 
-  private String moved(
-      MonthAccount account, MonthEvent event, BigDecimal amount, LocalDate day, boolean isClaim) {
-    return """
-        :16R:GENL
-        :20C::CORP//CA%s
-        :20C::SEME//P%s
-        :23G:NEWM
-        :22F::CAEV//%s
-        :16S:GENL
-        :16R:USECU
-        :97A::SAFE//%s
-        :35B:ISIN %s
-        :16S:USECU
-        %s:16R:CACONF
-        :13A::CAON//001
-        :22F::CAOP//CASH
-        :16R:CASHMOVE
-        :22H::CRDB//%s
-        :19B::PSTA//GBP%s
-        :98A::POST//%s
-        :16S:CASHMOVE
-        :16S:CACONF
-        """
-        .formatted(
-            references,
-            references,
-            event.type,
-            account.safekeeping(),
-            event.isin,
-            isClaim ? ":16R:CADETL\n:22F::ADDB//CLAI\n:16S:CADETL\n" : "",
-            amount.signum() > 0 ? "CRED" : "DEBT",
-            mt(amount.abs()),
-            day(day));
-  }
-
   private byte[] text(String type, String body) {
     String head = "{1:F01OURSGB2LAXXX0000000000}{2:O%s1200261201%sAXXX00000000002612011200N}{4:\n";
     return (head.formatted(type, bic) + body + "-}").replace("\n", "\r\n").getBytes(US_ASCII);
@@ -272,11 +235,6 @@ final class MonthCustodian {
 
   static String day(LocalDate day) {
     return day.format(DateTimeFormatter.BASIC_ISO_DATE);
-  }
-
-  static String mt(BigDecimal amount) {
-    String text = amount.toPlainString().replace('.', ',');
-    return text.indexOf(',') < 0 ? text + "," : text;
   }
 
   /**
@@ -395,7 +353,7 @@ final class MonthCustodian {
                 number,
                 penalty.kind(),
                 credit ? "" : "N",
-                mt(amount.abs()),
+                AnswerStandard.decimal(amount.abs()),
                 day(MonthDays.of(penalty.day())),
                 order.reference(),
                 account.safekeeping())

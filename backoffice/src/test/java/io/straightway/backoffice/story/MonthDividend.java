@@ -2,6 +2,7 @@ package io.straightway.backoffice.story;
 
 import io.straightway.messages.iso20022.CorporateActionNotice031;
 import io.straightway.messages.iso20022.CorporateActionNotice031.CashPart;
+import io.straightway.settlement.AnswerStandard;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -126,7 +127,7 @@ record MonthDividend(BigDecimal announced, BigDecimal corrected, int correction,
    */
   private record Part(BigDecimal rate, @Nullable String type) {
     String text() {
-      String amount = "GBP" + MonthCustodian.mt(rate);
+      String amount = "GBP" + AnswerStandard.decimal(rate);
       return type == null
           ? ":92F::GRSS//" + amount + "\n"
           : ":92J::GRSS//" + type + "/" + amount + "\n";

@@ -29,6 +29,7 @@ import java.sql.Connection;
 import java.time.LocalDate;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Cash of income by the custodian's messages. */
@@ -347,21 +348,18 @@ final class IncomeCashTest extends CouponBonds {
 
   private static byte[] notice(String account, String reference, List<CashEntry> entries) {
     return WRITER.write(
-        new CashNotice054(
-            reference,
-            List.of(
-                new CashStatement(
-                    reference,
-                    StatementNumbers.NONE,
-                    account,
-                    "GBP",
-                    PAID,
-                    PAID,
-                    null,
-                    null,
-                    entries,
-                    1,
-                    true))));
+        new CashNotice054(reference, List.of(page(reference, account, null, null, entries))));
+  }
+
+  private static CashStatement page(
+      String id,
+      String account,
+      @Nullable BigDecimal opening,
+      @Nullable BigDecimal closing,
+      List<CashEntry> entries) {
+    StatementNumbers none = StatementNumbers.NONE;
+    return new CashStatement(
+        id, none, account, "GBP", PAID, PAID, opening, closing, entries, 1, true);
   }
 
   /** Reconciles a statement whose closing balance equals that of our books. */
@@ -371,20 +369,7 @@ final class IncomeCashTest extends CouponBonds {
     byte[] statement =
         WRITER.write(
             new CashReport053(
-                "M1",
-                List.of(
-                    new CashStatement(
-                        "S1",
-                        StatementNumbers.NONE,
-                        "CA-ACC1",
-                        "GBP",
-                        PAID,
-                        PAID,
-                        opening,
-                        closing,
-                        entries(amounts),
-                        1,
-                        true))));
+                "M1", List.of(page("S1", "CA-ACC1", opening, closing, entries(amounts)))));
     StatementReading.FileContent read =
         (StatementReading.FileContent)
             new StatementFile(new MessageReader(new HardenedXml())).read(List.of(statement));
