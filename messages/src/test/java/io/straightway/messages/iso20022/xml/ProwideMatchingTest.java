@@ -111,7 +111,8 @@ final class ProwideMatchingTest {
     assertThat(allegement.getRcvgSttlmPties()).isNull();
     assertThat(allegement.getDlvrgSttlmPties().getDpstry().getId().getAnyBIC())
         .isEqualTo("CRSTGB22XXX");
-    assertThat(allegement.getDlvrgSttlmPties().getPty1().getId().getAnyBIC()).isEqualTo("AGNTGB2L");
+    assertThat(allegement.getDlvrgSttlmPties().getPty1().getId().getAnyBIC())
+        .isEqualTo("AGNTGB2LXXX");
     assertThat(allegement.getDlvrgSttlmPties().getPty2().getId().getAnyBIC())
         .isEqualTo("BRKRGB2LXXX");
     assertThat(allegement.getSttlmAmt().getAmt().getValue()).isEqualByComparingTo("25012.5");

@@ -77,9 +77,9 @@ final class ProwideOracleTest {
         .isEqualTo("DAKVDEFFXXX");
     assertThat(parsed.getDlvrgSttlmPties().getPty1().getId().getAnyBIC()).isEqualTo("CUSTDEFFXXX");
     assertThat(parsed.getRcvgSttlmPties().getDpstry().getId().getAnyBIC()).isEqualTo("DAKVDEFFXXX");
-    assertThat(parsed.getRcvgSttlmPties().getPty1().getId().getAnyBIC()).isEqualTo("AGNTDEFF");
+    assertThat(parsed.getRcvgSttlmPties().getPty1().getId().getAnyBIC()).isEqualTo("AGNTDEFFXXX");
     assertThat(parsed.getRcvgSttlmPties().getPty1().getSfkpgAcct().getId()).isEqualTo("ACC 2");
-    assertThat(parsed.getRcvgSttlmPties().getPty2().getId().getAnyBIC()).isEqualTo("BRKRDEFF");
+    assertThat(parsed.getRcvgSttlmPties().getPty2().getId().getAnyBIC()).isEqualTo("BRKRDEFFXXX");
     assertThat(parsed.getSttlmAmt().getAmt().getValue()).isEqualByComparingTo("249123.07");
     assertThat(parsed.getSttlmAmt().getAmt().getCcy()).isEqualTo("EUR");
     assertThat(parsed.getSttlmAmt().getCdtDbtInd()).isEqualTo(CreditDebitCode.CRDT);
