@@ -59,7 +59,7 @@ record MonthDividend(BigDecimal announced, BigDecimal corrected, int correction,
   record Notice(int ex, int record, int paid, BigDecimal rate, boolean replaces) {
     private List<Part> parts() {
       BigDecimal taxed = MonthEvent.DIVIDEND.taxed(rate);
-      return taxed.equals(rate)
+      return taxed.compareTo(rate) == 0
           ? List.of(new Part(rate, null))
           : List.of(new Part(taxed, "TXBL"), new Part(TAX_FREE, "TXFR"));
     }

@@ -61,7 +61,7 @@ enum MonthEvent {
 
   /** Returns the part of a rate of which tax is withheld; a dividend's last rate has another. */
   BigDecimal taxed(BigDecimal at) {
-    return this == DIVIDEND && at.equals(rate) ? at.subtract(MonthDividend.TAX_FREE) : at;
+    return this == DIVIDEND && at.compareTo(rate) == 0 ? at.subtract(MonthDividend.TAX_FREE) : at;
   }
 
   /** Returns the net income of a quantity at a rate. */
