@@ -49,6 +49,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * parts, equal parts, a settlement reversed and repeated, a remainder that the custodian cancels,
  * and bonds bought and sold with interest. The amounts were computed by hand.
  */
+@SuppressWarnings("NullAway.Init") // opened before first use
 final class TwelveDaysTest {
   private static final String SHARE = "DE0007164600";
   private static final String YEARLY = "XS2000000013";
