@@ -6,7 +6,8 @@ import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares the last fail of each remainder that is called complete with the custodian's messages.
+ * Compares the last fail of each remainder that is called complete with the custodian's last
+ * message before it: one that is revived may fail again.
  */
 final class CompletedRemainders {
   static final String QUERY =
@@ -14,7 +15,8 @@ final class CompletedRemainders {
       SELECT i.instruction_id, f.business_date,
              ARRAY(SELECT m.body FROM custodian_answer m
                     WHERE m.instruction_id = i.instruction_id AND m.state = 'APPLIED'
-                      AND m.kind IN ('STATUS', 'CONFIRMATION') AND m.stored_at < r.started_at) AS bodies
+                      AND m.kind IN ('STATUS', 'CONFIRMATION', 'REVERSAL') AND m.stored_at < r.started_at
+                    ORDER BY m.stored_at DESC, m.custodian_message_id DESC LIMIT 1) AS bodies
         FROM instruction i
        CROSS JOIN LATERAL (SELECT max(business_date) AS business_date FROM settlement_fail
                             WHERE instruction_id = i.instruction_id) AS f
