@@ -17,16 +17,17 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Watches the primary of several servers by a session of its own. If that session has had no answer
- * for two seconds, and another server opens sessions as the primary, all sessions with other
- * servers are dropped in the middle of their work: otherwise each would wait for its own timeout,
- * which is a minute, since a statement at a healthy server may take that long. While no other
- * server is the primary nothing is dropped: the silent one may recover.
+ * for two seconds, another server is asked. As soon as the watch has opened its session with a
+ * primary, all sessions with other servers are dropped in the middle of their work: otherwise each
+ * would wait for its own timeout, which is a minute, since a statement at a healthy server may take
+ * that long. While no other server is the primary nothing is dropped: the silent one may recover.
  */
 final class SilenceWatch {
   private static final Logger LOG = LoggerFactory.getLogger(SilenceWatch.class);
@@ -86,9 +87,7 @@ final class SilenceWatch {
   /** Returns the places of the servers, that of the last primary first. */
   List<Integer> places() {
     int first = link().server();
-    List<Integer> places = new ArrayList<>(List.of(first));
-    places.addAll(others(first));
-    return places;
+    return Stream.concat(Stream.of(first), others(first).stream()).toList();
   }
 
   private List<Integer> others(int server) {
@@ -127,6 +126,7 @@ final class SilenceWatch {
           return;
         }
         watched = open;
+        dropAllBut(watched.server());
       }
       try (Statement statement = session.createStatement()) {
         statement.execute("SELECT 1");
@@ -160,14 +160,14 @@ final class SilenceWatch {
       answeredAt = System.nanoTime();
       link.set(new Link(session.server(), session.connection()));
       drop(silent.session());
-      int dropped = dropAllBut(session.server());
-      LOG.warn("event=silent-server-left sessions={}", dropped);
+      dropAllBut(session.server());
     } catch (Throwable e) { // an error would silently end the repetition
       LOG.debug("event=no-other-primary", e);
     }
   }
 
-  private int dropAllBut(int server) {
+  /** Drops the sessions with other servers than the primary. */
+  private void dropAllBut(int server) {
     List<Connection> lost = new ArrayList<>();
     synchronized (sessions) {
       sessions.forEach(
@@ -179,7 +179,9 @@ final class SilenceWatch {
       sessions.keySet().removeAll(lost);
     }
     lost.forEach(SilenceWatch::drop);
-    return lost.size();
+    if (!lost.isEmpty()) {
+      LOG.warn("event=silent-server-left sessions={}", lost.size());
+    }
   }
 
   /** Closes the socket, even while a thread waits on it. */
