@@ -127,9 +127,10 @@ final class TwoDays {
         TradeXml.purchase("B", 1)
             .with("Isin", StaticDataFixture.GILT)
             .with("AccruedInterest", "1.00")
-            .with("TradeDate", "2026-11-20")
+            .with("TradeDate", "2026-11-19")
             .with("SettlementDate", "2026-11-20")
             .text());
+    giltIsSplit();
     installation.end(FRIDAY, "NONE", dir.resolve("reports"));
     answer(
         CustodianAnswers.whole(sent.get(0)).on(MONDAY).bytes(),
@@ -138,6 +139,14 @@ final class TwoDays {
         Long.parseLong(
             installation.value("SELECT custodian_message_id FROM settlement WHERE quantity = 400"));
     installation.reverse(bob, part);
+  }
+
+  /** Splits a security whose trade was booked before the day. */
+  private void giltIsSplit() throws Exception {
+    installation.tamper(
+        "UPDATE security_purc_sale SET created_at = created_at - interval '3 hours'"
+            + " WHERE trade_reference = 'B-T1'");
+    exchange(StaticDataFixture.GILT, StaticDataFixture.GILT, FRIDAY);
   }
 
   /** Creates a message without a key, a second one under a known key, and one in repair. */
@@ -160,12 +169,13 @@ final class TwoDays {
         VALUES ('%s', '2026-11-20', 'New', 'EQUITY', 'JPY', 'XLON', 'GBLO', 2)
         """
             .formatted(EXCHANGED));
+    exchange(StaticDataFixture.TOYOTA, EXCHANGED, MONDAY);
+  }
+
+  private void exchange(String from, String into, LocalDate day) throws Exception {
     ExchangeDesk desk = new ExchangeDesk(installation.database());
     IsinExchange proposed =
-        desk.propose(
-            anna,
-            new ExchangeTerms(StaticDataFixture.TOYOTA, EXCHANGED, 1, 2, MONDAY, "notice"),
-            "split");
+        desk.propose(anna, new ExchangeTerms(from, into, 1, 2, day, "notice"), "split");
     desk.approve(bob, proposed.exchangeId(), proposed.contentHash());
   }
 

@@ -76,12 +76,15 @@ public final class SettlementInvariant {
                                      settlement_currency, fx_rate, fx_calculation)) AS kinds,
                      min(currency) FILTER (WHERE settlement_currency IS NOT NULL) AS trade_currency,
                      bool_or(free_of_payment) AS free,
-                     min(account) AS account, min(isin) AS isin, min(counterparty) AS counterparty,
+                     min(account) AS account, min(isin) AS isin, min(trade_date) AS trade_date,
+                     min(counterparty) AS counterparty,
                      min(coalesce(settlement_currency, currency)) AS currency, min(settlement_date) AS settlement_date,
                      bool_and(status = 'BOOKED') AS booked
                 FROM instructed_trade JOIN trade USING (trade_id)
                WHERE NOT withdrawn GROUP BY instruction_id) AS t USING (instruction_id)
-        LEFT JOIN exchanged_isin x ON x.isin = t.isin AND x.now_isin = i.isin
+        LEFT JOIN exchanged_isin x
+               ON x.isin = t.isin AND x.exchange_id = i.exchanged_by
+                  AND t.trade_date >= x.traded_from AND t.trade_date < x.traded_before
        WHERE i.status <> 'CANCELLED'
          AND (t.kinds IS DISTINCT FROM 1 OR NOT t.booked
               OR (i.account, i.isin, i.counterparty, i.currency,

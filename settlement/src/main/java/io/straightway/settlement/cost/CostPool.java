@@ -79,12 +79,17 @@ final class CostPool {
   }
 
   /**
-   * Applies a movement that has its own cost and realises no gain. All lots merge into one. A
-   * receipt while short, or a delivery of more than is held, closes lots as a trade does.
+   * Applies a movement that has its own cost and realises no gain. All lots merge into one; without
+   * a cost, as in a split, they change in proportion. A receipt while short, or a delivery of more
+   * than is held, closes lots as a trade does.
    */
   void move(BigDecimal quantity, BigDecimal cost) {
     int held = quantity().signum();
     Lot lot = new Lot(quantity(), cost()).plus(quantity, cost);
+    if (held != 0 && cost.signum() == 0 && lot.quantity.signum() == held) {
+      scale(lot.quantity);
+      return;
+    }
     if ((held > 0 && lot.quantity.signum() < 0) || (held < 0 && quantity.signum() > 0)) {
       trade(quantity, cost);
       return;
@@ -92,6 +97,18 @@ final class CostPool {
     lots.clear();
     if (lot.quantity.signum() != 0) {
       lots.add(lot);
+    }
+  }
+
+  private void scale(BigDecimal whole) {
+    BigDecimal held = quantity();
+    BigDecimal rest = whole;
+    for (int left = lots.size(); left > 0; left--) {
+      Lot lot = lots.removeFirst();
+      BigDecimal part =
+          left == 1 ? rest : share(lot.quantity, whole, held, ExchangedCost.QUANTITY_DECIMALS);
+      lots.addLast(new Lot(part, lot.cost));
+      rest = rest.subtract(part);
     }
   }
 
@@ -115,6 +132,11 @@ final class CostPool {
 
   /** Uses the absolute sizes of part and whole; their signs do not matter. */
   private BigDecimal share(BigDecimal amount, BigDecimal part, BigDecimal whole) {
+    return share(amount, part, whole, decimals);
+  }
+
+  private static BigDecimal share(
+      BigDecimal amount, BigDecimal part, BigDecimal whole, int decimals) {
     return amount.multiply(part.abs()).divide(whole.abs(), decimals, RoundingMode.HALF_EVEN);
   }
 }

@@ -25,6 +25,9 @@ import javax.sql.DataSource;
  * repeated, and several may run at once: each moves the positions that it finds in the old ISIN,
  * under the lock of the exchange.
  *
+ * <p>A split keeps its ISIN. It converts the positions at its beginning, and each later booking of
+ * a trade before its day: those are stored as its parts.
+ *
  * <p>Only the greatest quantity that the ratio can convert moves; the rest stays. The ledger has no
  * ISINs, and the book value does not change, so nothing is posted.
  */
@@ -47,10 +50,10 @@ public final class ExchangeRun {
       """
       SELECT exchange_id, old_isin, new_isin, old_units, new_units, account, traded, settled,
              (SELECT today FROM open_day) AS today
-        FROM (SELECT e.exchange_id, e.old_isin, e.new_isin, e.old_units, e.new_units, c.account,
-                     exchangeable(c.traded, e.old_units) AS traded,
-                     exchangeable(c.settled, e.old_units) AS settled
-                FROM current_position c JOIN isin_exchange e ON e.old_isin = c.instrument
+        FROM (SELECT e.exchange_id, e.old_isin, e.new_isin, e.old_units, e.new_units, h.account,
+                     exchangeable(h.traded, e.old_units) AS traded,
+                     exchangeable(h.settled, e.old_units) AS settled
+                FROM unmoved_holding h JOIN isin_exchange e USING (exchange_id)
                WHERE e.begun_on IS NOT NULL) AS held
        WHERE traded <> 0 OR settled <> 0
        ORDER BY exchange_id, account LIMIT
@@ -69,7 +72,7 @@ public final class ExchangeRun {
       """
       SELECT i.instruction_id
         FROM settlement_instruction i JOIN isin_exchange e ON e.old_isin = i.isin
-       WHERE e.begun_on IS NOT NULL
+       WHERE e.begun_on IS NOT NULL AND is_unexchanged(i.trade_date, i.exchanged_by, e)
          AND i.status IN ('HELD', 'READY', 'SENT', 'MATCHED', 'REFUSED', 'UNDELIVERED')
          AND (i.cancellation IS NULL OR i.status IN ('REFUSED', 'UNDELIVERED'))
        ORDER BY i.instruction_id
@@ -82,6 +85,7 @@ public final class ExchangeRun {
                            WHERE instruction_id = ? AND NOT withdrawn)
        ORDER BY trade_id FOR UPDATE
       """;
+  private static final String GATHER = "SELECT gather_split_parts()";
   private static final String WITHDRAW = "SELECT withdraw_instruction(?)";
 
   private final Transactions transactions;
@@ -123,6 +127,7 @@ public final class ExchangeRun {
 
   private int move(Connection connection) throws SQLException {
     Queries.list(connection, Long.class, LOCK);
+    Queries.one(connection, Long.class, GATHER);
     List<MovableHolding> held = Queries.list(connection, MovableHolding.class, MOVABLE);
     if (!held.isEmpty()) {
       write(connection, held);
@@ -177,13 +182,19 @@ public final class ExchangeRun {
     }
 
     Booking booking(long id) {
+      BigDecimal newTraded = exchanged(traded);
+      BigDecimal newSettled = exchanged(settled);
+      PositionKey old = new PositionKey(account, oldIsin);
       return new Booking(
           null,
-          List.of(
-              new PositionMovement(
-                  id, new PositionKey(account, oldIsin), traded.negate(), settled.negate()),
-              new PositionMovement(
-                  id, new PositionKey(account, newIsin), exchanged(traded), exchanged(settled))));
+          oldIsin.equals(newIsin)
+              ? List.of(
+                  new PositionMovement(
+                      id, old, newTraded.subtract(traded), newSettled.subtract(settled)))
+              : List.of(
+                  new PositionMovement(id, old, traded.negate(), settled.negate()),
+                  new PositionMovement(
+                      id, new PositionKey(account, newIsin), newTraded, newSettled)));
     }
   }
 }

@@ -9,6 +9,7 @@ import java.util.regex.Pattern;
 /**
  * Terms of an exchange: {@code oldUnits} of the old ISIN become {@code newUnits} of the new one.
  *
+ * @param newIsin the old one again in a split that keeps its ISIN
  * @param effectiveOn the business date from whose beginning it is effective
  * @param document the source, such as the issuer's notice
  */
@@ -30,7 +31,9 @@ public record ExchangeTerms(
   public ExchangeTerms {
     requireIsin(oldIsin);
     requireIsin(newIsin);
-    require(!oldIsin.equals(newIsin), oldIsin + " can't be exchanged for itself");
+    require(
+        !oldIsin.equals(newIsin) || oldUnits != newUnits,
+        oldIsin + " can't be exchanged for itself, unless it is split");
     require(
         Math.min(oldUnits, newUnits) > 0 && Math.max(oldUnits, newUnits) <= MOST_UNITS,
         "a ratio has whole numbers from 1 to " + MOST_UNITS + ", such as 1:2");
@@ -47,6 +50,11 @@ public record ExchangeTerms(
     if (!holds) {
       throw new DeskRefusal(DeskRefusal.Code.REQUEST_INVALID, reason);
     }
+  }
+
+  /** Returns whether the ISIN stays, so that units are told apart by the trade date. */
+  public boolean isSplit() {
+    return oldIsin.equals(newIsin);
   }
 
   /** Returns the JSON form of a proposal; none of its values needs escaping. */

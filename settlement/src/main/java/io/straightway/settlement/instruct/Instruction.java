@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param setOff the part of the netted trades that was booked against the opposite side's account
  * @param ownMic the market named in our own settlement instruction that determines where we settle,
  *     or the value for any market; null if the account's own record determines it
+ * @param exchangedBy the last exchange of ISINs whose units the quantity has; null if none
  * @param bookedDebt the amount booked for its trades in another currency; null if it settles in the
  *     trades' currency
  * @param contractualDate the settlement date of its trades, if the instruction has a later one;
@@ -32,6 +33,7 @@ record Instruction(
     boolean paidToThem,
     BigDecimal setOff,
     @Nullable String ownMic,
+    @Nullable Long exchangedBy,
     @Nullable BookedDebt bookedDebt,
     @Nullable LocalDate contractualDate,
     boolean afterCutOff,

@@ -20,7 +20,7 @@ final class InstructionRows {
           amount_direction text, set_off_amount numeric, trade_date date,
           settlement_date date, contractual_date date, custodian text, safekeeping_account text, cash_account text,
           place_of_settlement text, agent text, agent_account text, party text,
-          intermediaries text, own_mic text,
+          intermediaries text, own_mic text, exchanged_by bigint,
           partial_settlement text, trade_currency text, trade_amount numeric, status text
           """);
   private static final RowForm TRADE =
@@ -77,6 +77,7 @@ final class InstructionRows {
       message.counterparty().equals(instruction.counterparty()) ? null : message.counterparty(),
       message.intermediaries(),
       instruction.ownMic(),
+      instruction.exchangedBy(),
       partial == null ? null : partial.name(),
       bookedDebt == null ? null : bookedDebt.currency(),
       bookedDebt == null ? null : bookedDebt.amount(),

@@ -59,8 +59,8 @@ record InstructionTerms(
   Result of(long instructionId, List<BookedTrade> trades) {
     BookedTrade first = trades.get(0);
     LocalDate day = first.settlementDate();
-    Successor become = exchanges.of(first.isin());
-    String isin = become == null ? first.isin() : become.isin();
+    Successor become = exchanges.of(first.isin(), first.tradeDate());
+    String isin = become == null ? first.isin() : become.nowIsin();
     Security security = security(isin, first, become);
     if (security == null) {
       return refused(trades, NotInstructable.Code.SECURITY_UNKNOWN, "security " + isin, null);
@@ -102,7 +102,7 @@ record InstructionTerms(
           staticData.accountEnd(to, day));
     }
     try {
-      return instruction(instructionId, trades, quantity, ours, security, other);
+      return instruction(instructionId, trades, quantity, become, ours, security, other);
     } catch (NumberTooLongException e) {
       return new Result.RefusedTrades(
           ids(trades), NotInstructable.Code.NUMBER_TOO_LONG, String.valueOf(e.getMessage()));
@@ -150,6 +150,7 @@ record InstructionTerms(
       long id,
       List<BookedTrade> trades,
       BigDecimal quantity,
+      @Nullable Successor become,
       OwnSsi ours,
       Security security,
       OtherSide other) {
@@ -200,6 +201,7 @@ record InstructionTerms(
             paidToThem,
             setOff(trades, receive),
             ours.mic(),
+            become == null ? null : become.exchangeId(),
             first.fx() == null ? null : bookedDebt(first.fx(), paidToThem ? debt : debt.negate()),
             due.day().equals(first.settlementDate()) ? null : first.settlementDate(),
             due.late(),

@@ -9,6 +9,7 @@ import io.straightway.messages.iso15022.MtCustodians;
 import io.straightway.messages.iso20022.PartialSettlement;
 import io.straightway.settlement.Replay;
 import io.straightway.settlement.exchange.IsinExchanges;
+import io.straightway.settlement.exchange.IsinExchanges.Successor;
 import io.straightway.staticdata.StaticData;
 import java.math.BigDecimal;
 import java.sql.Connection;
@@ -102,7 +103,7 @@ public final class InstructionWriter {
     List<BookedTrade> trades = UninstructedTrades.lock(connection, tradeIds);
     InstructionTerms terms = terms(connection, options.partial(), options.mt());
     WriteResult written = new WriteResult();
-    for (List<BookedTrade> group : groups(trades, options.net())) {
+    for (List<BookedTrade> group : groups(trades, options.net(), terms.exchanges())) {
       written.add(terms.of(ids.take(1), group));
     }
     WriteBatch rows = new WriteBatch();
@@ -116,14 +117,21 @@ public final class InstructionWriter {
     return written;
   }
 
-  /** Groups trades; each group becomes one instruction. */
-  private static List<List<BookedTrade>> groups(List<BookedTrade> trades, boolean net) {
+  /** Groups trades; each group becomes one instruction. A split separates trades by their units. */
+  private static List<List<BookedTrade>> groups(
+      List<BookedTrade> trades, boolean net, IsinExchanges exchanges) {
     if (!net) {
       return trades.stream().map(List::of).toList();
     }
-    Map<BookedTrade.NettingKey, List<BookedTrade>> byKey = new LinkedHashMap<>();
+    Map<NettedUnits, List<BookedTrade>> byKey = new LinkedHashMap<>();
     trades.forEach(
-        trade -> byKey.computeIfAbsent(trade.nettingKey(), key -> new ArrayList<>()).add(trade));
+        trade ->
+            byKey
+                .computeIfAbsent(
+                    new NettedUnits(
+                        trade.nettingKey(), exchanges.of(trade.isin(), trade.tradeDate())),
+                    key -> new ArrayList<>())
+                .add(trade));
     List<List<BookedTrade>> groups = new ArrayList<>();
     for (List<BookedTrade> group : byKey.values()) {
       BigDecimal sum =
@@ -136,6 +144,8 @@ public final class InstructionWriter {
     }
     return groups;
   }
+
+  private record NettedUnits(BookedTrade.NettingKey key, @Nullable Successor become) {}
 
   private static boolean wasOvertaken(SQLException failure) {
     return ONE_EACH.equals(SqlFailure.constraint(failure));

@@ -36,6 +36,8 @@ record OurBalances(
                   UNION ALL
                   SELECT account, instrument, -settled FROM income_movement WHERE settled_on > :day
                   UNION ALL
+                  SELECT account, isin, -converted FROM split_settlement(:day) WHERE settled_on > :day
+                  UNION ALL
                   SELECT m.account, e.old_isin, m.old_settled
                     FROM isin_exchange_move m JOIN isin_exchange e USING (exchange_id)
                    WHERE e.effective_on > :day
@@ -52,7 +54,10 @@ record OurBalances(
           "p.account, p.currency, p.own_mic",
           """
           SELECT account, instrument, currency, own_mic, sum(settled) AS settled
-            FROM placed_settlement
+            FROM (SELECT account, instrument, currency, own_mic, settled_on, settled FROM placed_settlement
+                  UNION ALL
+                  SELECT account, isin, currency, own_mic, settled_on, converted
+                    FROM split_settlement(:day)) AS s
            WHERE settled_on <= :day AND account IN (SELECT account FROM known_own_ssi)
            GROUP BY account, instrument, currency, own_mic
           """);
@@ -68,7 +73,8 @@ record OurBalances(
         WITH p AS (%2$s),
              become AS (
                SELECT DISTINCT ON (isin) isin, now_isin, old_units::bigint AS old_units, new_units
-                 FROM exchanged_isin WHERE effective_on <= :day ORDER BY isin, steps DESC)
+                 FROM exchanged_isin WHERE effective_on <= :day AND traded_before = 'infinity'
+                ORDER BY isin, steps DESC)
         SELECT %1$s, m.instrument, sum(m.settled) AS settled
           FROM p
           LEFT JOIN become b ON b.isin = p.instrument

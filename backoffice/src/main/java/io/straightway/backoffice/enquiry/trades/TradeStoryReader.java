@@ -109,7 +109,8 @@ final class TradeStoryReader {
   private static final String EXCHANGES =
       """
       SELECT x.exchange_id, x.now_isin AS isin, x.old_units, x.new_units, x.effective_on AS since
-        FROM trade t JOIN exchanged_isin x ON x.isin = t.isin
+        FROM trade t JOIN exchanged_isin x
+          ON x.isin = t.isin AND t.trade_date >= x.traded_from AND t.trade_date < x.traded_before
        WHERE t.trade_id = :id AND t.status = 'BOOKED' ORDER BY x.steps
       """;
 

@@ -8,6 +8,46 @@ $$;
 REVOKE EXECUTE ON FUNCTION custodian_reason(settlement_instruction) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION custodian_reason(settlement_instruction) TO stp_engine, stp_reader;
 
+-- Returns whether the quantity of an instruction for the old ISIN of an exchange has the units
+-- before it. A split leaves the trades of its day and later as they are.
+CREATE OR REPLACE FUNCTION is_unexchanged(trade_date date, exchanged_by bigint, e isin_exchange) RETURNS boolean
+LANGUAGE sql STABLE AS $$
+  SELECT e.old_isin <> e.new_isin
+      OR trade_date < e.effective_on
+         AND NOT EXISTS (SELECT FROM straightway.isin_exchange d
+                          WHERE d.exchange_id = exchanged_by
+                            AND (d.effective_on, d.exchange_id) >= (e.effective_on, e.exchange_id))
+$$;
+
+-- Returns a quantity of an instruction in the units at the end of a day, by the splits of its
+-- security.
+CREATE OR REPLACE FUNCTION quantity_on(of_isin text, trade_date date, exchanged_by bigint, quantity numeric, day date)
+RETURNS numeric LANGUAGE plpgsql STABLE SET search_path = straightway, pg_temp AS $$
+DECLARE
+  split isin_exchange;
+  units numeric := quantity;
+  whole numeric := 1;
+BEGIN
+  FOR split IN SELECT * FROM isin_exchange e
+                WHERE e.old_isin = of_isin AND e.new_isin = of_isin AND e.begun_on IS NOT NULL
+                  AND e.effective_on > trade_date LOOP
+    IF is_unexchanged(trade_date, exchanged_by, split) THEN
+      IF split.effective_on <= day THEN
+        units := units * split.new_units;
+        whole := whole * split.old_units;
+      END IF;
+    ELSIF split.effective_on > day THEN
+      units := units * split.old_units;
+      whole := whole * split.new_units;
+    END IF;
+  END LOOP;
+  RETURN trim_scale(round(units / whole, 8));
+END $$;
+REVOKE EXECUTE ON FUNCTION is_unexchanged(date, bigint, isin_exchange),
+  quantity_on(text, date, bigint, numeric, date) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION is_unexchanged(date, bigint, isin_exchange),
+  quantity_on(text, date, bigint, numeric, date) TO stp_engine, stp_reader;
+
 CREATE OR REPLACE VIEW instruction AS SELECT i.*, i.custodian_reason FROM settlement_instruction i;
 COMMENT ON VIEW instruction IS 'published: settlement instructions';
 

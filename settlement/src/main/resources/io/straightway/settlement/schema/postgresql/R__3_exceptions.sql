@@ -56,13 +56,14 @@ CREATE OR REPLACE VIEW settlement_exception AS
    WHERE i.called_complete AND i.status = 'PARTLY_SETTLED' AND i.cancellation IS DISTINCT FROM 'DENIED'
   UNION ALL
   SELECT instruction_item(i.instruction_id) COLLATE "C", 'OPEN', 'ISIN_EXCHANGED', NULL,
-         format('%s are open at the custodian as %s, and that was exchanged for %s',
+         format(CASE WHEN e.old_isin = e.new_isin THEN '%s are open at the custodian in the units before the split of %s'
+                     ELSE '%s are open at the custodian as %s, and that was exchanged for %s' END,
                 trim_scale(i.quantity - i.settled_quantity), e.old_isin, e.new_isin),
          NULL, NULL, e.begun_on::timestamptz, 1, 0::bigint
     FROM isin_exchange e, LATERAL (
            -- exchanges are few: begin with them, also when one item is looked up
            SELECT * FROM settlement_instruction p
-            WHERE p.isin = e.old_isin AND p.status = 'PARTLY_SETTLED' OFFSET 0) AS i
+            WHERE p.isin = e.old_isin AND p.status = 'PARTLY_SETTLED' AND is_unexchanged(p.trade_date, p.exchanged_by, e) OFFSET 0) AS i
    WHERE e.begun_on IS NOT NULL
   UNION ALL
   SELECT trade_item(n.trade_id) COLLATE "C", 'NOT_INSTRUCTED', n.code, NULL, n.reason, m.source,

@@ -27,7 +27,7 @@ CREATE OR REPLACE VIEW cancelled_remainder AS
                                                WHERE s.instruction_id = i.instruction_id), 0) END AS debt,
          coalesce(i.trade_currency, i.currency) AS owed_in, i.account, i.counterparty, i.isin, i.currency,
          i.movement, i.quantity AS whole, i.set_off_amount AS set_off, r.remainder_id, r.taken_on,
-         CASE i.amount_direction WHEN 'PAY' THEN 1 ELSE -1 END AS way
+         CASE i.amount_direction WHEN 'PAY' THEN 1 ELSE -1 END AS way, i.exchanged_by
     FROM settlement_instruction i LEFT JOIN settlement_remainder r USING (instruction_id)
    WHERE i.status = 'CANCELLED' AND i.settled_quantity > 0 AND i.settled_quantity < i.quantity;
 COMMENT ON VIEW cancelled_remainder IS 'published: cancelled remainders, reversed in the books or not';

@@ -39,7 +39,7 @@ LANGUAGE sql STABLE SET search_path = straightway, pg_temp AS $$
     LEFT JOIN LATERAL (SELECT min(n.trade_id) AS trade_id, min(d.trade_date) AS trade_date
                          FROM instruction_trade n JOIN trade d USING (trade_id)
                         WHERE n.instruction_id = c.instruction_id AND NOT n.withdrawn
-                       HAVING count(*) = 1 AND min(d.isin) = c.isin) AS t ON true
+                       HAVING count(*) = 1 AND c.exchanged_by IS NULL) AS t ON true
    WHERE c.remainder_id IS NOT NULL
 $$;
 
@@ -183,8 +183,8 @@ CREATE OR REPLACE VIEW cost_line AS
 -- Applies one part to a holding by the cost rule, a second implementation for the proof: lots,
 -- oldest first, each with its quantity and its cost. A movement in the other direction closes lots
 -- at their cost and, if it is larger, opens one with its share of the amount. AVERAGE has one lot.
--- A move is added to all lots, but one that covers a short position, or exceeds the holding, is a
--- trade.
+-- A move without cost, as of a split, changes all lots in proportion. Another is added to all lots,
+-- but one that covers a short position, or exceeds the holding, is a trade.
 CREATE OR REPLACE FUNCTION next_lots(lots numeric[], method text, quantity numeric, amount numeric, moved boolean,
   decimals integer) RETURNS numeric[] LANGUAGE plpgsql IMMUTABLE SET search_path = straightway, pg_temp AS $$
 DECLARE
@@ -192,6 +192,15 @@ DECLARE
   part numeric;
   held numeric := (SELECT coalesce(sum(lots[i]), 0) FROM generate_series(1, cardinality(lots), 2) AS i);
 BEGIN
+  IF moved AND amount = 0 AND held <> 0 AND sign(held + quantity) = sign(held) THEN
+    rest := held + quantity;
+    FOR i IN 1 .. cardinality(lots) - 2 BY 2 LOOP
+      lots[i] := rounded_share(lots[i], abs(held + quantity), abs(held), 8);
+      rest := rest - lots[i];
+    END LOOP;
+    lots[cardinality(lots) - 1] := rest;
+    RETURN lots;
+  END IF;
   IF moved AND NOT (held > 0 AND held + quantity < 0 OR held < 0 AND quantity > 0) THEN
     part := amount + (SELECT coalesce(sum(lots[i]), 0) FROM generate_series(2, cardinality(lots), 2) AS i);
     RETURN CASE WHEN held + quantity = 0 THEN '{}' ELSE ARRAY[held + quantity, part] END;
@@ -260,8 +269,9 @@ CREATE OR REPLACE VIEW cost_fault AS
     FROM isin_exchange_move m JOIN isin_exchange x USING (exchange_id) JOIN cost_part c USING (booking_id)
    GROUP BY m.booking_id, x.exchange_id
   HAVING sum(c.amount) <> 0 OR bool_or(c.account <> m.account OR NOT c.moved)
-      OR sum(c.quantity) FILTER (WHERE c.isin = x.old_isin) IS DISTINCT FROM -m.old_traded
-      OR sum(c.quantity) FILTER (WHERE c.isin = x.new_isin) IS DISTINCT FROM m.new_traded
+      OR sum(c.quantity) FILTER (WHERE c.isin = x.old_isin)
+         IS DISTINCT FROM CASE WHEN x.old_isin = x.new_isin THEN m.new_traded ELSE 0 END - m.old_traded
+      OR x.old_isin <> x.new_isin AND sum(c.quantity) FILTER (WHERE c.isin = x.new_isin) IS DISTINCT FROM m.new_traded
   UNION ALL
   SELECT format('%s %s of %s: %s at a cost of %s, but by what came and went %s at %s', currency, isin, account,
                 c.quantity, c.cost, r.quantity, r.cost)

@@ -24,6 +24,11 @@ CREATE OR REPLACE VIEW income_entitlement AS
       JOIN isin_exchange_move m USING (exchange_id)
      WHERE x.effective_on > e.record_date
     UNION ALL
+    -- a split before the record date has converted what settled after it
+    SELECT e.event_id, e.record_date, s.account, -s.converted
+      FROM income_event e CROSS JOIN LATERAL split_settlement(e.record_date) s
+     WHERE s.isin = e.isin AND s.settled_on > e.record_date
+    UNION ALL
     SELECT e.event_id, e.record_date, n.account, p.quantity
       FROM income_event e JOIN income_event r ON r.isin = e.isin AND r.kind = 'REDEMPTION'
       JOIN income n ON n.event_id = r.event_id AND n.trade_id IS NULL
@@ -44,9 +49,11 @@ CREATE OR REPLACE VIEW income_claim AS
          c.record_date
     FROM (SELECT e.event_id, e.record_date, e.replaced_at, i.*,
                  (SELECT min(x.trade_id) FROM instruction_trade x WHERE x.instruction_id = i.instruction_id) AS trade_id,
-                 CASE WHEN i.status = 'CANCELLED' OR i.called_complete THEN i.settled_quantity ELSE i.quantity END
+                 quantity_on(i.isin, i.trade_date, i.exchanged_by, CASE WHEN i.status = 'CANCELLED' OR i.called_complete THEN i.settled_quantity
+                                  ELSE i.quantity END
                    - coalesce((SELECT sum(s.quantity) FROM settlement s
-                                WHERE s.instruction_id = i.instruction_id AND s.settled_on <= e.record_date), 0) AS late,
+                                WHERE s.instruction_id = i.instruction_id AND s.settled_on <= e.record_date), 0),
+                   e.record_date) AS late,
                  CASE e.kind WHEN 'DIVIDEND' THEN i.trade_date < e.ex_date 
                    ELSE coalesce(i.contractual_date, i.settlement_date) <= e.record_date END AS is_claim
             FROM income_event e JOIN settlement_instruction i ON i.isin = e.isin

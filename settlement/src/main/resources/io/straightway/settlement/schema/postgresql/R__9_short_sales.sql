@@ -6,9 +6,12 @@
 -- reversed in the books. Exchanged securities count as their successor.
 CREATE OR REPLACE FUNCTION unsettleable(holder text, held text) RETURNS numeric LANGUAGE sql STABLE
 SET search_path = straightway, pg_temp AS $$
-  SELECT coalesce(sum((i.quantity - i.settled_quantity) * n.new_units / n.old_units), 0)
+  SELECT coalesce(sum(quantity_on(i.isin, i.trade_date, i.exchanged_by, i.quantity - i.settled_quantity, 'infinity')
+                      * n.new_units / n.old_units), 0)
     FROM (SELECT held AS isin, 1::numeric AS old_units, 1::numeric AS new_units
-          UNION ALL SELECT x.isin, x.old_units, x.new_units FROM exchanged_isin x WHERE x.now_isin = held) AS n
+          UNION ALL
+          SELECT x.isin, x.old_units, x.new_units FROM exchanged_isin x
+           WHERE x.now_isin = held AND x.traded_before = 'infinity') AS n
     JOIN settlement_instruction i ON i.account = holder AND i.isin = n.isin
    WHERE i.movement = 'RECEIVE'
      AND (i.status IN ('REFUSED', 'UNDELIVERED') OR i.status = 'CANCELLED' AND i.settled_quantity > 0

@@ -44,6 +44,8 @@ CREATE TABLE settlement_instruction (
   cash_account        text COLLATE "C" NOT NULL,
   -- the market of the row of own SSIs that applied, or '*'; null: the account's own row applied
   own_mic             text COLLATE "C",
+  -- the last exchange of ISINs whose units the quantity has; null if none
+  exchanged_by        bigint,
   place_of_settlement text COLLATE "C" NOT NULL,
   agent               text COLLATE "C" NOT NULL,
   agent_account       text COLLATE "C" NOT NULL,
@@ -318,19 +320,23 @@ CREATE TABLE settlement_remainder (
 GRANT SELECT ON settlement_remainder TO stp_engine, stp_reader;
 GRANT INSERT ON settlement_remainder TO stp_engine;
 
--- Exchanges of ISINs: a number of units of the old for a number of the new. A row is created only
--- by the second operator's approval of the proposal of its number; begun_on is the business date on
--- which it was first carried out.
+-- Exchanges of ISINs: a number of units of the old for a number of the new. A split has the same
+-- ISIN twice, and converts the trades before its day. A row is created only by the second
+-- operator's approval of the proposal of its number; begun_on is the business date on which it was
+-- first carried out. All bookings that a split converts, created before complete_to, are its parts.
 CREATE TABLE isin_exchange (
   exchange_id  bigint PRIMARY KEY,
-  old_isin     text COLLATE "C" NOT NULL CONSTRAINT exchanged_once UNIQUE,
+  old_isin     text COLLATE "C" NOT NULL,
   new_isin     text COLLATE "C" NOT NULL,
   old_units    bigint NOT NULL CHECK (old_units BETWEEN 1 AND 1000000),
   new_units    bigint NOT NULL CHECK (new_units BETWEEN 1 AND 1000000),
   effective_on finite_date NOT NULL,
   begun_on     finite_date CHECK (begun_on >= effective_on),
-  CONSTRAINT for_another CHECK (old_isin <> new_isin)
+  complete_to  timestamptz,
+  CONSTRAINT changes CHECK (old_isin <> new_isin OR old_units <> new_units)
 );
+CREATE UNIQUE INDEX exchanged_once ON isin_exchange (old_isin) WHERE old_isin <> new_isin;
+CREATE UNIQUE INDEX split_once_a_day ON isin_exchange (old_isin, effective_on) WHERE old_isin = new_isin;
 
 -- Exchanged quantities of one account: the old was delivered and the new received, negative for
 -- short positions. The movements have the same id.
@@ -346,9 +352,26 @@ CREATE TABLE isin_exchange_move (
   moved_at    timestamptz NOT NULL DEFAULT now()
 );
 
-GRANT SELECT ON isin_exchange, isin_exchange_move TO stp_engine, stp_reader;
-GRANT INSERT ON isin_exchange_move TO stp_engine;
-GRANT UPDATE (begun_on) ON isin_exchange TO stp_engine;
+-- Quantities that a split converts, in the units before it: the holding of an account at its
+-- beginning (booking 0), and each later booking.
+CREATE TABLE split_part (
+  exchange_id bigint NOT NULL REFERENCES isin_exchange,
+  account     text COLLATE "C" NOT NULL,
+  booking_id  bigint NOT NULL,
+  traded      quantity NOT NULL,
+  settled     quantity NOT NULL,
+  PRIMARY KEY (exchange_id, account, booking_id)
+);
+
+-- Functions of a timestamptz that return the dated bookings of other modules since then: booking_id,
+-- account, isin, dated, traded and settled.
+CREATE TABLE split_source (
+  source text COLLATE "C" PRIMARY KEY CHECK (source ~ '^[a-z_]+$')
+);
+
+GRANT SELECT ON isin_exchange, isin_exchange_move, split_part, split_source TO stp_engine, stp_reader;
+GRANT INSERT ON isin_exchange_move, split_part TO stp_engine;
+GRANT UPDATE (begun_on, complete_to) ON isin_exchange TO stp_engine;
 
 GRANT SELECT ON settlement_instruction, instruction_trade, held_trade, trade_not_instructed, outbox,
   instruction_message, custodian_message, settlement,
