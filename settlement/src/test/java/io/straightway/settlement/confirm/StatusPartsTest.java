@@ -11,9 +11,12 @@ import io.straightway.messages.iso20022.xml.MessageWriter;
 import io.straightway.settlement.CustodianAnswers;
 import io.straightway.settlement.SettlementInstallation;
 import io.straightway.settlement.check.SettlementInvariant;
+import io.straightway.settlement.day.DayDesk;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.time.LocalDate;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
@@ -28,6 +31,8 @@ final class StatusPartsTest {
         FROM instruction
       """;
   private static final String UNMATCHED = "SELECT kind || ' ' || reason FROM unmatched_item";
+
+  private static final String FAILS = "SELECT business_date FROM settlement_fail";
 
   @TempDir private Path dir;
   @AutoClose private SettlementInstallation installation;
@@ -170,6 +175,63 @@ final class StatusPartsTest {
 
     installation.tamper("UPDATE settlement_instruction SET called_complete = true");
     assertThat(proof().toString()).contains("is called complete, and no message");
+  }
+
+  @Test
+  void aRemainderThatAnotherPartRevivesMayFailAgain() throws Exception {
+    open(sent.settlementDate());
+    answer(part("P1", "400", "10005", "0").bytes());
+    cancelRemainder("CSUB");
+    end(sent.settlementDate());
+    assertThat(installation.query(FAILS)).isEmpty();
+
+    answer(part("P2", "100", "2501.25", "400").bytes());
+    end(sent.settlementDate().plusDays(1));
+    assertThat(installation.query(FAILS)).containsExactly("2026-11-25");
+    cancelRemainder("CANI");
+    assertThat(proof().holds()).as(proof().toString()).isTrue();
+
+    installation.tamper("UPDATE settlement_fail SET business_date = '2026-11-24'");
+    assertThat(proof().toString())
+        .contains("is a fail of 2026-11-24, but its remainder was cancelled before");
+  }
+
+  @Test
+  void aRemainderWhoseLastPartIsReversedMayFailAgain() throws Exception {
+    open(sent.settlementDate());
+    answer(part("P1", "400", "10005", "0").bytes());
+    CustodianAnswers.Answer last = part("P2", "100", "2501.25", "400");
+    answer(last.last());
+    answer(new MessageWriter().write(new SettlementReversal026(last.message())));
+    end(sent.settlementDate());
+    assertThat(installation.query(FAILS)).containsExactly("2026-11-24");
+
+    cancelRemainder("CSUB");
+    assertThat(proof().holds()).as(proof().toString()).isTrue();
+  }
+
+  private CustodianAnswers.Answer part(
+      String reference, String quantity, String amount, String before) {
+    return CustodianAnswers.whole(sent).part(reference, quantity, amount, before);
+  }
+
+  private void answer(byte[] message) throws Exception {
+    receive(".xml", new String(message, StandardCharsets.UTF_8));
+  }
+
+  private void cancelRemainder(String reason) throws Exception {
+    xml("<PrcgSts><Canc><Rsn><Cd><Cd>%s</Cd></Cd></Rsn></Canc></PrcgSts>".formatted(reason));
+    assertThat(installation.value("SELECT called_complete FROM instruction")).isEqualTo("t");
+  }
+
+  private void open(LocalDate day) throws Exception {
+    try (Connection connection = installation.database().getConnection()) {
+      DayDesk.open(connection, day, "test");
+    }
+  }
+
+  private void end(LocalDate day) throws Exception {
+    installation.end(day, "GBLO", null);
   }
 
   private Finding proof() throws Exception {
