@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.db.Role;
 import io.straightway.element.StaticDataFixture;
+import io.straightway.element.TradeXml;
 import io.straightway.messages.iso20022.CancellationStatus027.State;
 import io.straightway.messages.iso20022.SettlementInstruction023;
 import io.straightway.operators.OperatorLogin;
@@ -19,6 +20,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -121,9 +123,18 @@ final class CorrectedCostTest {
   }
 
   private SettlementInstruction023 sent(InstructOptions options) throws Exception {
+    return sent(options, instruction -> true);
+  }
+
+  /** Returns the first of the sent instructions that meets a condition. */
+  private SettlementInstruction023 sent(
+      InstructOptions options, Predicate<SettlementInstruction023> condition) throws Exception {
     installation.installation.instruct(options);
     installation.installation.deliver();
-    return CustodianAnswers.read(installation.installation.out()).get(0);
+    return CustodianAnswers.read(installation.installation.out()).stream()
+        .filter(condition)
+        .findFirst()
+        .orElseThrow();
   }
 
   private void answer(byte[]... messages) throws Exception {
@@ -169,6 +180,24 @@ final class CorrectedCostTest {
     // 400 for 10,000 and 600 for 18,000; 500 sold for 14,000
     assertThat(installation.held()).containsExactly("ACC1 " + OLD + " GBP 500 14000 28");
     assertThat(installation.balances()).containsExactly("SECURITIES 14000");
+  }
+
+  @Test
+  void theRestOfAPurchaseThatSettlesLaterIsAsIfItHadNeverBeenBought() throws Exception {
+    installation.buy("1000", "25.00").buy("600", "30.00");
+    TradeXml later =
+        installation.trade("BUY", "1000", "25.00").with("SettlementDate", "2026-11-25");
+    installation.installation.book(installation.change("AMEND", 1, 2, later).text());
+    SettlementInstruction023 sent =
+        sent(InstructOptions.USUAL, instruction -> instruction.quantity().intValue() == 1000);
+    installation.end();
+
+    takeBackTheRest(sent, "400", "10000");
+    installation.end();
+
+    // 400 for 10,000 and 600 for 18,000
+    assertThat(installation.held()).containsExactly("ACC1 " + OLD + " GBP 1000 28000 28");
+    assertThat(installation.balances()).containsExactly("SECURITIES 28000");
   }
 
   @Test

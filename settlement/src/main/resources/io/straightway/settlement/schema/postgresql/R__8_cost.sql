@@ -25,7 +25,8 @@ LANGUAGE sql STABLE SET search_path = straightway, pg_temp AS $$
 $$;
 
 -- Returns the cost parts of remainders that were reversed in the books: the excess that the
--- instruction's trade has booked or, if it has several trades, a part of its own.
+-- instruction's trade has booked, under an earlier version if an amendment left the booking as it
+-- was, or, if it has several trades, a part of its own.
 CREATE OR REPLACE FUNCTION remainder_cost_parts(since timestamptz)
 RETURNS TABLE (booking_id bigint, account text, isin text, currency text, counts_as bigint, trade_date date,
   quantity numeric, amount numeric, moved boolean)
@@ -36,7 +37,7 @@ LANGUAGE sql STABLE SET search_path = straightway, pg_temp AS $$
          coalesce((SELECT l.amount FROM remainder_line l
                     WHERE l.entry_id = c.remainder_id AND l.account LIKE 'SECURITIES:%'), 0), t.trade_id IS NULL
     FROM cancelled_remainder c
-    LEFT JOIN LATERAL (SELECT min(n.trade_id) AS trade_id, min(d.trade_date) AS trade_date
+    LEFT JOIN LATERAL (SELECT min(coalesce(d.booked_as, n.trade_id)) AS trade_id, min(d.trade_date) AS trade_date
                          FROM instruction_trade n JOIN trade d USING (trade_id)
                         WHERE n.instruction_id = c.instruction_id AND NOT n.withdrawn
                        HAVING count(*) = 1 AND c.exchanged_by IS NULL) AS t ON true
