@@ -220,10 +220,12 @@ final class MonthAccount {
       }
       orders.stream()
           .filter(
-              order -> order.instruction().isin().equals(event.isin) && event.isClaimedBy(order))
+              order ->
+                  order.instruction().isin().equals(event.isin)
+                      && event.isClaimedBy(order, holiday()))
           .filter(order -> order.closed() > 0 && order.closed() + DAYS_TO_CLAIM <= day)
           .filter(order -> event.paid <= day)
-          .forEach(order -> payClaim(event, order, event.net(order.late(event), rate), day));
+          .forEach(order -> payClaim(event, order, event.net(late(order, event), rate), day));
     }
   }
 
@@ -240,10 +242,18 @@ final class MonthAccount {
     custodian.paid(this, event, amount, day, isClaim ? reference : null);
   }
 
+  private MonthHoliday holiday() {
+    return custodian.holiday();
+  }
+
+  private BigDecimal late(MonthOrder order, MonthEvent event) {
+    return order.late(event.record(holiday()));
+  }
+
   private BigDecimal entitled(MonthEvent event) {
     return orders.stream()
         .filter(order -> order.instruction().isin().equals(event.isin))
-        .map(order -> order.signed(order.settledBy(event.record)))
+        .map(order -> order.signed(order.settledBy(event.record(holiday()))))
         .reduce(BigDecimal.ZERO, BigDecimal::add);
   }
 
@@ -332,8 +342,10 @@ final class MonthAccount {
         expect(event, entitled(event), balances);
         orders.stream()
             .filter(
-                order -> order.instruction().isin().equals(event.isin) && event.isClaimedBy(order))
-            .forEach(order -> expect(event, order.late(event), balances));
+                order ->
+                    order.instruction().isin().equals(event.isin)
+                        && event.isClaimedBy(order, holiday()))
+            .forEach(order -> expect(event, late(order, event), balances));
       }
     }
     BigDecimal accrued = MonthEvent.COUPON.accrued(held(MonthEvent.COUPON.isin));

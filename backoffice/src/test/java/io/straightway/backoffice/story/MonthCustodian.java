@@ -43,12 +43,14 @@ final class MonthCustodian {
   private final Map<Integer, List<byte[]>> outgoing = new TreeMap<>();
   private final Map<String, MonthAccount> accounts = new TreeMap<>();
   private final MonthDividend dividend;
+  private final MonthHoliday holiday;
   private int references;
 
-  MonthCustodian(String bic, boolean mt, MonthDividend dividend) {
+  MonthCustodian(String bic, boolean mt, MonthDividend dividend, MonthHoliday holiday) {
     this.bic = bic;
     this.mt = mt;
     this.dividend = dividend;
+    this.holiday = holiday;
   }
 
   String bic() {
@@ -57,6 +59,10 @@ final class MonthCustodian {
 
   boolean isMt() {
     return mt;
+  }
+
+  MonthHoliday holiday() {
+    return holiday;
   }
 
   MonthAccount open(String code, boolean fifo) {

@@ -24,14 +24,14 @@ record MonthDividend(BigDecimal announced, BigDecimal corrected, int correction,
 
   private static final int ANNOUNCED = 3;
 
-  /** Draws the announcements from a seed. */
-  static MonthDividend of(long seed) {
+  /** Draws the announcements from a seed, on open days. */
+  static MonthDividend of(long seed, MonthHoliday holiday) {
     SplittableRandom random = new SplittableRandom(seed);
     return new MonthDividend(
         BigDecimal.valueOf(5 + random.nextInt(20), 2),
         BigDecimal.valueOf(5 + random.nextInt(20), 2),
-        4 + random.nextInt(2),
-        MonthEvent.DIVIDEND.record + random.nextInt(7));
+        holiday.open(4 + random.nextInt(2)),
+        holiday.open(MonthEvent.DIVIDEND.record + random.nextInt(7)));
   }
 
   /**

@@ -38,11 +38,13 @@ final class MonthEndChecks {
 
   private static final String COSTS = "SELECT account, isin, cost FROM held_at_cost";
 
-  /** The trades as {@link MonthTrade#words}, in the order that determines cost. */
+  /**
+   * The trades as {@link MonthTrade#words}, in the order of their bookings, which determines cost.
+   */
   private static final String TRADES =
       """
       SELECT concat_ws('/', account, isin, side, trim_scale(quantity), trim_scale(price), trade_date)
-        FROM trade ORDER BY trade_date, trade_id
+        FROM trade WHERE status <> 'REPLACED' ORDER BY trade_date, coalesce(booked_as, trade_id)
       """;
 
   /** The items that must not be open, with their account. */
@@ -71,15 +73,18 @@ final class MonthEndChecks {
   private final SettlementInstallation installation;
   private final List<MonthSequence> sequences;
   private final Map<String, MonthSequence> byNumber;
+  private final long shared;
   private final Map<Long, List<String>> faults = new TreeMap<>();
 
   MonthEndChecks(
       SettlementInstallation installation,
       List<MonthSequence> sequences,
-      Map<String, MonthSequence> byNumber) {
+      Map<String, MonthSequence> byNumber,
+      long shared) {
     this.installation = installation;
     this.sequences = sequences;
     this.byNumber = byNumber;
+    this.shared = shared;
   }
 
   void judge(List<Break> open) throws Exception {
@@ -120,8 +125,8 @@ final class MonthEndChecks {
     }
     assertThat(faults.entrySet().stream().limit(SHOWN))
         .as(
-            "%d of %d sequences have not ended well, by their seeds; lived alone: -Dstp.months=1 -Dstp.seed=..",
-            faults.size(), sequences.size())
+            "%d of %d sequences have not ended well, by their seeds; lived alone: -Dstp.months=1 -Dstp.shared=%d -Dstp.seed=..",
+            faults.size(), sequences.size(), shared)
         .isEmpty();
     assertThat(
             installation.query("SELECT item, code FROM exception_item WHERE state = 'IN_REPAIR'"))

@@ -32,6 +32,11 @@ enum MonthEvent {
     this.taxPercent = taxPercent;
   }
 
+  /** Returns the record date: unless it is announced, the business day before the event. */
+  int record(MonthHoliday holiday) {
+    return this == DIVIDEND ? record : holiday.before(record + 1);
+  }
+
   BigDecimal gross(BigDecimal quantity) {
     return gross(quantity, rate);
   }
@@ -70,9 +75,9 @@ enum MonthEvent {
   }
 
   /** Returns whether a trade leads to a claim, if it settles after the record date. */
-  boolean isClaimedBy(MonthOrder order) {
+  boolean isClaimedBy(MonthOrder order, MonthHoliday holiday) {
     return switch (this) {
-      case COUPON, LAST_COUPON -> MonthDays.number(order.trade().settlementDate()) <= record;
+      case COUPON, LAST_COUPON -> order.trade().settles() <= record(holiday);
       case DIVIDEND -> MonthDays.number(order.instruction().tradeDate()) < EX;
       case REDEMPTION -> false;
     };

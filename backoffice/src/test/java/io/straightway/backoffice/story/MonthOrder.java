@@ -16,6 +16,7 @@ final class MonthOrder {
   private final List<Accrual> accruals = new ArrayList<>();
   private int matched = Integer.MAX_VALUE;
   private int closed;
+  private boolean postponed;
 
   MonthOrder(SettlementInstruction023 instruction, MonthTrade trade) {
     this.instruction = instruction;
@@ -74,6 +75,16 @@ final class MonthOrder {
     closed = day;
   }
 
+  /** Cancels the order on a day, because its trade settles later. */
+  void postpone(int day) {
+    close(day);
+    postponed = true;
+  }
+
+  boolean isPostponed() {
+    return postponed;
+  }
+
   int closed() {
     return closed;
   }
@@ -119,9 +130,9 @@ final class MonthOrder {
    * Returns the quantity that was still owed to the buyer at the end of a record date: positive if
    * we buy.
    */
-  BigDecimal late(MonthEvent event) {
+  BigDecimal late(int record) {
     BigDecimal whole = rest().signum() == 0 || closed == 0 ? instruction.quantity() : settled();
-    return signed(whole.subtract(settledBy(event.record)));
+    return signed(whole.subtract(settledBy(record)));
   }
 
   /** Returns the amount of the settled quantity, exactly as instructed. */
@@ -157,9 +168,10 @@ final class MonthOrder {
     return signed(paid()).subtract(difference()).subtract(fee()).subtract(accrued());
   }
 
-  /** Ends a day, at which the order may be late. */
+  /** Ends a day, at which the order may be late, or was matched late. */
   void end(int day) {
-    if (closed == 0 && matched <= day && MonthDays.number(instruction.settlementDate()) <= day) {
+    int settles = MonthDays.number(instruction.settlementDate());
+    if (closed == 0 && matched <= day && settles <= day) {
       BigDecimal open = instruction.quantity().subtract(quantity(Integer.MAX_VALUE, day));
       BigDecimal paid =
           parts.stream()
@@ -167,10 +179,10 @@ final class MonthOrder {
               .map(Part::amount)
               .reduce(BigDecimal.ZERO, BigDecimal::add);
       accruals.add(new Accrual(PenaltyKind.SEFP, day, instruction.amount().subtract(paid), open));
-      if (matched == day && matched > MonthDays.number(instruction.settlementDate())) {
-        accruals.add(
-            new Accrual(PenaltyKind.LMFP, day, instruction.amount(), instruction.quantity()));
-      }
+    }
+    if (matched == day && settles < day) {
+      accruals.add(
+          new Accrual(PenaltyKind.LMFP, day, instruction.amount(), instruction.quantity()));
     }
   }
 

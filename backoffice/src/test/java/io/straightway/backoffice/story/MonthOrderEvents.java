@@ -93,7 +93,14 @@ final class MonthOrderEvents {
   }
 
   private void at(int day, Phase phase, Step step) {
-    sequence.at(day, phase, step);
+    sequence.at(
+        day,
+        phase,
+        on -> {
+          if (!order.isPostponed()) {
+            step.run(on);
+          }
+        });
   }
 
   private void match(int day) {
@@ -147,7 +154,7 @@ final class MonthOrderEvents {
             return;
           }
           SettlementConfirmation025 confirmation =
-              account.settle(order, now, more, Math.min(effective, on), on + later);
+              account.settle(order, now, more, sequence.open(Math.min(effective, on)), on + later);
           custodian.send(on + later, confirmation);
           if (twice) {
             custodian.sendAgain(on + later + random.nextInt(2), confirmation, random.nextBoolean());

@@ -1,6 +1,8 @@
 package io.straightway.backoffice.story;
 
 import io.straightway.element.TradeXml;
+import io.straightway.messages.iso20022.CancellationStatus027;
+import io.straightway.messages.iso20022.CancellationStatus027.State;
 import io.straightway.messages.iso20022.SettlementInstruction023;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -49,6 +51,7 @@ final class MonthSequence {
   private final long seed;
   private final SplittableRandom random;
   private final MonthDesk desk;
+  private final MonthHoliday holiday;
   private final Map<MonthTrade, TradeXml> sent = new HashMap<>();
   private final List<MonthAccount> accounts;
   private final List<MonthTrade> trades = new ArrayList<>();
@@ -57,9 +60,10 @@ final class MonthSequence {
   private final Map<Integer, List<TradeXml>> repeats = new TreeMap<>();
   private int messages;
 
-  MonthSequence(long seed, MonthDesk desk, MonthCustodian... custodians) {
+  MonthSequence(long seed, MonthDesk desk, MonthHoliday holiday, MonthCustodian... custodians) {
     this.seed = seed;
     this.desk = desk;
+    this.holiday = holiday;
     random = new SplittableRandom(seed);
     accounts = new ArrayList<>();
     for (MonthCustodian custodian : custodians) {
@@ -67,13 +71,16 @@ final class MonthSequence {
       accounts.add(custodian.open("M" + seed + "ABC".charAt(accounts.size()), fifo));
     }
     for (int left = 1 + random.nextInt(2); left > 0; left--) {
-      tradeDays.add(1 + random.nextInt(LAST_DAY_OF_TRADES));
+      tradeDays.add(open(1 + random.nextInt(LAST_DAY_OF_TRADES)));
     }
     if (random.nextInt(2) == 0) {
       int charged = 2 + random.nextInt(LAST_DAY_OF_CHARGES - 1);
       boolean backValued = random.nextBoolean();
       MonthAccount account = pick();
-      at(charged, Phase.SETTLE, day -> charge(account, backValued ? day - 1 : day, backValued));
+      at(
+          charged,
+          Phase.SETTLE,
+          day -> charge(account, backValued ? holiday.before(day) : day, backValued));
     }
   }
 
@@ -122,8 +129,13 @@ final class MonthSequence {
     desk.happens(backValued ? "fee of yesterday" : "fee");
   }
 
+  int open(int day) {
+    return holiday.open(day);
+  }
+
+  /** Adds a step on a day or, if it is closed, on the next one. */
   void at(int day, Phase phase, Step step) {
-    agenda.computeIfAbsent(new Moment(day, phase), key -> new ArrayList<>()).add(step);
+    agenda.computeIfAbsent(new Moment(open(day), phase), key -> new ArrayList<>()).add(step);
   }
 
   void run(int day, Phase phase) throws Exception {
@@ -148,7 +160,7 @@ final class MonthSequence {
       }
       all.addAll(fresh);
       if (random.nextInt(10) == 0) {
-        repeats.computeIfAbsent(day + 1, key -> new ArrayList<>()).add(fresh.get(0));
+        repeats.computeIfAbsent(open(day + 1), key -> new ArrayList<>()).add(fresh.get(0));
         desk.happens("trade sent twice");
       }
     }
@@ -168,7 +180,16 @@ final class MonthSequence {
             ? new BigDecimal("99.5")
             : new BigDecimal("25").add(BigDecimal.valueOf(random.nextInt(100), 2));
     MonthTrade trade =
-        new MonthTrade(account.code(), isin, !sale, quantity, price, new BigDecimal("12.50"), day);
+        new MonthTrade(
+            account.code(),
+            isin,
+            !sale,
+            quantity,
+            price,
+            new BigDecimal("12.50"),
+            day,
+            holiday.settles(day),
+            1);
     trades.add(trade);
     if (sale) {
       account.reserve(isin, quantity);
@@ -238,7 +259,7 @@ final class MonthSequence {
     desk.happens("block");
   }
 
-  private static MonthTrade part(MonthAccount account, int quantity, int day) {
+  private MonthTrade part(MonthAccount account, int quantity, int day) {
     return new MonthTrade(
         account.code(),
         MonthTrade.SHARE,
@@ -246,7 +267,9 @@ final class MonthSequence {
         BigDecimal.valueOf(quantity),
         new BigDecimal("25.01"),
         BigDecimal.ZERO,
-        day);
+        day,
+        holiday.settles(day),
+        1);
   }
 
   /** Takes an instruction, which must match a trade, and draws its settlement. */
@@ -288,7 +311,44 @@ final class MonthSequence {
     messages++;
     return numbered(Objects.requireNonNull(sent.get(trade)))
         .with("Action", "CANCEL")
-        .with("Version", "2");
+        .with("Version", Integer.toString(trade.version() + 1));
+  }
+
+  /**
+   * Postpones the trades that settle on the holiday, and returns them as amended. Their orders are
+   * cancelled: by the desk if they were refused, else by the custodian on request.
+   */
+  List<MonthTrade> postpone(int today) {
+    List<MonthTrade> due =
+        trades.stream().filter(trade -> trade.settles() == holiday.closed()).toList();
+    for (MonthAccount account : accounts) {
+      for (MonthOrder order : account.orders()) {
+        if (due.contains(order.trade())) {
+          if (order.closed() == 0) {
+            at(today, Phase.ANSWER, day -> answerCancelled(account, order, day));
+          }
+          order.postpone(today);
+        }
+      }
+    }
+    trades.replaceAll(trade -> due.contains(trade) ? postponed(trade) : trade);
+    due.forEach(trade -> desk.happens("holiday announced late"));
+    return due.stream().map(this::postponed).toList();
+  }
+
+  private MonthTrade postponed(MonthTrade trade) {
+    MonthTrade later = trade.settling(open(trade.settles()));
+    TradeXml message = sent.get(trade);
+    if (message != null) {
+      sent.put(later, message);
+    }
+    return later;
+  }
+
+  private static void answerCancelled(MonthAccount account, MonthOrder order, int day) {
+    account
+        .custodian()
+        .send(day, new CancellationStatus027(order.reference(), State.CANCELLED, null, null));
   }
 
   /** Ends a day. */

@@ -14,8 +14,9 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * A month of a desk ends with no open break, and every balance is explained: for {@code
  * -Dstp.months=20000} random sequences, beginning with {@code -Dstp.seed=7}, of which {@code
- * -Dstp.together=1000} share a database. Run a failing one alone by its seed and {@code
- * -Dstp.months=1}.
+ * -Dstp.together=1000} share a database, a dividend and a holiday. Run a failing one alone by its
+ * seed, {@code -Dstp.months=1} and, for the same dividend and holiday, the {@code -Dstp.shared}
+ * that the failure names.
  */
 @Order(1) // takes long, so it begins first
 final class MonthTest {
@@ -37,6 +38,7 @@ final class MonthTest {
           "equal parts",
           "fee",
           "fee of yesterday",
+          "holiday announced late",
           "income before it was expected",
           "late message",
           "late settlement",

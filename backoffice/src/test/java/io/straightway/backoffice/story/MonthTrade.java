@@ -8,9 +8,11 @@ import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 
 /**
- * A trade as sent, and its expected cost.
+ * A trade as sent or amended, and its expected cost.
  *
  * @param fee the commission
+ * @param settles the day on which it settles
+ * @param version the version of the last message
  */
 record MonthTrade(
     String account,
@@ -19,7 +21,12 @@ record MonthTrade(
     BigDecimal quantity,
     BigDecimal price,
     BigDecimal fee,
-    int day) {
+    int day,
+    int settles,
+    int version) {
+  /** The business days from a trade to its settlement. */
+  static final int CYCLE = 2;
+
   static final String SHARE = "GB00BH4HKS39";
 
   /** Returns the text that distinguishes it from other trades. */
@@ -39,7 +46,12 @@ record MonthTrade(
   }
 
   LocalDate settlementDate() {
-    return MonthDays.of(day + 2);
+    return MonthDays.of(settles);
+  }
+
+  /** Returns the amended trade, which settles on another day. */
+  MonthTrade settling(int other) {
+    return new MonthTrade(account, isin, isPurchase, quantity, price, fee, day, other, version + 1);
   }
 
   private BigDecimal consideration() {

@@ -49,8 +49,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Twenty business days of a desk with two custodians, one of which uses ISO 15022 and the other ISO
  * 20022, run for many {@linkplain MonthSequence sequences} at once: each has its own accounts,
- * counterparty and seed, and they share the securities, the calendar, the end of each day and the
- * statements.
+ * counterparty and seed, and they share the securities, the dividend, the calendar, the end of each
+ * day and the statements.
  */
 final class Months implements AutoCloseable {
   private static final int REPORTED = 19;
@@ -66,6 +66,9 @@ final class Months implements AutoCloseable {
   private final Path dir;
   private final SettlementInstallation installation;
   private final MonthDesk desk = new MonthDesk();
+  private final long shared;
+  private final MonthHoliday holiday;
+  private final MonthPostponement postponement;
   private final List<MonthCustodian> custodians;
   private final List<MonthSequence> sequences = new ArrayList<>();
   private final Map<String, MonthSequence> byNumber = new HashMap<>();
@@ -78,11 +81,13 @@ final class Months implements AutoCloseable {
   /** Creates the sequences of a range of seeds, the last one exclusive. */
   Months(Path dir, long from, long to) throws Exception {
     this.dir = dir;
-    MonthDividend dividend = MonthDividend.of(from);
+    shared = Long.getLong("stp.shared", from);
+    holiday = MonthHoliday.of(shared);
+    MonthDividend dividend = MonthDividend.of(shared, holiday);
     custodians =
         List.of(
-            new MonthCustodian("CUSTGB2LXXX", true, dividend),
-            new MonthCustodian("AGNTDEFFXXX", false, dividend));
+            new MonthCustodian("CUSTGB2LXXX", true, dividend, holiday),
+            new MonthCustodian("AGNTDEFFXXX", false, dividend, holiday));
     LongStream.range(from, to).forEach(this::open);
     installation =
         SettlementInstallation.open(
@@ -106,6 +111,7 @@ final class Months implements AutoCloseable {
                     + parties())
             .provingOnce(SystemCheck::dayFindings);
     desk.open(installation);
+    postponement = new MonthPostponement(installation, holiday);
     try (Connection connection = installation.database().getConnection()) {
       DayDesk.open(connection, MonthDays.of(1), "test");
     }
@@ -114,7 +120,8 @@ final class Months implements AutoCloseable {
   }
 
   private void open(long seed) {
-    MonthSequence sequence = new MonthSequence(seed, desk, custodians.get(0), custodians.get(1));
+    MonthSequence sequence =
+        new MonthSequence(seed, desk, holiday, custodians.get(0), custodians.get(1));
     sequences.add(sequence);
     for (MonthAccount account : sequence.accounts()) {
       byNumber.put(account.safekeeping(), sequence);
@@ -146,14 +153,22 @@ final class Months implements AutoCloseable {
 
   /** Runs the month, and returns the number of occurrences of each event. */
   Map<String, Integer> live() throws Exception {
-    for (int day = 1; day <= MonthDays.LAST; day++) {
+    for (int day = 1; day <= MonthDays.LAST; day = holiday.open(day + 1)) {
       trade(day);
       instruct(day);
       custodiansSettle(day);
       run(day, MonthSequence.Phase.REQUEST);
+      if (day == holiday.announced()) {
+        postponement.postpone(sequences, Files.createDirectories(dir.resolve("holiday")));
+      }
       deliver(day);
       run(day, MonthSequence.Phase.ANSWER);
       receive(day);
+      if (day == holiday.announced()) {
+        postponement.await();
+        instruct(day);
+        receive(day);
+      }
       run(day, MonthSequence.Phase.DECIDE);
       desk.resubmit();
       end(day);
@@ -323,7 +338,7 @@ final class Months implements AutoCloseable {
 
   /** Checks each sequence separately, then all together. */
   void assertAllIsExplained() throws Exception {
-    new MonthEndChecks(installation, sequences, byNumber).judge(openBreaks());
+    new MonthEndChecks(installation, sequences, byNumber, shared).judge(openBreaks());
   }
 
   @Override
