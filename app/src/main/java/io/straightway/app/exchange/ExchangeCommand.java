@@ -47,7 +47,11 @@ public final class ExchangeCommand {
       @Mixin DeskOptions desk,
       @Mixin ProposalOptions from,
       @Parameters(index = "0", paramLabel = "OLD", description = "Old ISIN.") String oldIsin,
-      @Parameters(index = "1", paramLabel = "NEW", description = "New ISIN.") String newIsin,
+      @Parameters(
+              index = "1",
+              paramLabel = "NEW",
+              description = "New ISIN, or the old one in a split that keeps it.")
+          String newIsin,
       @Option(
               names = "--ratio",
               paramLabel = "OLD:NEW",

@@ -52,11 +52,6 @@ public record ExchangeTerms(
     }
   }
 
-  /** Returns whether the ISIN stays, so that units are told apart by the trade date. */
-  public boolean isSplit() {
-    return oldIsin.equals(newIsin);
-  }
-
   /** Returns the JSON form of a proposal; none of its values needs escaping. */
   String json() {
     return ("{\"oldIsin\":\"%s\",\"newIsin\":\"%s\",\"oldUnits\":%d,\"newUnits\":%d,"
