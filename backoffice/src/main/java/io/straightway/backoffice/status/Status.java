@@ -26,7 +26,8 @@ import org.jspecify.annotations.Nullable;
  * @param closedUpTo the last closed day; null if none has been closed
  * @param stages the counts by stage of processing, since the first day; the total last
  * @param exceptions the open exceptions by code, with the age of the oldest
- * @param fails the number of instructions open past their settlement date, by business days late
+ * @param fails the number of instructions open past their settlement date, or failing on it, by
+ *     business days late
  * @param failsRate these fails as a share of the due instructions
  * @param undelivered the number of instructions with an open delivery to the custodian: the
  *     instruction itself, or a request about it
@@ -94,7 +95,10 @@ public record Status(
                  count(*) FILTER (WHERE status IN ('MATCHED', 'PARTLY_SETTLED')) AS matched,
                  count(*) FILTER (WHERE settlement_date < (SELECT today FROM open_day)
                                      AND NOT called_complete)
-                   AS failed
+                   + (SELECT count(*) FROM instruction
+                       WHERE status NOT IN ('SETTLED', 'CANCELLED') AND NOT called_complete
+                         AND settlement_date = (SELECT today FROM open_day)
+                         AND settlement_report LIKE 'FAILING%') AS failed
             FROM instruction WHERE status NOT IN ('SETTLED', 'CANCELLED')
         )
         SELECT m.keyed + m.unkeyed AS received, m.keyed - m.refused - m.waiting AS validated,

@@ -15,7 +15,7 @@ import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
  * @param proposals all open proposals, including the operator's own
  * @param breaks the open breaks
  * @param ownBreaks the open breaks assigned to the operator
- * @param fails the instructions open past their settlement date
+ * @param fails the instructions open past their settlement date, or reported as failing on it
  * @param unmatched the instructions not matched at the custodian, and allegements
  * @param counted the limit of each count; a larger number appears as one more
  */
@@ -59,6 +59,11 @@ public record WorkList(
              (SELECT count(*) FROM (SELECT FROM instruction
                                      WHERE status NOT IN ('SETTLED', 'CANCELLED') AND NOT called_complete
                                        AND settlement_date < (SELECT today FROM open_day)
+                                    UNION ALL
+                                    SELECT FROM instruction
+                                     WHERE status NOT IN ('SETTLED', 'CANCELLED') AND NOT called_complete
+                                       AND settlement_date = (SELECT today FROM open_day)
+                                       AND settlement_report LIKE 'FAILING%'
                                      LIMIT :most) AS i) AS fails,
              (SELECT count(*) FROM (SELECT FROM unmatched_item LIMIT :most) AS u) AS unmatched,
              :most - 1 AS counted

@@ -3,6 +3,10 @@ package io.straightway.backoffice.status;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.straightway.backoffice.desk.Operation.Context;
+import io.straightway.backoffice.enquiry.settlement.InstructionView;
+import io.straightway.backoffice.enquiry.settlement.Instructions;
+import io.straightway.backoffice.enquiry.settlement.Instructions.InstructionFilter;
 import io.straightway.db.Role;
 import io.straightway.element.EngineFixture;
 import io.straightway.element.TradeXml;
@@ -17,6 +21,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Clock;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -130,6 +135,38 @@ class StatusTest {
         .containsEntry(Ageing.FIVE_TO_TEN_DAYS, 1L)
         .containsEntry(Ageing.TWO_TO_FOUR_DAYS, 0L);
     assertThat(status().failsRate()).isEqualTo(new FailsRate(2, 6, new BigDecimal("33.33")));
+  }
+
+  @Test
+  void whatTheCustodianReportsAsFailingFailsOnItsSettlementDate() throws Exception {
+    instruct(10, "SENT", "2026-11-24");
+    as(
+        Role.MIGRATOR,
+        "UPDATE settlement_instruction SET settlement_report = 'FAILING LACK'"
+            + " WHERE settlement_date >= '2026-11-24' AND status IN ('MATCHED', 'HELD')");
+
+    assertThat(status().fails())
+        .containsEntry(Ageing.SAME_DAY, 1L)
+        .containsEntry(Ageing.ONE_DAY, 1L);
+    assertThat(status().failsRate()).isEqualTo(new FailsRate(3, 7, new BigDecimal("42.86")));
+    assertThat(status().life().failed()).isEqualTo(3);
+    try (Connection connection = engine.database().database().connect(Role.READER, "test")) {
+      assertThat(WorkList.read(connection, "ann", 100).fails()).isEqualTo(3);
+      assertThat(listed(connection, "FAILING", null))
+          .containsExactly("SI" + id(5), "SI" + id(4), "SI" + id(6));
+      assertThat(listed(connection, "ALL", Ageing.SAME_DAY)).containsExactly("SI" + id(6));
+    }
+  }
+
+  private static List<String> listed(Connection connection, String state, @Nullable Ageing late)
+      throws SQLException {
+    return Instructions.page(
+            new Context(connection, Clock.systemUTC(), ""),
+            new InstructionFilter(state, null, null, null, false, late, null, 10))
+        .items()
+        .stream()
+        .map(InstructionView::reference)
+        .toList();
   }
 
   @Test

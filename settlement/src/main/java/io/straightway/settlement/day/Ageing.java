@@ -3,8 +3,10 @@ package io.straightway.settlement.day;
 import io.straightway.staticdata.calendar.BusinessCalendar;
 import java.time.LocalDate;
 
-/** Age bands of late settlements, in business days, as the reports show them. */
+/** Age bands of fails, in business days, as the reports show them. */
 public enum Ageing {
+  /** Not late yet, but reported as failing by the custodian on its settlement date. */
+  SAME_DAY(0, "0"),
   /** One day late: not settled at the end of its settlement date. */
   ONE_DAY(1, "1"),
   TWO_TO_FOUR_DAYS(4, "2-4"),
@@ -24,7 +26,7 @@ public enum Ageing {
     return days;
   }
 
-  /** Returns the band of a number of days late, at least 1. */
+  /** Returns the band of a number of days late, 0 or more. */
   public static Ageing of(int daysLate) {
     for (Ageing step : values()) {
       if (daysLate <= step.upTo) {

@@ -13,7 +13,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 
-/** Counts the instructions that are open past their settlement date. */
+/**
+ * Counts the fails: instructions that are open past their settlement date, or reported as failing
+ * by the custodian on it.
+ */
 public final class OpenFails {
   private static final String BY_DATE =
       """
@@ -21,6 +24,14 @@ public final class OpenFails {
         FROM instruction
        WHERE status NOT IN ('SETTLED', 'CANCELLED') AND NOT called_complete
          AND settlement_date <= ?
+       GROUP BY currency, settlement_date
+      """;
+  private static final String REPORTED =
+      """
+      SELECT currency, settlement_date, count(*) AS instructions
+        FROM instruction
+       WHERE status NOT IN ('SETTLED', 'CANCELLED') AND NOT called_complete
+         AND settlement_date = ? AND settlement_report LIKE 'FAILING%'
        GROUP BY currency, settlement_date
       """;
 
@@ -35,13 +46,22 @@ public final class OpenFails {
   public static Map<Ageing, Long> count(Connection connection, StaticData staticData)
       throws SQLException {
     Optional<LocalDate> day = BusinessDate.readToday(connection);
-    return day.isPresent() ? asOf(connection, staticData, day.get().minusDays(1)) : none();
+    if (day.isEmpty()) {
+      return none();
+    }
+    Map<Ageing, Long> counts = none();
+    counts.putAll(asOf(connection, staticData, day.get().minusDays(1)));
+    for (Fails fails : Queries.list(connection, Fails.class, REPORTED, day.get())) {
+      counts.merge(Ageing.SAME_DAY, fails.instructions(), Long::sum);
+    }
+    return counts;
   }
 
-  /** Counts the fails at the end of a day; otherwise as {@link #count}. */
+  /** Counts the fails at the end of a day, when none is reported alone; else as {@link #count}. */
   static Map<Ageing, Long> asOf(Connection connection, StaticData staticData, LocalDate day)
       throws SQLException {
     Map<Ageing, Long> counts = none();
+    counts.remove(Ageing.SAME_DAY);
     byAge(
         connection,
         staticData,
@@ -52,20 +72,25 @@ public final class OpenFails {
 
   /**
    * Returns the currencies and settlement dates of the fails of an age, such as {@code GBP
-   * 2026-11-24}; otherwise as {@link #count}.
+   * 2026-11-24}; otherwise as {@link #count}. On the business date only instructions that are
+   * reported as failing are fails.
    */
   public static List<String> due(Connection connection, StaticData staticData, Ageing age)
       throws SQLException {
     List<String> due = new ArrayList<>();
     Optional<LocalDate> today = BusinessDate.readToday(connection);
-    if (today.isPresent()) {
+    if (today.isPresent() && age == Ageing.SAME_DAY) {
+      for (Fails fails : Queries.list(connection, Fails.class, REPORTED, today.get())) {
+        due.add(fails.key());
+      }
+    } else if (today.isPresent()) {
       byAge(
           connection,
           staticData,
           today.get().minusDays(1),
           (ageing, fails) -> {
             if (ageing == age) {
-              due.add(fails.currency() + " " + fails.settlementDate());
+              due.add(fails.key());
             }
           });
     }
@@ -93,5 +118,9 @@ public final class OpenFails {
   }
 
   /** Open instructions of a currency and settlement date. */
-  public record Fails(String currency, LocalDate settlementDate, long instructions) {}
+  public record Fails(String currency, LocalDate settlementDate, long instructions) {
+    private String key() {
+      return currency + " " + settlementDate;
+    }
+  }
 }

@@ -10,8 +10,8 @@ import java.util.Map;
  * Numbers of breaks.
  *
  * @param byKind number of breaks of each kind that occurs
- * @param byAge number of breaks by calendar days since they were first seen: 0 and the bands of
- *     {@link Ageing}, each present
+ * @param byAge number of breaks by calendar days since they were first seen, in the bands of {@link
+ *     Ageing}, each present
  */
 public record BreakCounts(Map<Break.Type, Long> byKind, Map<String, Long> byAge) {
 
@@ -19,7 +19,6 @@ public record BreakCounts(Map<Break.Type, Long> byKind, Map<String, Long> byAge)
   public static BreakCounts of(List<Break> breaks) {
     Map<Break.Type, Long> byKind = new EnumMap<>(Break.Type.class);
     Map<String, Long> byAge = new LinkedHashMap<>();
-    byAge.put("0", 0L);
     for (Ageing step : Ageing.values()) {
       byAge.put(step.days(), 0L);
     }
@@ -31,6 +30,6 @@ public record BreakCounts(Map<Break.Type, Long> byKind, Map<String, Long> byAge)
   }
 
   private static String step(long days) {
-    return days == 0 ? "0" : Ageing.of((int) Math.min(days, Integer.MAX_VALUE)).days();
+    return Ageing.of((int) Math.min(days, Integer.MAX_VALUE)).days();
   }
 }

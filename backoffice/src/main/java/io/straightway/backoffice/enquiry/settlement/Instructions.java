@@ -114,20 +114,20 @@ public final class Instructions {
    * The filter of instructions; null passes all.
    *
    * @param state a status; {@code OPEN} for instructions neither settled nor cancelled; {@code
-   *     FAILING} for open ones with a settlement date before the business date; {@code UNDELIVERED}
-   *     for those with an open delivery or refused by the network; {@code INSTRUCTED} for all that
-   *     are not cancelled; {@code HAS_MATCHED} for those that the custodian has matched; or {@code
-   *     ALL}
+   *     FAILING} for open ones with a settlement date before the business date, or reported as
+   *     failing on it; {@code UNDELIVERED} for those with an open delivery or refused by the
+   *     network; {@code INSTRUCTED} for all that are not cancelled; {@code HAS_MATCHED} for those
+   *     that the custodian has matched; or {@code ALL}
    * @param late passes only open instructions that are this many business days late
-   * @param overdue whether only {@code FAILING} instructions pass
+   * @param overdue whether only open instructions past their settlement date pass
    */
   public record InstructionFilter(
       @Argument(
               value =
                   "Only instructions that are HELD, READY, SENT, MATCHED, PARTLY_SETTLED, SETTLED,"
                       + " REFUSED or CANCELLED; OPEN for all that are neither settled nor"
-                      + " cancelled, FAILING for open ones past their settlement date, UNDELIVERED"
-                      + " for those with a message that was not sent or that the network refused,"
+                      + " cancelled, FAILING for open ones past their settlement date, or reported"
+                      + " as failing on it, UNDELIVERED for those with a message that was not sent or that the network refused,"
                       + " INSTRUCTED for all that are not cancelled, HAS_MATCHED for those of them"
                       + " that have matched, or ALL.",
               option = "--status",
@@ -174,16 +174,21 @@ public final class Instructions {
     }
 
     private Terms narrow(Terms terms, Context context) throws SQLException {
-      boolean isLate = overdue || state.equals("FAILING");
+      boolean isFailing = state.equals("FAILING");
       return ofState(parties(terms))
           .and(
               "settlement_date < :today AND NOT called_complete",
               "today",
-              isLate ? context.today() : null)
+              overdue ? context.today() : null)
+          .and(
+              "settlement_date <= :day AND NOT called_complete"
+                  + " AND (settlement_date < :day OR settlement_report LIKE 'FAILING%')",
+              "day", isFailing ? context.today() : null)
           .and(
               "currency || ' ' || settlement_date = ANY (:late) AND NOT called_complete",
               "late",
-              due(context));
+              due(context))
+          .and(late == Ageing.SAME_DAY ? "settlement_report LIKE 'FAILING%'" : "true");
     }
 
     private Terms ofState(Terms terms) {

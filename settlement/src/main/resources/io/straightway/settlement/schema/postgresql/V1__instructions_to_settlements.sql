@@ -93,6 +93,9 @@ CREATE TABLE settlement_instruction (
 CREATE INDEX open_instruction ON settlement_instruction (settlement_date, instruction_id)
   INCLUDE (status, currency, called_complete)
   WHERE status NOT IN ('SETTLED', 'CANCELLED');
+-- Counts those that the custodian reports as failing.
+CREATE INDEX failing_instruction ON settlement_instruction (settlement_date)
+  WHERE status NOT IN ('SETTLED', 'CANCELLED') AND settlement_report LIKE 'FAILING%';
 
 -- Finds an account's open receipts and deliveries.
 CREATE INDEX open_instruction_by_account ON settlement_instruction (account)
