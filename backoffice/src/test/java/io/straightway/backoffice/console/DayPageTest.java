@@ -26,6 +26,7 @@ class DayPageTest {
       console.open(ann, "/console");
       ann.click("nav a[href='/console/day']");
       ann.await("h2 .state", "not begun");
+      assertThat(ann.text("button.danger")).isEqualTo("Close 2026-11-25");
       ann.click("form[action$='/preview'] button");
       ann.await("h3", "Preview of the close of 2026-11-25");
       ann.await("#preview", "Open instructions 4");
@@ -43,6 +44,8 @@ class DayPageTest {
       ann.click("button.danger");
       ann.await("#days-title ~ .wide", "Reports of 2026-11-25");
       ann.await("#close-title", "Close of 2026-11-26");
+      assertThat(ann.text(".done")).matches("2026-11-25 is closed. The close took \\d+ s. Reports");
+      assertThat(ann.text("main")).as("the next close is folded").doesNotContain("I understand");
       ann.run("scroll(0, 0)");
       console.picture(ann, "day");
       ann.assertAccessible();

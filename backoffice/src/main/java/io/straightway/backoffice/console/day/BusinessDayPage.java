@@ -12,11 +12,13 @@ import io.straightway.operators.OperatorLogin;
 import io.straightway.settlement.day.DayNotReadyException;
 import io.straightway.settlement.day.DayProgress;
 import io.straightway.settlement.day.DayProgress.DayState;
+import io.straightway.settlement.day.DayRun;
 import io.straightway.settlement.day.EndOfDay;
 import io.straightway.settlement.day.NextDay;
 import jakarta.servlet.http.HttpServletResponse;
 import java.sql.SQLException;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Optional;
@@ -35,6 +37,9 @@ import org.springframework.web.bind.annotation.RequestParam;
 final class BusinessDayPage implements ConsolePage {
   private static final int AT_A_TIME = 50;
   private static final String PAGE = "day";
+
+  /** The time for which the page says that a day was closed, and keeps the next close folded. */
+  private static final Duration NEWS = Duration.ofMinutes(10);
 
   /**
    * The states in which the page follows the close. CLOSED occurs if the day is closed between the
@@ -112,10 +117,19 @@ final class BusinessDayPage implements ConsolePage {
     DayProgress progress = next == null ? null : days.progress(next);
     Days.DayList list = enquiries.ask(connection -> Days.read(connection, after, AT_A_TIME));
     model.addAttribute("days", list);
+    model.addAttribute("ended", after == null ? justEnded(list) : null);
     model.addAttribute("calendar", calendar(next));
     model.addAttribute("progress", progress);
     model.addAttribute("closing", progress != null && FOLLOWED.contains(progress.state()));
     return PAGE;
+  }
+
+  private @Nullable DayRun justEnded(Days.DayList list) {
+    Instant since = clock.instant().minus(NEWS);
+    return list.items().stream()
+        .filter(run -> run.closedAt() != null && run.closedAt().isAfter(since))
+        .findFirst()
+        .orElse(null);
   }
 
   /** Returns the calendar that determines the day after, unless the operator names another. */

@@ -96,6 +96,11 @@ public final class Shown {
     return CLOCK.format(instant);
   }
 
+  /** Formats the time between two instants in its two greatest units. */
+  public String took(Instant from, Instant to) {
+    return age(Duration.between(from, to));
+  }
+
   /** Formats an age in its two greatest units. */
   public String age(Duration age) {
     if (age.toHours() >= HOURS_SHOWN) {
