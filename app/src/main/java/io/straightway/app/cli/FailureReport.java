@@ -71,13 +71,19 @@ public final class FailureReport implements IExecutionExceptionHandler, IParamet
             + (unknown.isEmpty() ? PlainText.of(text(wrong)) : unknown(unknown))
             + origin(wrong));
     suggestions(wrong, unknown).forEach(err::println);
-    if (args.length == 0 && !command.getSubcommands().isEmpty()) {
+    if (lacksCommand(wrong)) {
       command.usage(err);
     } else {
       err.println("Try '" + name + " --help'.");
     }
     err.flush();
     return ExitCode.USAGE;
+  }
+
+  private static boolean lacksCommand(ParameterException wrong) {
+    return wrong.getClass() == ParameterException.class
+        && wrong.getArgSpec() == null
+        && !wrong.getCommandLine().getSubcommands().isEmpty();
   }
 
   /**

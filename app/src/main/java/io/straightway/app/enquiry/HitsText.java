@@ -2,6 +2,7 @@ package io.straightway.app.enquiry;
 
 import io.straightway.backoffice.search.Hit;
 import io.straightway.backoffice.search.Hits;
+import io.straightway.backoffice.search.Search;
 import io.straightway.table.Table;
 import java.io.PrintWriter;
 import java.util.Locale;
@@ -13,7 +14,7 @@ public final class HitsText {
   /** Prints the hits as a table, and reports whether there are more. */
   public static void print(PrintWriter out, Hits hits) {
     if (hits.items().isEmpty()) {
-      out.println("no results; search by reference, ISIN, account, counterparty or instruction");
+      out.println("no results; enter " + Search.SUBJECTS);
       return;
     }
     Table.of(Hit.class)

@@ -115,6 +115,15 @@ final class HelpTest {
   }
 
   @Test
+  void aGroupAloneShowsItsCommands() {
+    for (String group : List.of("settle", "database", "static-data", "bench")) {
+      StpRun run = StpRun.in(dir, group);
+      assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+      assertThat(run.err()).contains("stp " + group + ": ", "Commands:");
+    }
+  }
+
+  @Test
   void theCommandAloneShowsWhatThereIs() {
     StpRun alone = StpRun.in(dir);
 

@@ -167,6 +167,7 @@ final class FitCommandTest {
     "'n,n,throughput\n1,1,2\n', DUPLICATE_COLUMN",
     "'a,b\n1,2\n', NO_COLUMN",
     "'1,100\n2,190\n3,270\n', NO_HEADER",
+    "'{\"n\": 1,', MALFORMED",
     "'n,throughput\none,10\ntwo,20\n', EMPTY",
     "'n,throughput,on_curve\n1,10,false\n2,20,no\n', EMPTY"
   })

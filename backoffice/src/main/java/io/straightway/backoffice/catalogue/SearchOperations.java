@@ -20,7 +20,9 @@ public final class SearchOperations {
                   + " counterparties.",
               "Finds names and their beginnings, ignoring case: a trade reference, the sender's id"
                   + " of a message, the reference of an instruction or of the custodian's"
-                  + " confirmation, an ISIN, an account or a BIC. Messages that are in repair,"
+                  + " confirmation, an ISIN or a part of it, an account or a BIC; accounts,"
+                  + " securities and counterparties also by a part of their name, and"
+                  + " instructions by amount, such as 49,988.26. Messages that are in repair,"
                   + " parked, rejected or closed are also found by the words in them. At most 25"
                   + " of a kind are listed; complete is false if there are more.")
           .page("/console/search", "search")
@@ -60,6 +62,8 @@ public final class SearchOperations {
 
   /** The text to search for. */
   public record SearchText(
-      @Argument(value = "Name or its beginning; at most 64 characters.", parameter = true)
+      @Argument(
+              value = "Name, a part of it, or an amount; at most 64 characters.",
+              parameter = true)
           String text) {}
 }

@@ -2,6 +2,7 @@ package io.straightway.backoffice.search;
 
 import io.straightway.backoffice.search.Hit.HitKind;
 import io.straightway.db.Queries;
+import java.math.BigDecimal;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
@@ -11,6 +12,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.result.RowView;
@@ -18,7 +20,8 @@ import org.jdbi.v3.core.statement.SqlStatements;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Searches everything that has a name, by the name or its beginning, ignoring case.
+ * Searches everything that has a name, by the name or its beginning, ignoring case: static data
+ * also by a part of its name for people, and instructions by their amount.
  *
  * <p>The trade path keeps its names in byte order and pays for no second index. A search therefore
  * spells the name letter by letter, each in upper and lower case, and continues only with
@@ -28,6 +31,10 @@ import org.jspecify.annotations.Nullable;
 public final class Search {
   /** The length of the longest name. */
   public static final int LONGEST = 64;
+
+  /** The subjects that can be entered. */
+  public static final String SUBJECTS =
+      "a reference, ISIN, account, counterparty, a part of a name, or an amount";
 
   /** The most hits of a kind. */
   static final int MOST_OF_A_KIND = 25;
@@ -140,6 +147,20 @@ public final class Search {
        LIMIT :most
       """;
 
+  private static final String OF_AN_AMOUNT =
+      """
+      SELECT 'SI' || instruction_id AS name, status AS state,
+             currency || ' ' || trim_scale(amount) || ', ' || account || ', ' || counterparty || ', settles '
+               || settlement_date AS description
+        FROM instruction WHERE amount = :amount ORDER BY instruction_id DESC LIMIT :most
+      """;
+
+  /**
+   * An amount as it is printed, with or without commas, apostrophes or blanks between thousands.
+   */
+  private static final Pattern AMOUNT =
+      Pattern.compile("[0-9]{1,15}(\\.[0-9]{1,5})?|[0-9]{1,3}([,' ][0-9]{3}){1,4}(\\.[0-9]{1,5})?");
+
   private static final String ANSWERED =
       """
       SELECT 'SI' || i.instruction_id AS name, i.status AS state,
@@ -152,17 +173,20 @@ public final class Search {
   private static final String ACCOUNTS =
       """
       SELECT DISTINCT ON (account) account AS name, name AS description FROM known_account
-       WHERE lower(account) LIKE :like ORDER BY account, valid_from DESC LIMIT :most
+       WHERE starts_with(upper(account), upper(:text)) OR strpos(upper(name), upper(:text)) > 0
+       ORDER BY account, valid_from DESC LIMIT :most
       """;
   private static final String SECURITIES =
       """
       SELECT DISTINCT ON (isin) isin AS name, name AS description FROM known_security
-       WHERE isin >= upper(:text) AND isin < upper(:text) || '~' ORDER BY isin, valid_from DESC LIMIT :most
+       WHERE strpos(isin, upper(:text)) > 0 OR strpos(upper(name), upper(:text)) > 0
+       ORDER BY isin, valid_from DESC LIMIT :most
       """;
   private static final String COUNTERPARTIES =
       """
       SELECT DISTINCT ON (bic) bic AS name, name AS description FROM known_counterparty
-       WHERE bic >= upper(:text) AND bic < upper(:text) || '~' ORDER BY bic, valid_from DESC LIMIT :most
+       WHERE starts_with(bic, upper(:text)) OR strpos(upper(name), upper(:text)) > 0
+       ORDER BY bic, valid_from DESC LIMIT :most
       """;
 
   private final Handle handle;
@@ -178,15 +202,17 @@ public final class Search {
   /**
    * Returns the objects with a name, or with a name that begins with the text.
    *
-   * @throws IllegalArgumentException if the text has more than {@value #LONGEST} characters
+   * @throws IllegalArgumentException if the text is empty or has more than {@value #LONGEST}
+   *     characters
    */
   public static Hits find(Connection connection, String text) throws SQLException {
     if (text.length() > LONGEST) {
       throw new IllegalArgumentException("a search text has at most 64 characters");
     }
-    return text.chars().allMatch(letter -> letter > ' ' && letter < '~')
-        ? Queries.on(connection, handle -> new Search(handle, text).all())
-        : new Hits(List.of(), true);
+    if (text.isBlank()) {
+      throw new IllegalArgumentException("enter " + SUBJECTS);
+    }
+    return Queries.on(connection, handle -> new Search(handle, text).all());
   }
 
   /** Returns a word as {@code message_words} writes it, for the operator {@code @@}. */
@@ -195,6 +221,25 @@ public final class Search {
   }
 
   private Hits all() {
+    if (text.chars().allMatch(letter -> letter > ' ' && letter < '~')) {
+      codes();
+    }
+    if (AMOUNT.matcher(text).matches()) {
+      read(OF_AN_AMOUNT, row -> List.of(instruction(row)));
+    }
+    read(ACCOUNTS, row -> List.of(place(HitKind.ACCOUNT, row, "/console/positions?account=")));
+    read(SECURITIES, row -> List.of(place(HitKind.SECURITY, row, "/console/trades?security=")));
+    read(
+        COUNTERPARTIES,
+        row -> List.of(place(HitKind.COUNTERPARTY, row, "/console/trades?counterparty=")));
+    Comparator<Hit> exactFirst = Comparator.comparing(hit -> !hit.name().equalsIgnoreCase(text));
+    return new Hits(
+        hits.stream().sorted(exactFirst.thenComparing(Hit::kind)).collect(Collectors.toList()),
+        complete);
+  }
+
+  /** Searches names without blanks. */
+  private void codes() {
     read(TRADES, row -> List.of(trade(row, named(row), described(row))));
     read(MESSAGES, this::message);
     String word = word(text);
@@ -211,15 +256,6 @@ public final class Search {
       read(INSTRUCTIONS, row -> List.of(instruction(row)));
     }
     read(ANSWERED, row -> List.of(instruction(row)));
-    read(ACCOUNTS, row -> List.of(place(HitKind.ACCOUNT, row, "/console/positions?account=")));
-    read(SECURITIES, row -> List.of(place(HitKind.SECURITY, row, "/console/trades?security=")));
-    read(
-        COUNTERPARTIES,
-        row -> List.of(place(HitKind.COUNTERPARTY, row, "/console/trades?counterparty=")));
-    Comparator<Hit> exactFirst = Comparator.comparing(hit -> !hit.name().equalsIgnoreCase(text));
-    return new Hits(
-        hits.stream().sorted(exactFirst.thenComparing(Hit::kind)).collect(Collectors.toList()),
-        complete);
   }
 
   private void read(String sql, HitReader reader) {
@@ -234,6 +270,7 @@ public final class Search {
             .bind("text", text)
             .bind("words", words)
             .bind("like", text.toLowerCase(Locale.ROOT).replaceAll("([\\\\%_])", "\\\\$1") + "%")
+            .bind("amount", amount())
             .bind("digits", text.replaceFirst("^[Ss][Ii]", ""))
             .bind("most", MOST_OF_A_KIND + 1)
             .map((RowView row) -> reader.in(row))
@@ -244,6 +281,10 @@ public final class Search {
         .flatMap(List::stream)
         .filter(hit -> hits.stream().noneMatch(hit::isSameAs))
         .forEach(hits::add);
+  }
+
+  private @Nullable BigDecimal amount() {
+    return AMOUNT.matcher(text).matches() ? new BigDecimal(text.replaceAll("[,' ]", "")) : null;
   }
 
   private static @Nullable String name(RowView row, String column) {

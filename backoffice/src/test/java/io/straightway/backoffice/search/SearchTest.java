@@ -146,10 +146,28 @@ class SearchTest {
   }
 
   @Test
+  void amountsAndPartsOfNamesAreFound() throws Exception {
+    String instruction =
+        query("SELECT 'SI' || max(instruction_id) FROM instruction WHERE amount = 25012.50");
+    for (String amount : List.of("25,012.50", "25012.5", "25%20012.50", "25'012.50")) {
+      assertThat(found(amount))
+          .as(amount)
+          .anyMatch(hit -> hit.startsWith("INSTRUCTION " + instruction));
+    }
+    world
+        .installation()
+        .tamper("UPDATE account SET name = 'Alder Balanced M\u00fcnchen' WHERE account = 'ACC1'");
+    assertThat(found("alder%20bal")).containsExactly("ACCOUNT ACC1 ");
+    assertThat(found("M%C3%BCnchen")).containsExactly("ACCOUNT ACC1 ");
+    assertThat(found("BH4HKS")).containsExactly("SECURITY GB00BH4HKS39 ");
+  }
+
+  @Test
   void impossibleNamesAreNotLookedUp() throws Exception {
     assertThat(found("%27%5C%22%3A*%26%7C%25_")).isEmpty();
-    assertThat(found("%C3%BC")).isEmpty();
-    assertThat(world.get("/api/search?text=" + "x".repeat(65), world.ann()).statusCode())
-        .isEqualTo(400);
+    assertThat(found("%C3%9F%C3%A6")).isEmpty();
+    for (String text : List.of("x".repeat(65), "", "%20")) {
+      assertThat(world.get("/api/search?text=" + text, world.ann()).statusCode()).isEqualTo(400);
+    }
   }
 }

@@ -72,6 +72,12 @@ final class JsonLines {
   private static DataTable table(
       String name, List<Row> rows, List<Exclusion> unreadable, Map<String, String> settings) {
     Set<String> columns = new TreeSet<>();
+    if (rows.isEmpty() && !unreadable.isEmpty()) {
+      Exclusion first = unreadable.get(0);
+      throw new DataFailure(
+          Fault.MALFORMED,
+          "%s has no JSON object: line %d, %s".formatted(name, first.line(), first.reason()));
+    }
     rows.forEach(row -> columns.addAll(row.cells().keySet()));
     return new DataTable(name, List.copyOf(columns), rows, unreadable, settings);
   }

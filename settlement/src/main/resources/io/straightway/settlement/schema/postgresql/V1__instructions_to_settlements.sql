@@ -93,6 +93,8 @@ CREATE TABLE settlement_instruction (
 CREATE INDEX open_instruction ON settlement_instruction (settlement_date, instruction_id)
   INCLUDE (status, currency, called_complete)
   WHERE status NOT IN ('SETTLED', 'CANCELLED');
+-- Finds instructions by what a person knows of them.
+CREATE INDEX instruction_by_amount ON settlement_instruction (amount);
 -- Counts those that the custodian reports as failing.
 CREATE INDEX failing_instruction ON settlement_instruction (settlement_date)
   WHERE status NOT IN ('SETTLED', 'CANCELLED') AND settlement_report LIKE 'FAILING%';
