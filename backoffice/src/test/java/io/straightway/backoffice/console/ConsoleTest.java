@@ -63,7 +63,7 @@ class ConsoleTest {
     ann.assertAccessible();
     console.picture(ann, "today");
     ann.click("a[href*=ACCOUNT_UNKNOWN]");
-    ann.await("#found", "TODAY-1");
+    ann.await("#found", "TODAY-T1");
     console.open(ann, "/console");
     ann.click(".work a[href*=FAILING]");
     ann.await("#found", "d late");
@@ -249,7 +249,7 @@ class ConsoleTest {
           for (String path :
               List.of("/console/exceptions", "/console/exceptions/item?name=" + item)) {
             console.open(vera, path);
-            assertThat(vera.text("main")).contains("VIEW-1");
+            assertThat(vera.text("main")).contains("NOBODY is not known");
             assertThat(vera.all("main form[method=post] button")).as(path).isEmpty();
           }
         });
