@@ -98,7 +98,8 @@ public final class Shown {
 
   /** Formats the time between two instants in its two greatest units. */
   public String took(Instant from, Instant to) {
-    return age(Duration.between(from, to));
+    Duration time = Duration.between(from, to);
+    return time.toSeconds() == 0 ? "under 1 s" : age(time);
   }
 
   /** Formats an age in its two greatest units. */
