@@ -38,7 +38,9 @@ public record ProjectedPosition(
       """
       WITH held AS MATERIALIZED (%s), open_instruction AS (
         SELECT *, CASE movement WHEN 'RECEIVE' THEN 1 ELSE -1 END
-                    * (quantity - settled_quantity) AS open_quantity,
+                    * CASE WHEN isin IN (SELECT old_isin FROM isin_exchange WHERE new_isin = old_isin)
+                           THEN quantity_on(isin, trade_date, exchanged_by, quantity - settled_quantity, 'infinity')
+                           ELSE quantity - settled_quantity END AS open_quantity,
                   CASE amount_direction WHEN 'RECEIVE' THEN 1 ELSE -1 END
                     * (amount - settled_amount) AS open_amount
           FROM settlement_instruction

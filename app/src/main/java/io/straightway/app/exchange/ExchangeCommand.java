@@ -19,7 +19,7 @@ import picocli.CommandLine.Parameters;
 /** {@code stp settle exchange}, with {@code propose}. */
 @Command(
     name = "exchange",
-    header = "Exchange an ISIN for another one, under four eyes.",
+    header = "Exchange an ISIN for another one or split it, under four eyes.",
     description =
         "One operator proposes an exchange, another approves it. From its effective date on,"
             + " positions are converted in the ratio, unsent instructions are replaced, and sent"
@@ -40,7 +40,8 @@ public final class ExchangeCommand {
       header = "Propose an exchange for approval by another operator.",
       description = {
         "Load the new security first, and a last day (valid_to) for the old one. Both must have"
-            + " the same kind and currency.",
+            + " the same kind and currency. A split that keeps its ISIN needs neither, and is"
+            + " approved by its date.",
         OperatorVariables.HELP
       })
   void propose(

@@ -27,7 +27,11 @@ public final class ExchangeText {
   private void all(IsinExchange exchange) {
     ExchangeTerms terms = exchange.terms();
     out.printf("exchange %d: %s%n", exchange.exchangeId(), exchange.state());
-    facts.line("isin", "%s for %s".formatted(terms.newIsin(), terms.oldIsin()));
+    facts.line(
+        "isin",
+        isSplit(terms)
+            ? "split of " + terms.oldIsin()
+            : "%s for %s".formatted(terms.newIsin(), terms.oldIsin()));
     facts.line("ratio", "%d new for %d old".formatted(terms.newUnits(), terms.oldUnits()));
     facts.line("effective", terms.effectiveOn());
     facts.line("document", terms.document());
@@ -43,9 +47,17 @@ public final class ExchangeText {
     }
   }
 
+  private static boolean isSplit(ExchangeTerms terms) {
+    return terms.newIsin().equals(terms.oldIsin());
+  }
+
   private void progress(IsinExchange exchange) {
     if (exchange.begunOn() == null) {
-      facts.line("begun", "not yet: its effective date is not the business date yet");
+      facts.line(
+          "begun",
+          "not yet: 'stp settle instruct' or 'stp eod' of "
+              + exchange.terms().effectiveOn()
+              + " carries it out");
       return;
     }
     facts.line("begun", "on " + exchange.begunOn());
@@ -55,7 +67,7 @@ public final class ExchangeText {
         Numbers.of(exchange.positionsLeft(), "position")
             + " and "
             + Numbers.of(exchange.instructionsLeft(), "open instruction")
-            + " of "
+            + (isSplit(exchange.terms()) ? " in old units of " : " of ")
             + exchange.terms().oldIsin());
   }
 

@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * A trade that has not settled, and whose settlement date has become a holiday.
  *
  * @param tradeReference with its version, as an amendment names it
- * @param proposed the next day on which it can settle
+ * @param proposed the next day on which it can settle, or the end of the market's cycle if that is
+ *     later, as with several new holidays
  */
 public record ClosedSettlementDay(
     long tradeId,
@@ -29,7 +30,7 @@ public record ClosedSettlementDay(
       """
       SELECT t.trade_id, t.trade_reference, t.version, t.account, t.isin, t.mic,
              coalesce(t.settlement_currency, t.currency) AS currency,
-             t.settlement_date::date AS settlement_date
+             t.trade_date::date AS trade_date, t.settlement_date::date AS settlement_date
         FROM trade t
        WHERE t.status = 'BOOKED'
          AND t.settlement_date IN (
@@ -59,6 +60,7 @@ public record ClosedSettlementDay(
       String isin,
       @Nullable String mic,
       String currency,
+      LocalDate tradeDate,
       LocalDate settlementDate) {
     private Stream<ClosedSettlementDay> closed(StaticData staticData) {
       Security security = staticData.security(isin, settlementDate);
@@ -72,6 +74,8 @@ public record ClosedSettlementDay(
               .findFirst()
               .orElse(security);
       BusinessCalendar calendar = staticData.settlementCalendar(cash, market);
+      LocalDate next = calendar.next(settlementDate);
+      LocalDate cycle = calendar.plus(tradeDate, market.settlementDays());
       return calendar.isBusinessDay(settlementDate)
           ? Stream.empty()
           : Stream.of(
@@ -81,7 +85,7 @@ public record ClosedSettlementDay(
                   version,
                   account,
                   settlementDate,
-                  calendar.next(settlementDate)));
+                  cycle.isAfter(next) ? cycle : next));
     }
   }
 }

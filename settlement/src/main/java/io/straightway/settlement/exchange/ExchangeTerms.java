@@ -33,7 +33,7 @@ public record ExchangeTerms(
     requireIsin(newIsin);
     require(
         !oldIsin.equals(newIsin) || oldUnits != newUnits,
-        oldIsin + " can't be exchanged for itself, unless it is split");
+        oldIsin + " in a ratio of 1:1 stays as it is");
     require(
         Math.min(oldUnits, newUnits) > 0 && Math.max(oldUnits, newUnits) <= MOST_UNITS,
         "a ratio has whole numbers from 1 to " + MOST_UNITS + ", such as 1:2");

@@ -72,7 +72,10 @@ record InstructionTerms(
           ids(trades),
           NotInstructable.Code.EXCHANGE_FRACTION,
           "%s of %s are not a whole number of %s"
-              .formatted(traded.abs().stripTrailingZeros().toPlainString(), first.isin(), isin));
+              .formatted(
+                  traded.abs().stripTrailingZeros().toPlainString(),
+                  first.isin(),
+                  isin.equals(first.isin()) ? "new units" : isin));
     }
     String mic = first.mic() == null ? security.mic() : first.mic();
     OwnSsi ours = ownSsi(first.account(), first, mic);

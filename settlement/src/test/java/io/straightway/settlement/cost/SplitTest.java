@@ -13,6 +13,7 @@ import io.straightway.messages.iso20022.xml.MessageReader;
 import io.straightway.operators.DeskRefusal;
 import io.straightway.operators.OperatorLogin;
 import io.straightway.settlement.CustodianAnswers;
+import io.straightway.settlement.ProjectedPosition;
 import io.straightway.settlement.check.SettlementInvariant;
 import io.straightway.settlement.exchange.ExchangeDesk;
 import io.straightway.settlement.exchange.ExchangeReader;
@@ -114,6 +115,14 @@ final class SplitTest {
                 "SELECT trim_scale(traded) FROM split_part ORDER BY booking_id"))
         .as("the holding, and what was booked in its last hour")
         .containsExactly("100", "201");
+    try (Connection connection = books.installation.database().getConnection()) {
+      assertThat(
+              ProjectedPosition.find(
+                  connection, new ProjectedPosition.Filter("ACC1", ISIN, null, false), null, 10))
+          .extracting(position -> position.projected().stripTrailingZeros().toPlainString())
+          .as("open quantities in new units")
+          .containsExactly("602");
+    }
     IsinExchange begun = show(split);
     assertThat(begun.begunOn()).isEqualTo(DAY);
     assertThat(begun.accountsMoved()).isEqualTo(1);
@@ -240,7 +249,8 @@ final class SplitTest {
     assertThat(show(split).positionsLeft()).isEqualTo(1);
     books.installation.instruct();
     assertThat(books.installation.query("SELECT code, reason FROM settlement_exception"))
-        .containsExactly("EXCHANGE_FRACTION 95 of " + ISIN + " are not a whole number of " + ISIN);
+        .containsExactly(
+            "EXCHANGE_FRACTION 95 of " + ISIN + " are not a whole number of new units");
 
     books.installation.book(books.change("CANCEL", 1, 2, earlier("95", "10.00")).text());
     run();
@@ -328,10 +338,10 @@ final class SplitTest {
     books.end();
     assertThatThrownBy(() -> split(1, 2, CostInstallation.FRIDAY))
         .isInstanceOf(DeskRefusal.class)
-        .hasMessageContaining("give a later one than 2026-11-20");
+        .hasMessageContaining("2026-11-20 has passed: propose it for 2026-11-23 or later");
     assertThatThrownBy(() -> split(2, 2, DAY))
         .isInstanceOf(DeskRefusal.class)
-        .hasMessageContaining("can't be exchanged for itself, unless it is split");
+        .hasMessageContaining("in a ratio of 1:1 stays as it is");
     split(1, 2, DAY.plusDays(5));
     assertThatThrownBy(() -> split(1, 2, DAY.plusDays(5)))
         .isInstanceOf(DeskRefusal.class)

@@ -70,6 +70,15 @@ final class ClosedSettlementDayTest {
   }
 
   @Test
+  void holidaysWithinTheCycleMoveItsEndToo() throws Exception {
+    holidays("('GBLO', '2026-11-23', 'Mourning'), ('GBLO', '2026-11-24', 'Mourning')");
+    assertThat(closed())
+        .extracting(ClosedSettlementDay::proposed)
+        .as("two business days from Friday")
+        .containsExactly(TUESDAY.plusDays(2), TUESDAY.plusDays(2));
+  }
+
+  @Test
   void settledTradesAndHolidaysOfOtherCalendarsAreNotListed() throws Exception {
     holidays("('JPTO', '2026-11-24', 'Other', NULL), ('GBLO', '2026-11-24', 'Open', 'Y')");
     assertThat(closed()).isEmpty();

@@ -221,8 +221,8 @@ BEGIN
   END IF;
   IF from_isin = into_isin THEN
     IF effective_on < (SELECT d.today FROM open_day d) THEN
-      RAISE EXCEPTION 'a split that keeps its ISIN is approved by its date: give a later one than %', effective_on
-        USING ERRCODE = 'ST409';
+      RAISE EXCEPTION 'a split that keeps its ISIN is approved by its date, and % has passed: propose it for % or later',
+        effective_on, (SELECT d.today FROM open_day d) USING ERRCODE = 'ST409';
     END IF;
     RETURN;
   END IF;

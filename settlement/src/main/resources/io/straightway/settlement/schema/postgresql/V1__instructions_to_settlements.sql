@@ -308,6 +308,7 @@ CREATE INDEX settlement_by_instruction ON settlement (instruction_id);
 -- Finds settlements after a statement's date without reading all of them.
 CREATE INDEX settlement_by_day ON settlement USING brin (settled_on);
 CREATE INDEX settlement_by_booking ON settlement USING brin (booked_on);
+CREATE INDEX settlement_by_creation ON settlement USING brin (created_at);
 
 -- Remainders that were cancelled after a part had settled and reversed in the books, with the entry
 -- and the movements of their id. The amounts are the open ones, in the currency of the instruction
