@@ -179,6 +179,20 @@ final class SplitTest {
     assertThat(books.installation.query(POSITION)).containsExactly("218 200");
   }
 
+  @ParameterizedTest
+  @CsvSource({"AVERAGE", "FIFO"})
+  void aTradeOfItsDayIsCostedBeforeThatDay(String method) throws Exception {
+    books.installation.tamper("UPDATE account SET cost_method = '" + method + "'");
+    split(1, 2, DAY);
+    books.buy("100", "10.00");
+    books.installation.book(
+        books.trade("BUY", "30", "5.00").with("TradeDate", DAY.toString()).text());
+    books.end();
+    books.buy("40", "5.00").end();
+
+    assertThat(books.held()).containsExactly("ACC1 " + ISIN + " GBP 270 1350 5");
+  }
+
   private TradeXml earlier(String quantity, String price) {
     return books
         .trade("BUY", quantity, price)
