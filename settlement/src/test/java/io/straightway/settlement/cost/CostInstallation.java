@@ -6,6 +6,7 @@ import io.straightway.db.Role;
 import io.straightway.element.TradeXml;
 import io.straightway.element.check.Finding;
 import io.straightway.element.check.Invariants;
+import io.straightway.positions.PositionModel;
 import io.straightway.settlement.SettlementInstallation;
 import io.straightway.settlement.check.SettlementInvariant;
 import io.straightway.settlement.day.DayDesk;
@@ -25,23 +26,37 @@ final class CostInstallation implements AutoCloseable {
   private static final String HELD =
       "SELECT account, isin, currency, quantity, cost, average FROM held_at_cost ORDER BY 1, 2, 3";
 
+  private static final String MORE_SECURITIES =
+      """
+      INSERT INTO security (isin, valid_from, name, kind, currency, mic, calendar,
+        settlement_days)
+      VALUES ('GB00B16GWD56', '2000-01-01', 'New', 'EQUITY', 'GBP', 'XLON', 'GBLO', 2),
+        ('JP3436100006', '2000-01-01', 'Softbank', 'EQUITY', 'JPY', 'XTKS', 'JPTO', 2)
+      """;
+
   final SettlementInstallation installation;
   private int messages;
   private LocalDate today = FRIDAY;
 
   CostInstallation(Path directory) throws Exception {
-    installation =
-        SettlementInstallation.open(
-            directory,
-            """
-            INSERT INTO security (isin, valid_from, name, kind, currency, mic, calendar,
-              settlement_days)
-            VALUES ('GB00B16GWD56', '2000-01-01', 'New', 'EQUITY', 'GBP', 'XLON', 'GBLO', 2),
-              ('JP3436100006', '2000-01-01', 'Softbank', 'EQUITY', 'JPY', 'XTKS', 'JPTO', 2)
-            """);
+    this(SettlementInstallation.open(directory, MORE_SECURITIES));
+  }
+
+  /** Opens the fixture with a position model; the element knows only its usual securities. */
+  CostInstallation(Path directory, PositionModel model) throws Exception {
+    this(SettlementInstallation.open(directory, model));
+    installation.tamper(MORE_SECURITIES);
+  }
+
+  private CostInstallation(SettlementInstallation installation) throws Exception {
+    this.installation = installation;
     try (Connection connection = installation.database().getConnection()) {
       DayDesk.open(connection, FRIDAY, "test");
     }
+  }
+
+  LocalDate today() {
+    return today;
   }
 
   /** Returns a trade of today without fees, with the next number. */

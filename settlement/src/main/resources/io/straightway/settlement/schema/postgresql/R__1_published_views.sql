@@ -43,10 +43,30 @@ BEGIN
   END LOOP;
   RETURN trim_scale(round(units / whole, 8));
 END $$;
+
+-- Returns what the splits up to a day have made of a settled quantity of an instruction. Later ones
+-- that it includes already are not undone: they have moved nothing of it.
+CREATE OR REPLACE FUNCTION split_until(of_isin text, trade_date date, exchanged_by bigint, quantity numeric, day date)
+RETURNS numeric LANGUAGE plpgsql STABLE SET search_path = straightway, pg_temp AS $$
+DECLARE
+  split isin_exchange;
+  units numeric := quantity;
+  whole numeric := 1;
+BEGIN
+  FOR split IN SELECT * FROM isin_exchange e
+                WHERE e.old_isin = of_isin AND e.new_isin = of_isin AND e.begun_on IS NOT NULL
+                  AND e.effective_on > trade_date AND e.effective_on <= day
+                  AND is_unexchanged(trade_date, exchanged_by, e) LOOP
+    units := units * split.new_units;
+    whole := whole * split.old_units;
+  END LOOP;
+  RETURN trim_scale(round(units / whole, 8));
+END $$;
 REVOKE EXECUTE ON FUNCTION is_unexchanged(date, bigint, isin_exchange),
-  quantity_on(text, date, bigint, numeric, date) FROM PUBLIC;
+  quantity_on(text, date, bigint, numeric, date), split_until(text, date, bigint, numeric, date) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION is_unexchanged(date, bigint, isin_exchange),
-  quantity_on(text, date, bigint, numeric, date) TO stp_engine, stp_reader;
+  quantity_on(text, date, bigint, numeric, date), split_until(text, date, bigint, numeric, date)
+  TO stp_engine, stp_reader;
 
 CREATE OR REPLACE VIEW instruction AS SELECT i.*, i.custodian_reason FROM settlement_instruction i;
 COMMENT ON VIEW instruction IS 'published: settlement instructions';

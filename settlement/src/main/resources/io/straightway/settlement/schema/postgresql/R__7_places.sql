@@ -12,18 +12,18 @@ CREATE OR REPLACE VIEW placed_settlement AS
     FROM archived_holding WHERE settled_on IS NOT NULL;
 GRANT SELECT ON placed_settlement TO stp_engine, stp_reader;
 
--- Returns the settlements of split securities, and the difference of their quantities to those in
--- the units of a day. An archived one counts by its own day.
+-- Returns the settlements of split securities, and the difference that the splits up to a day have
+-- made to their quantities. An archived one counts by its own day.
 CREATE OR REPLACE FUNCTION split_settlement(day date)
 RETURNS TABLE (account text, isin text, currency text, own_mic text, settled_on date, converted numeric)
 LANGUAGE sql STABLE SET search_path = straightway, pg_temp AS $$
   SELECT i.account, i.isin, i.currency, i.own_mic, s.settled_on,
-         CASE i.movement WHEN 'RECEIVE' THEN 1 ELSE -1 END * (quantity_on(i.isin, i.trade_date, i.exchanged_by, s.quantity, day) - s.quantity)
+         CASE i.movement WHEN 'RECEIVE' THEN 1 ELSE -1 END * (split_until(i.isin, i.trade_date, i.exchanged_by, s.quantity, day) - s.quantity)
     FROM settlement_instruction i JOIN settlement s USING (instruction_id)
    WHERE i.isin IN (SELECT e.old_isin FROM isin_exchange e WHERE e.old_isin = e.new_isin AND e.effective_on <= day)
   UNION ALL
   SELECT a.account, a.instrument, a.currency, a.own_mic, a.settled_on,
-         quantity_on(a.instrument, a.settled_on, NULL, a.settled, day) - a.settled
+         split_until(a.instrument, a.settled_on, NULL, a.settled, day) - a.settled
     FROM archived_holding a
    WHERE a.settled_on IS NOT NULL
      AND a.instrument IN (SELECT e.old_isin FROM isin_exchange e WHERE e.old_isin = e.new_isin AND e.effective_on <= day)

@@ -1,0 +1,69 @@
+package io.straightway.settlement.cost;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.straightway.element.StaticDataFixture;
+import io.straightway.element.TradeXml;
+import io.straightway.messages.iso20022.SettlementInstruction023;
+import io.straightway.settlement.CustodianAnswers;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Splits that keep their ISIN beside other splits, exchanges, netting and amended trade dates. */
+final class SeveralSplitsTest {
+  private static final String ISIN = StaticDataFixture.VODAFONE;
+  private static final LocalDate DAY = CostInstallation.FRIDAY.plusDays(3);
+  private static final String POSITION =
+      "SELECT trim_scale(traded), trim_scale(settled) FROM current_position WHERE instrument = '"
+          + ISIN
+          + "' AND (traded <> 0 OR settled <> 0)";
+
+  @TempDir private Path dir;
+  @AutoClose private CostInstallation books;
+  private SplitCustodian custodian;
+
+  @BeforeEach
+  void open() throws Exception {
+    books = new CostInstallation(dir);
+    custodian = new SplitCustodian(books, new SplitModel(), new SplittableRandom(1));
+  }
+
+  private TradeXml trade(String quantity, LocalDate day) {
+    return books.trade("BUY", quantity, "10.00").with("TradeDate", day.toString());
+  }
+
+  private SettlementInstruction023 sent() throws Exception {
+    books.installation.deliver();
+    List<SettlementInstruction023> sent = CustodianAnswers.read(books.installation.out());
+    return sent.get(sent.size() - 1);
+  }
+
+  /** Instructed for the units after the second split, it is none of the holdings before that. */
+  @Test
+  void aSettlementAfterASecondSplitIsNoHoldingBeforeIt() throws Exception {
+    custodian.exchange(ISIN, ISIN, 1, 2, DAY);
+    custodian.exchange(ISIN, ISIN, 1, 3, DAY.plusDays(2));
+    books.installation.announce(
+        """
+        isin,currency,ex_date,record_date,payment_date,rate,tax_percent
+        GB00BH4HKS39,GBP,2026-11-23,2026-11-23,2026-12-01,0.10,
+        """);
+    books.end();
+    books.installation.book(trade("10", DAY.plusDays(1)).text());
+    books.end().end();
+    custodian.instruct();
+    custodian.answer(CustodianAnswers.whole(sent()).on(DAY.plusDays(2)).bytes());
+
+    assertThat(books.installation.query(POSITION)).containsExactly("30 30");
+    custodian.stateIsOurs(DAY, ISIN);
+    custodian.stateIsOurs(DAY.plusDays(1), ISIN);
+    books.end();
+    assertThat(books.installation.query("SELECT trim_scale(quantity) FROM income_item")).isEmpty();
+  }
+}
