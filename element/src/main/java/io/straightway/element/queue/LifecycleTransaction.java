@@ -35,10 +35,10 @@ import org.jspecify.annotations.Nullable;
  * other. One that arrives before its predecessor is parked; of two for one version, the first
  * received is next.
  *
- * <p>An amendment with the same effect on the books as the previous version leaves them alone. Any
- * other posts the exact reversal of that version's booking, and its own booking, both on the
- * business date: the trade's own date may be closed by then. A cancellation posts only the
- * reversal.
+ * <p>An amendment with the same effect on the books as the previous version, on the same trade
+ * date, leaves them alone. Any other posts the exact reversal of that version's booking, and its
+ * own booking, both on the business date: the trade's own date may be closed by then. A
+ * cancellation posts only the reversal.
  */
 record LifecycleTransaction(
     Transactions transactions,
@@ -278,7 +278,8 @@ record LifecycleTransaction(
       SecurityPurcSale cancelled = latest.sale().asVersion(tradeId, latest.sale().version() + 1);
       TradeStore.insertBookedAs(cancelled, TradeStore.Status.CANCELLED, latest.bookingId(), rows);
       books.write(List.of(standing.reversal(reversalId, today(connection, queued))), rows);
-    } else if (amended.booking().doesTheSameAs(standing)) {
+    } else if (amended.booking().doesTheSameAs(standing)
+        && amended.sale().tradeDate().equals(latest.sale().tradeDate())) {
       TradeStore.insertBookedAs(amended.sale(), TradeStore.Status.BOOKED, latest.bookingId(), rows);
       reverses = false;
     } else {

@@ -23,6 +23,9 @@ final class SeveralSplitsTest {
       "SELECT trim_scale(traded), trim_scale(settled) FROM current_position WHERE instrument = '"
           + ISIN
           + "' AND (traded <> 0 OR settled <> 0)";
+  private static final String OPEN =
+      "SELECT trim_scale(quantity), trim_scale(amount) FROM settlement_instruction"
+          + " WHERE status <> 'CANCELLED' AND cancellation IS NULL ORDER BY quantity";
 
   @TempDir private Path dir;
   @AutoClose private CostInstallation books;
@@ -65,5 +68,26 @@ final class SeveralSplitsTest {
     custodian.stateIsOurs(DAY.plusDays(1), ISIN);
     books.end();
     assertThat(books.installation.query("SELECT trim_scale(quantity) FROM income_item")).isEmpty();
+  }
+
+  @Test
+  void aNewTradeDateHasItsOwnUnits() throws Exception {
+    custodian.exchange(ISIN, ISIN, 1, 2, DAY);
+    books.buy("100", "10.00").buy("7", "10.00");
+    books.installation.book(books.change("AMEND", 1, 2, trade("100", DAY)).text());
+    books.end();
+    custodian.instruct();
+    books.holds();
+
+    assertThat(books.installation.query(POSITION)).containsExactly("114 0");
+    assertThat(books.installation.query(OPEN)).containsExactly("14 70", "100 1000");
+
+    books.installation.book(
+        books.change("AMEND", 1, 3, trade("100", CostInstallation.FRIDAY)).text());
+    custodian.instruct();
+    books.holds();
+    assertThat(books.installation.query(POSITION)).containsExactly("214 0");
+    assertThat(books.installation.query(OPEN)).containsExactly("14 70", "200 1000");
+    books.end();
   }
 }
