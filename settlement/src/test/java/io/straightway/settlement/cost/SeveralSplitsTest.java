@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.element.StaticDataFixture;
 import io.straightway.element.TradeXml;
+import io.straightway.messages.iso20022.CancellationStatus027.State;
 import io.straightway.messages.iso20022.SettlementInstruction023;
 import io.straightway.settlement.CustodianAnswers;
+import io.straightway.settlement.instruct.InstructOptions;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -89,5 +92,25 @@ final class SeveralSplitsTest {
     assertThat(books.installation.query(POSITION)).containsExactly("214 0");
     assertThat(books.installation.query(OPEN)).containsExactly("14 70", "200 1000");
     books.end();
+  }
+
+  @Test
+  void nettedTradesOfDifferentUnitsAreInstructedAgain() throws Exception {
+    InstructOptions netting = new InstructOptions(null, true, false, null, Duration.ZERO);
+    books.installation.book(
+        trade("100", CostInstallation.FRIDAY).with("SettlementDate", "2026-11-25").text());
+    books.end();
+    books.installation.book(trade("10", DAY).with("SettlementDate", "2026-11-25").text());
+    books.installation.instruct(netting);
+    assertThat(books.installation.query(OPEN)).containsExactly("110 1100");
+    String sent = sent().transactionId();
+
+    custodian.exchange(ISIN, ISIN, 1, 2, DAY);
+    books.installation.deliver();
+    custodian.answer(CustodianAnswers.cancellation(sent, State.CANCELLED, null));
+    books.installation.instruct(netting);
+    books.holds();
+
+    assertThat(books.installation.query(OPEN)).containsExactly("10 100", "200 1000");
   }
 }
