@@ -21,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Splits that keep their ISIN beside other splits, exchanges, netting and amended trade dates. */
 final class SeveralSplitsTest {
   private static final String ISIN = StaticDataFixture.VODAFONE;
+  private static final String NEW = "GB00B16GWD56";
   private static final LocalDate DAY = CostInstallation.FRIDAY.plusDays(3);
   private static final String POSITION =
       "SELECT trim_scale(traded), trim_scale(settled) FROM current_position WHERE instrument = '"
@@ -112,5 +113,29 @@ final class SeveralSplitsTest {
     books.holds();
 
     assertThat(books.installation.query(OPEN)).containsExactly("10 100", "200 1000");
+  }
+
+  @Test
+  void aRemainderIsMissingOnceInItsSuccessor() throws Exception {
+    books.buy("100", "10.00");
+    books.installation.instruct();
+    SettlementInstruction023 sent = sent();
+    custodian.answer(
+        CustodianAnswers.whole(sent).part("P1", "40", "400", "0").on(books.today()).bytes());
+    books.installation.instructions().cancel(books.installation.anna(), sent.transactionId());
+    books.installation.deliver();
+    custodian.answer(CustodianAnswers.cancellation(sent.transactionId(), State.CANCELLED, null));
+    custodian.exchange(ISIN, NEW, 1, 2, DAY);
+    custodian.exchange(NEW, NEW, 1, 3, DAY.plusDays(1));
+    books.end();
+    custodian.run();
+    assertThat(missing()).isEqualTo("120");
+    books.end();
+    custodian.run();
+    assertThat(missing()).as("of each of 60, six").isEqualTo("360");
+  }
+
+  private String missing() throws Exception {
+    return books.installation.value("SELECT trim_scale(unsettleable('ACC1', '" + NEW + "'))");
   }
 }
