@@ -28,6 +28,7 @@ CREATE OR REPLACE VIEW income_entitlement AS
     SELECT e.event_id, e.record_date, s.account, -s.converted
       FROM income_event e CROSS JOIN LATERAL split_settlement(e.record_date) s
      WHERE s.isin = e.isin AND s.settled_on > e.record_date
+       AND e.isin IN (SELECT x.old_isin FROM isin_exchange x WHERE x.new_isin = x.old_isin)
     UNION ALL
     SELECT e.event_id, e.record_date, n.account, p.quantity
       FROM income_event e JOIN income_event r ON r.isin = e.isin AND r.kind = 'REDEMPTION'
@@ -49,14 +50,16 @@ CREATE OR REPLACE VIEW income_claim AS
          c.record_date
     FROM (SELECT e.event_id, e.record_date, e.replaced_at, i.*,
                  (SELECT min(x.trade_id) FROM instruction_trade x WHERE x.instruction_id = i.instruction_id) AS trade_id,
-                 quantity_on(i.isin, i.trade_date, i.exchanged_by, CASE WHEN i.status = 'CANCELLED' OR i.called_complete THEN i.settled_quantity
-                                  ELSE i.quantity END
-                   - coalesce((SELECT sum(s.quantity) FROM settlement s
-                                WHERE s.instruction_id = i.instruction_id AND s.settled_on <= e.record_date), 0),
-                   e.record_date) AS late,
+                 CASE WHEN i.isin IN (SELECT x.old_isin FROM isin_exchange x WHERE x.new_isin = x.old_isin)
+                      THEN quantity_on(i.isin, i.trade_date, i.exchanged_by, o.quantity, e.record_date) ELSE o.quantity END AS late,
                  CASE e.kind WHEN 'DIVIDEND' THEN i.trade_date < e.ex_date 
                    ELSE coalesce(i.contractual_date, i.settlement_date) <= e.record_date END AS is_claim
             FROM income_event e JOIN settlement_instruction i ON i.isin = e.isin
+           CROSS JOIN LATERAL (
+             SELECT CASE WHEN i.status = 'CANCELLED' OR i.called_complete THEN i.settled_quantity ELSE i.quantity END
+                      - coalesce((SELECT sum(s.quantity) FROM settlement s
+                                   WHERE s.instruction_id = i.instruction_id AND s.settled_on <= e.record_date), 0)
+                    AS quantity) AS o
            WHERE i.payment = 'AGAINST' AND e.kind <> 'REDEMPTION') AS c
    WHERE c.is_claim OR c.replaced_at IS NOT NULL
    GROUP BY c.event_id, c.record_date, c.account, c.trade_id;
