@@ -21,18 +21,19 @@ import java.util.Map;
 import javax.sql.DataSource;
 
 /**
- * Revalues holdings at the reference price in force, for the accounts with that option. A security
- * without a price is not revalued.
+ * Revalues holdings at the reference price in force, for the accounts with that option. A price
+ * from before a split is converted. A security without a price is not revalued.
  */
 public final class Revaluation {
   private static final String HELD =
       """
       SELECT c.account, c.isin, c.currency, c.quantity, c.cost,
-             trim_scale(p.price * pool_factor_on(c.isin, :day)) AS price,
+             trim_scale(split_price(c.isin, p.price, p.valid_from, :day) * pool_factor_on(c.isin, :day))
+               AS price,
              price_unit(c.isin, :day) AS unit, coalesce(k.minor_unit, 2) AS decimals
         FROM held_at_cost c
         JOIN cost_rule r ON r.account = c.account AND r.is_revalued
-        JOIN LATERAL (SELECT o.price FROM known_reference_price o
+        JOIN LATERAL (SELECT o.price, o.valid_from FROM known_reference_price o
                        WHERE (o.isin, o.currency) = (c.isin, c.currency) AND o.valid_from <= :day
                        ORDER BY o.valid_from DESC LIMIT 1) AS p ON true
         LEFT JOIN known_currency k ON k.code = c.currency

@@ -31,6 +31,8 @@ final class SeveralSplitsTest {
       "SELECT trim_scale(quantity), trim_scale(amount) FROM settlement_instruction"
           + " WHERE status <> 'CANCELLED' AND cancellation IS NULL ORDER BY quantity";
 
+  private static final String VALUE = "SELECT price, value FROM held_at_cost";
+
   @TempDir private Path dir;
   @AutoClose private CostInstallation books;
   private SplitCustodian custodian;
@@ -113,6 +115,25 @@ final class SeveralSplitsTest {
     books.holds();
 
     assertThat(books.installation.query(OPEN)).containsExactly("10 100", "200 1000");
+  }
+
+  @Test
+  void aPriceFromBeforeASplitIsForItsUnits() throws Exception {
+    books.installation.tamper(
+        """
+        UPDATE account SET revalued = 'Y';
+        INSERT INTO reference_price VALUES ('GB00BH4HKS39', 'GBP', '2026-11-19', 21.00)
+        """);
+    custodian.exchange(ISIN, ISIN, 2, 3, DAY);
+    books.buy("100", "10.00").end();
+    assertThat(books.installation.query(VALUE)).containsExactly("21 2100");
+    books.end();
+    assertThat(books.installation.query(VALUE)).containsExactly("14 2100");
+
+    books.installation.tamper(
+        "INSERT INTO reference_price VALUES ('GB00BH4HKS39', 'GBP', '2026-11-24', 15.00)");
+    books.end();
+    assertThat(books.installation.query(VALUE)).containsExactly("15 2250");
   }
 
   @Test

@@ -62,6 +62,25 @@ BEGIN
   END LOOP;
   RETURN trim_scale(round(units / whole, 8));
 END $$;
+
+-- Returns a price of a day for the units of a later one, by the splits in between.
+CREATE OR REPLACE FUNCTION split_price(of_isin text, price numeric, stated_on date, day date) RETURNS numeric
+LANGUAGE plpgsql STABLE SET search_path = straightway, pg_temp AS $$
+DECLARE
+  split isin_exchange;
+  units numeric := price;
+  whole numeric := 1;
+BEGIN
+  FOR split IN SELECT * FROM isin_exchange e
+                WHERE e.old_isin = of_isin AND e.new_isin = of_isin AND e.begun_on IS NOT NULL
+                  AND e.effective_on > stated_on AND e.effective_on <= day LOOP
+    units := units * split.old_units;
+    whole := whole * split.new_units;
+  END LOOP;
+  RETURN CASE whole WHEN 1 THEN units ELSE round(units / whole, 8) END;
+END $$;
+REVOKE EXECUTE ON FUNCTION split_price(text, numeric, date, date) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION split_price(text, numeric, date, date) TO stp_engine, stp_reader;
 REVOKE EXECUTE ON FUNCTION is_unexchanged(date, bigint, isin_exchange),
   quantity_on(text, date, bigint, numeric, date), split_until(text, date, bigint, numeric, date) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION is_unexchanged(date, bigint, isin_exchange),

@@ -98,7 +98,7 @@ LANGUAGE sql STABLE AS $$
          (SELECT c.basis_points FROM known_cash_penalty_rate c
            WHERE c.currency = in_currency AND c.valid_from <= on_day
            ORDER BY c.valid_from DESC LIMIT 1),
-         (SELECT r.price * pool_factor_on(of_isin, on_day) / price_unit(of_isin, on_day)
+         (SELECT split_price(of_isin, r.price, r.valid_from, on_day) * pool_factor_on(of_isin, on_day) / price_unit(of_isin, on_day)
             FROM known_reference_price r
            WHERE r.isin = of_isin AND r.currency = in_currency AND r.valid_from <= on_day
            ORDER BY r.valid_from DESC LIMIT 1)
