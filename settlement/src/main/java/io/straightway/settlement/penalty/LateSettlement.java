@@ -28,7 +28,9 @@ final class LateSettlement {
              string_to_array(
                substring(f.reason FROM '^(?:FAILING|PENDING) ([A-Z0-9]{4}(?: [A-Z0-9]{4})*)'), ' ')
                AS reason_codes,
-             t.security_points, t.cash_points, t.unit_value,
+             t.security_points, t.cash_points,
+             t.unit_value * quantity_on(f.isin, i.trade_date, i.exchanged_by, f.open_quantity, f.business_date)
+               / f.open_quantity AS unit_value,
              EXISTS (SELECT FROM settlement_penalty p WHERE p.business_date = f.business_date
                         AND p.instruction_id = f.instruction_id AND p.kind = 'SEFP'
                         AND p.for_day = f.business_date) AS accrued

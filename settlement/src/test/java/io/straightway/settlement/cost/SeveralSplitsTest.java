@@ -136,6 +136,33 @@ final class SeveralSplitsTest {
     assertThat(books.installation.query(VALUE)).containsExactly("15 2250");
   }
 
+  /** Its value is the same by a price from before the split and by a later one. */
+  @Test
+  void aFailInOldUnitsIsPenalisedAtItsValue() throws Exception {
+    books.installation.tamper(
+        """
+        INSERT INTO penalty_rate VALUES ('EQUITY', '2000-01-01', 1.0, 'CRSTGB22XXX');
+        INSERT INTO reference_price VALUES ('GB00BH4HKS39', 'GBP', '2026-11-19', 20.00),
+          ('GB00BH4HKS39', 'GBP', '2026-11-25', 10.00)
+        """);
+    books.buy("100", "10.00");
+    books.installation.instruct();
+    String sent = sent().transactionId();
+    custodian.answer(CustodianAnswers.matched(sent));
+    custodian.exchange(ISIN, ISIN, 1, 2, DAY);
+    books.end();
+    custodian.run();
+    books.installation.deliver();
+    custodian.answer(CustodianAnswers.cancellation(sent, State.DENIED, null));
+    books.end().end().end();
+
+    assertThat(
+            books.installation.query(
+                "SELECT business_date, trim_scale(open_quantity), trim_scale(open_value)"
+                    + " FROM settlement_penalty ORDER BY 1"))
+        .containsExactly("2026-11-24 100 2000", "2026-11-25 100 2000");
+  }
+
   @Test
   void aRemainderIsMissingOnceInItsSuccessor() throws Exception {
     books.buy("100", "10.00");
