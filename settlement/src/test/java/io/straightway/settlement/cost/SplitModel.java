@@ -64,6 +64,11 @@ final class SplitModel {
     steps.sort(Comparator.comparing(Step::day));
   }
 
+  /** Returns whether all steps are earlier than a day. */
+  boolean isLast(LocalDate day) {
+    return steps.stream().allMatch(step -> step.day.isBefore(day));
+  }
+
   /** Returns the ISIN on a day. */
   String isin(String isin, LocalDate today) {
     return steps.stream()
