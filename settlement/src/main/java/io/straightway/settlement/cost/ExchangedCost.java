@@ -77,10 +77,8 @@ record ExchangedCost(LocalDate day) {
   private static final RowForm DUE =
       RowForm.using(
           """
-          INSERT INTO cost_due AS o (account, isin, currency, from_date, from_id)
-          SELECT row.account, row.isin, row.currency, row.from_date, row.from_id FROM %s
-              ON CONFLICT (account, isin, currency) DO UPDATE
-             SET from_date = excluded.from_date, from_id = excluded.from_id
+          INSERT INTO cost_due AS o SELECT row.account, row.isin, row.currency, row.from_date, row.from_id FROM %s
+              ON CONFLICT (account, isin, currency) DO UPDATE SET (from_date, from_id) = (excluded.from_date, excluded.from_id)
            WHERE (excluded.from_date, excluded.from_id) < (o.from_date, o.from_id)
           """,
           "account text, isin text, currency text, from_date date, from_id bigint");

@@ -28,8 +28,7 @@ public final class Revaluation {
   private static final String HELD =
       """
       SELECT c.account, c.isin, c.currency, c.quantity, c.cost,
-             trim_scale(split_price(c.isin, p.price, p.valid_from, :day) * pool_factor_on(c.isin, :day))
-               AS price,
+             trim_scale(split_price(c.isin, p.price, p.valid_from, :day) * pool_factor_on(c.isin, :day)) AS price,
              price_unit(c.isin, :day) AS unit, coalesce(k.minor_unit, 2) AS decimals
         FROM held_at_cost c
         JOIN cost_rule r ON r.account = c.account AND r.is_revalued

@@ -73,13 +73,9 @@ public final class ExchangeRun {
    */
   private static final String OPEN =
       """
-      SELECT i.instruction_id
-        FROM settlement_instruction i JOIN isin_exchange e ON e.old_isin = i.isin
-       WHERE e.begun_on IS NOT NULL
-         AND (is_unexchanged(i.trade_date, i.exchanged_by, e)
-              OR EXISTS (SELECT FROM instruction_trade n JOIN trade t USING (trade_id)
-                          WHERE n.instruction_id = i.instruction_id AND NOT n.withdrawn
-                            AND is_unexchanged(t.trade_date, i.exchanged_by, e)))
+      SELECT i.instruction_id FROM settlement_instruction i JOIN isin_exchange e ON e.old_isin = i.isin
+       WHERE e.begun_on IS NOT NULL AND EXISTS (SELECT FROM instruction_trade n JOIN trade t USING (trade_id)
+                WHERE n.instruction_id = i.instruction_id AND NOT n.withdrawn AND is_unexchanged(t.trade_date, i.exchanged_by, e))
          AND i.status IN ('HELD', 'READY', 'SENT', 'MATCHED', 'REFUSED', 'UNDELIVERED')
          AND (i.cancellation IS NULL OR i.status IN ('REFUSED', 'UNDELIVERED'))
        ORDER BY i.instruction_id

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param openAmount amount still to be paid for {@code openQuantity}
  * @param securityPoints basis points a day if the deliverer fails; null if there is no rate
  * @param cashPoints basis points a day if the payer fails; null if there is no rate
- * @param unitValue value of one share, or of bonds of nominal 1, at the reference price, in the units
- *     of the quantity; null if there is none
+ * @param unitValue value of one share, or of bonds of nominal 1, at the reference price, in the
+ *     units of the quantity; null if there is none
  */
 public record LateInstruction(
     long instructionId,

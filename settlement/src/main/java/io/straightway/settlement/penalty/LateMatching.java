@@ -26,10 +26,8 @@ final class LateMatching {
   private static final String MATCHED_LATE =
       """
       SELECT i.instruction_id, i.account, i.counterparty, i.movement, i.payment, i.currency,
-             i.settlement_date, i.matched_on, i.quantity AS open_quantity, i.amount AS open_amount,
-             t.security_points, t.cash_points,
-             t.unit_value * quantity_on(i.isin, i.trade_date, i.exchanged_by, i.quantity, :day) / i.quantity
-               AS unit_value,
+             i.settlement_date, i.matched_on, i.quantity AS open_quantity, i.amount AS open_amount, t.security_points, t.cash_points,
+             t.unit_value * quantity_on(i.isin, i.trade_date, i.exchanged_by, i.quantity, :day) / i.quantity AS unit_value,
              least(i.matched_on,
                    (SELECT max(s.settled_on) FROM settlement s
                      WHERE s.instruction_id = i.instruction_id AND i.status = 'SETTLED')) AS ended,

@@ -24,13 +24,11 @@ final class LateSettlement {
   private static final String MATCHED_FAILS =
       """
       SELECT f.instruction_id, f.account, f.counterparty, f.movement, i.payment, f.currency,
-             f.settlement_date, f.matched_on, f.open_quantity, f.open_amount, f.days_late,
+             f.settlement_date, f.matched_on, f.open_quantity, f.open_amount, f.days_late, t.security_points, t.cash_points,
              string_to_array(
                substring(f.reason FROM '^(?:FAILING|PENDING) ([A-Z0-9]{4}(?: [A-Z0-9]{4})*)'), ' ')
                AS reason_codes,
-             t.security_points, t.cash_points,
-             t.unit_value * quantity_on(f.isin, i.trade_date, i.exchanged_by, f.open_quantity, f.business_date)
-               / f.open_quantity AS unit_value,
+             t.unit_value * quantity_on(f.isin, i.trade_date, i.exchanged_by, f.open_quantity, f.business_date) / f.open_quantity AS unit_value,
              EXISTS (SELECT FROM settlement_penalty p WHERE p.business_date = f.business_date
                         AND p.instruction_id = f.instruction_id AND p.kind = 'SEFP'
                         AND p.for_day = f.business_date) AS accrued

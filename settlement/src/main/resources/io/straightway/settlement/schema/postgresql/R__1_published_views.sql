@@ -19,73 +19,38 @@ LANGUAGE sql STABLE AS $$
                             AND (d.effective_on, d.exchange_id) >= (e.effective_on, e.exchange_id))
 $$;
 
+CREATE OR REPLACE AGGREGATE product_of(numeric) (SFUNC = numeric_mul, STYPE = numeric, INITCOND = '1');
+
 -- Returns a quantity of an instruction in the units at the end of a day, by the splits of its
 -- security.
 CREATE OR REPLACE FUNCTION quantity_on(of_isin text, trade_date date, exchanged_by bigint, quantity numeric, day date)
-RETURNS numeric LANGUAGE plpgsql STABLE SET search_path = straightway, pg_temp AS $$
-DECLARE
-  split isin_exchange;
-  units numeric := quantity;
-  whole numeric := 1;
-BEGIN
-  FOR split IN SELECT * FROM isin_exchange e
-                WHERE e.old_isin = of_isin AND e.new_isin = of_isin AND e.begun_on IS NOT NULL
-                  AND e.effective_on > trade_date LOOP
-    IF is_unexchanged(trade_date, exchanged_by, split) THEN
-      IF split.effective_on <= day THEN
-        units := units * split.new_units;
-        whole := whole * split.old_units;
-      END IF;
-    ELSIF split.effective_on > day THEN
-      units := units * split.old_units;
-      whole := whole * split.new_units;
-    END IF;
-  END LOOP;
-  RETURN trim_scale(round(units / whole, 8));
-END $$;
+RETURNS numeric LANGUAGE sql STABLE SET search_path = straightway, pg_temp AS $$
+  SELECT trim_scale(round(quantity * product_of(CASE WHEN e.effective_on <= day THEN e.new_units ELSE e.old_units END)
+                          / product_of(CASE WHEN e.effective_on <= day THEN e.old_units ELSE e.new_units END), 8))
+    FROM isin_exchange e WHERE e.old_isin = of_isin AND e.new_isin = of_isin AND e.begun_on IS NOT NULL
+     AND e.effective_on > trade_date AND is_unexchanged(trade_date, exchanged_by, e) = (e.effective_on <= day)
+$$;
 
 -- Returns what the splits up to a day have made of a settled quantity of an instruction. Later ones
 -- that it includes already are not undone: they have moved nothing of it.
 CREATE OR REPLACE FUNCTION split_until(of_isin text, trade_date date, exchanged_by bigint, quantity numeric, day date)
-RETURNS numeric LANGUAGE plpgsql STABLE SET search_path = straightway, pg_temp AS $$
-DECLARE
-  split isin_exchange;
-  units numeric := quantity;
-  whole numeric := 1;
-BEGIN
-  FOR split IN SELECT * FROM isin_exchange e
-                WHERE e.old_isin = of_isin AND e.new_isin = of_isin AND e.begun_on IS NOT NULL
-                  AND e.effective_on > trade_date AND e.effective_on <= day
-                  AND is_unexchanged(trade_date, exchanged_by, e) LOOP
-    units := units * split.new_units;
-    whole := whole * split.old_units;
-  END LOOP;
-  RETURN trim_scale(round(units / whole, 8));
-END $$;
+RETURNS numeric LANGUAGE sql STABLE SET search_path = straightway, pg_temp AS $$
+  SELECT trim_scale(round(quantity * product_of(e.new_units) / product_of(e.old_units), 8))
+    FROM isin_exchange e WHERE e.old_isin = of_isin AND e.new_isin = of_isin AND e.begun_on IS NOT NULL
+     AND e.effective_on <= day AND is_unexchanged(trade_date, exchanged_by, e)
+$$;
 
 -- Returns a price of a day for the units of a later one, by the splits in between.
 CREATE OR REPLACE FUNCTION split_price(of_isin text, price numeric, stated_on date, day date) RETURNS numeric
-LANGUAGE plpgsql STABLE SET search_path = straightway, pg_temp AS $$
-DECLARE
-  split isin_exchange;
-  units numeric := price;
-  whole numeric := 1;
-BEGIN
-  FOR split IN SELECT * FROM isin_exchange e
-                WHERE e.old_isin = of_isin AND e.new_isin = of_isin AND e.begun_on IS NOT NULL
-                  AND e.effective_on > stated_on AND e.effective_on <= day LOOP
-    units := units * split.old_units;
-    whole := whole * split.new_units;
-  END LOOP;
-  RETURN CASE whole WHEN 1 THEN units ELSE round(units / whole, 8) END;
-END $$;
-REVOKE EXECUTE ON FUNCTION split_price(text, numeric, date, date) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION split_price(text, numeric, date, date) TO stp_engine, stp_reader;
-REVOKE EXECUTE ON FUNCTION is_unexchanged(date, bigint, isin_exchange),
+LANGUAGE sql STABLE SET search_path = straightway, pg_temp AS $$
+  SELECT CASE count(*) WHEN 0 THEN price ELSE round(price * product_of(e.old_units) / product_of(e.new_units), 8) END
+    FROM isin_exchange e WHERE e.old_isin = of_isin AND e.new_isin = of_isin AND e.begun_on IS NOT NULL
+     AND e.effective_on > stated_on AND e.effective_on <= day
+$$;
+REVOKE EXECUTE ON FUNCTION product_of(numeric), is_unexchanged(date, bigint, isin_exchange), split_price(text, numeric, date, date),
   quantity_on(text, date, bigint, numeric, date), split_until(text, date, bigint, numeric, date) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION is_unexchanged(date, bigint, isin_exchange),
-  quantity_on(text, date, bigint, numeric, date), split_until(text, date, bigint, numeric, date)
-  TO stp_engine, stp_reader;
+GRANT EXECUTE ON FUNCTION product_of(numeric), is_unexchanged(date, bigint, isin_exchange), split_price(text, numeric, date, date),
+  quantity_on(text, date, bigint, numeric, date), split_until(text, date, bigint, numeric, date) TO stp_engine, stp_reader;
 
 CREATE OR REPLACE VIEW instruction AS SELECT i.*, i.custodian_reason FROM settlement_instruction i;
 COMMENT ON VIEW instruction IS 'published: settlement instructions';

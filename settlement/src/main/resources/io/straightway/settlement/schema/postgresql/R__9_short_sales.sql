@@ -12,8 +12,7 @@ SET search_path = straightway, pg_temp AS $$
           UNION ALL
           -- with the splits of the successor
           (SELECT DISTINCT ON (x.isin) x.isin, x.old_units, x.new_units FROM exchanged_isin x
-            WHERE x.now_isin = held AND x.traded_before = 'infinity'
-            ORDER BY x.isin, x.steps DESC)) AS n
+            WHERE x.now_isin = held AND x.traded_before = 'infinity' ORDER BY x.isin, x.steps DESC)) AS n
     JOIN settlement_instruction i ON i.account = holder AND i.isin = n.isin
    WHERE i.movement = 'RECEIVE'
      AND (i.status IN ('REFUSED', 'UNDELIVERED') OR i.status = 'CANCELLED' AND i.settled_quantity > 0
