@@ -59,7 +59,7 @@ record ExchangedCost(LocalDate day) {
        ORDER BY p.currency, e.trade_date, e.counts_as
       """;
 
-  /** What earlier moves of a split have added. */
+  /** Quantities that earlier moves of a split have added. */
   private static final String ADDED =
       """
       SELECT c.currency, sum(c.quantity) AS quantity
