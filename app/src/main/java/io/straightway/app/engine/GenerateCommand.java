@@ -117,6 +117,9 @@ public final class GenerateCommand implements Callable<Integer> {
   }
 
   private GeneratorSettings settings() {
+    if (trades < 1) {
+      throw CommandFailure.usage("--trades is " + trades + "; allowed is 1 or more");
+    }
     return universe
         .settings()
         .withTrades(trades)

@@ -109,6 +109,15 @@ final class RefusalsTest {
     assertThat(dir).isEmptyDirectory();
   }
 
+  @Test
+  void aFileOfNoTradesIsNotGenerated() {
+    StpRun run = StpRun.in(dir, "generate", "--trades", "0");
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(run.err()).contains("--trades is 0; allowed is 1 or more");
+    assertThat(dir).isEmptyDirectory();
+  }
+
   @ParameterizedTest
   @CsvSource({
     "--trades=0, trades is 0",

@@ -207,7 +207,7 @@ final class EndOfDayCommandsTest {
   void statusIsAlsoForPrograms() {
     assertThat(stp("status", "--json").out())
         .startsWith("{\"businessDate\":null")
-        .contains("\"stage\":\"total\"", "\"fails\":{\"ONE_DAY\":0");
+        .contains("\"stage\":\"total\"", "\"fails\":{\"SAME_DAY\":0");
   }
 
   private StpRun stp(String... words) {

@@ -2,6 +2,7 @@ package io.straightway.backoffice.search;
 
 import io.straightway.backoffice.search.Hit.HitKind;
 import io.straightway.db.Queries;
+import io.straightway.markup.DecimalForm;
 import java.math.BigDecimal;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -161,6 +162,8 @@ public final class Search {
   private static final Pattern AMOUNT =
       Pattern.compile("[0-9]{1,15}(\\.[0-9]{1,5})?|[0-9]{1,3}([,' ][0-9]{3}){1,4}(\\.[0-9]{1,5})?");
 
+  private static final DecimalForm AMOUNTS = DecimalForm.unsigned(20, 5);
+
   private static final String ANSWERED =
       """
       SELECT 'SI' || i.instruction_id AS name, i.status AS state,
@@ -284,7 +287,7 @@ public final class Search {
   }
 
   private @Nullable BigDecimal amount() {
-    return AMOUNT.matcher(text).matches() ? new BigDecimal(text.replaceAll("[,' ]", "")) : null;
+    return AMOUNT.matcher(text).matches() ? AMOUNTS.require(text.replaceAll("[,' ]", "")) : null;
   }
 
   private static @Nullable String name(RowView row, String column) {

@@ -5,7 +5,7 @@ import java.time.LocalDate;
 /**
  * The settings of the trade generator.
  *
- * @param trades the number of messages, including amendments, cancellations and invalid ones; 1 to
+ * @param trades the number of messages, including amendments, cancellations and invalid ones; 0 to
  *     999,999,999
  * @param seed the seed of all random choices
  * @param universe the numbers of securities and accounts
@@ -69,7 +69,7 @@ public record GeneratorSettings(
    *     allowed
    */
   public GeneratorSettings {
-    require(trades >= 1 && trades <= MOST_TRADES, "--trades", trades, "1 to " + MOST_TRADES);
+    require(trades >= 0 && trades <= MOST_TRADES, "--trades", trades, "0 to " + MOST_TRADES);
     require(
         source.matches("[A-Za-z0-9._-]{1,32}"),
         "--source",
