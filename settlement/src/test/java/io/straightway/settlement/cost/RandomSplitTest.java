@@ -26,6 +26,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Random sequences around splits that keep their ISIN, compared with a model of the single trades.
  * Others run with {@code -Dstp.seed=7}, more of them with {@code -Dstp.sequences=100}.
  */
+@SuppressWarnings("NullAway.Init") // made for each sequence
 final class RandomSplitTest {
   private static final String ISIN = StaticDataFixture.VODAFONE;
   private static final String NEW = "GB00B16GWD56";
@@ -188,7 +189,7 @@ final class RandomSplitTest {
     if (!custodian.release(reference)) {
       return;
     }
-    SplitModel.ModelTrade trade = model.trades.get(reference);
+    SplitModel.ModelTrade trade = model.trade(reference);
     trade.version++;
     if (random.nextBoolean()) {
       books.installation.book(xml("CANCEL", reference, trade).text());
@@ -198,7 +199,7 @@ final class RandomSplitTest {
         trade.quantity = quantity();
         trade.price = price();
       } else {
-        trade.day = tradeDate(CostInstallation.FRIDAY.plusDays(3 * random.nextInt(2)));
+        trade.day = tradeDate(CostInstallation.FRIDAY.plusDays(3L * random.nextInt(2)));
       }
       books.installation.book(xml("AMEND", reference, trade).text());
     }

@@ -28,7 +28,9 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
 
 /** The settlement of the trades of a {@link SplitModel}, with random answers of the custodian. */
 final class SplitCustodian {
@@ -119,7 +121,7 @@ final class SplitCustodian {
         .toList();
   }
 
-  private <T> T any(List<T> list) {
+  private <T> @Nullable T any(List<T> list) {
     return list.isEmpty() ? null : list.get(random.nextInt(list.size()));
   }
 
@@ -147,12 +149,12 @@ final class SplitCustodian {
         any(
             live().stream()
                 .filter(Live::isSent)
-                .filter(one -> !model.trades.get(one.trade).day.isAfter(today))
+                .filter(one -> !model.trade(one.trade).day.isAfter(today))
                 .toList());
     if (instruction == null) {
       return;
     }
-    SplitModel.ModelTrade trade = model.trades.get(instruction.trade);
+    SplitModel.ModelTrade trade = model.trade(instruction.trade);
     BigDecimal left = trade.quantity.subtract(trade.settled(LocalDate.MAX));
     BigDecimal part = left;
     long most = left.divideToIntegralValue(BigDecimal.valueOf(SplitModel.DIVISIBLE)).longValue();
@@ -163,7 +165,7 @@ final class SplitCustodian {
     BigDecimal quantity =
         part.multiply(instruction.quantity).divide(trade.quantity, 8, RoundingMode.HALF_EVEN);
     BigDecimal amount =
-        part.equals(left)
+        part.compareTo(left) == 0
             ? sent.amount().subtract(instruction.amount)
             : sent.amount().multiply(part).divide(trade.quantity, 2, RoundingMode.HALF_EVEN);
     String reference = "C" + (files + 1);
@@ -184,9 +186,9 @@ final class SplitCustodian {
   void reverse() throws Exception {
     Live instruction = any(live().stream().filter(one -> one.settled.signum() > 0).toList());
     if (instruction != null) {
-      Answer last = confirmed.get(instruction.reference).removeLast();
+      Answer last = Objects.requireNonNull(confirmed.get(instruction.reference)).removeLast();
       answer(new MessageWriter().write(new SettlementReversal026(last.message())));
-      model.trades.get(instruction.trade).parts.removeLast();
+      model.trade(instruction.trade).parts.removeLast();
     }
   }
 
@@ -211,7 +213,7 @@ final class SplitCustodian {
     if (instruction.settled.signum() > 0) {
       long id = Long.parseLong(instruction.reference.substring(2));
       books.installation.decide(DecisionKind.REMAINDER.of(id));
-      SplitModel.ModelTrade trade = model.trades.get(instruction.trade);
+      SplitModel.ModelTrade trade = model.trade(instruction.trade);
       trade.quantity = trade.settled(LocalDate.MAX);
       costIsKnown = costIsKnown && !instruction.isExchanged;
     }
@@ -255,7 +257,7 @@ final class SplitCustodian {
   void openAreConverted() throws Exception {
     for (Live instruction : live()) {
       if (instruction.settled.signum() == 0 && instruction.cancellation.equals("-")) {
-        SplitModel.ModelTrade trade = model.trades.get(instruction.trade);
+        SplitModel.ModelTrade trade = model.trade(instruction.trade);
         assertThat(instruction.quantity)
             .as(instruction.toString())
             .isEqualByComparingTo(model.units(trade, trade.quantity, books.today()));

@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.ToLongFunction;
 
@@ -22,6 +23,10 @@ final class SplitModel {
 
   private final List<Step> steps = new ArrayList<>();
   final Map<String, ModelTrade> trades = new TreeMap<>();
+
+  ModelTrade trade(String reference) {
+    return Objects.requireNonNull(trades.get(reference));
+  }
 
   /** An exchange, of an ISIN for itself in a split. */
   record Step(String from, String into, long oldUnits, long newUnits, LocalDate day) {
