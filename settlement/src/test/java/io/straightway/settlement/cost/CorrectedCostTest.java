@@ -12,9 +12,6 @@ import io.straightway.settlement.CustodianAnswers;
 import io.straightway.settlement.check.SettlementInvariant;
 import io.straightway.settlement.confirm.SettlementDecision;
 import io.straightway.settlement.confirm.SettlementDecision.DecisionKind;
-import io.straightway.settlement.exchange.ExchangeDesk;
-import io.straightway.settlement.exchange.ExchangeTerms;
-import io.straightway.settlement.exchange.IsinExchange;
 import io.straightway.settlement.instruct.InstructOptions;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -50,13 +47,7 @@ final class CorrectedCostTest {
   }
 
   private void exchange(String from, String into, long oldUnits, long newUnits) throws Exception {
-    ExchangeDesk desk = new ExchangeDesk(installation.installation.database());
-    IsinExchange proposed =
-        desk.propose(
-            installation.installation.anna(),
-            new ExchangeTerms(from, into, oldUnits, newUnits, CostInstallation.FRIDAY, "notice"),
-            "notice");
-    desk.approve(bob, proposed.exchangeId(), proposed.contentHash());
+    installation.exchange(bob, from, into, oldUnits, newUnits, CostInstallation.FRIDAY);
   }
 
   private void sellNew(String quantity, String price) throws Exception {

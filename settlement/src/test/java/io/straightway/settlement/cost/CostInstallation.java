@@ -6,10 +6,14 @@ import io.straightway.db.Role;
 import io.straightway.element.TradeXml;
 import io.straightway.element.check.Finding;
 import io.straightway.element.check.Invariants;
+import io.straightway.operators.OperatorLogin;
 import io.straightway.positions.PositionModel;
 import io.straightway.settlement.SettlementInstallation;
 import io.straightway.settlement.check.SettlementInvariant;
 import io.straightway.settlement.day.DayDesk;
+import io.straightway.settlement.exchange.ExchangeDesk;
+import io.straightway.settlement.exchange.ExchangeTerms;
+import io.straightway.settlement.exchange.IsinExchange;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.time.LocalDate;
@@ -86,6 +90,19 @@ final class CostInstallation implements AutoCloseable {
         .with("Action", action)
         .with("TradeReference", "A-T" + trade)
         .with("Version", Integer.toString(version));
+  }
+
+  /** Exchanges an ISIN, or splits it, as Anna and another operator; returns the number. */
+  long exchange(
+      OperatorLogin checker, String from, String into, long oldUnits, long newUnits, LocalDate day)
+      throws Exception {
+    ExchangeDesk desk = new ExchangeDesk(installation.database());
+    IsinExchange proposed =
+        desk.propose(
+            installation.anna(),
+            new ExchangeTerms(from, into, oldUnits, newUnits, day, "notice"),
+            "notice");
+    return desk.approve(checker, proposed.exchangeId(), proposed.contentHash()).exchangeId();
   }
 
   CostInstallation fifo() throws Exception {

@@ -12,10 +12,7 @@ import io.straightway.operators.OperatorLogin;
 import io.straightway.settlement.CustodianAnswers;
 import io.straightway.settlement.CustodianAnswers.Answer;
 import io.straightway.settlement.confirm.SettlementDecision.DecisionKind;
-import io.straightway.settlement.exchange.ExchangeDesk;
 import io.straightway.settlement.exchange.ExchangeRun;
-import io.straightway.settlement.exchange.ExchangeTerms;
-import io.straightway.settlement.exchange.IsinExchange;
 import io.straightway.settlement.reconcile.Reconciler;
 import io.straightway.settlement.reconcile.file.StatementFile;
 import io.straightway.settlement.reconcile.file.StatementReading;
@@ -81,13 +78,7 @@ final class SplitCustodian {
 
   void exchange(String from, String into, long oldUnits, long newUnits, LocalDate day)
       throws Exception {
-    ExchangeDesk desk = new ExchangeDesk(books.installation.database());
-    IsinExchange proposed =
-        desk.propose(
-            books.installation.anna(),
-            new ExchangeTerms(from, into, oldUnits, newUnits, day, "notice"),
-            "notice");
-    desk.approve(bob, proposed.exchangeId(), proposed.contentHash());
+    books.exchange(bob, from, into, oldUnits, newUnits, day);
   }
 
   /** Carries out exchanges; returns the number that have begun. */

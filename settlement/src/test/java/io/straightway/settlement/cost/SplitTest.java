@@ -15,10 +15,8 @@ import io.straightway.operators.OperatorLogin;
 import io.straightway.settlement.CustodianAnswers;
 import io.straightway.settlement.ProjectedPosition;
 import io.straightway.settlement.check.SettlementInvariant;
-import io.straightway.settlement.exchange.ExchangeDesk;
 import io.straightway.settlement.exchange.ExchangeReader;
 import io.straightway.settlement.exchange.ExchangeRun;
-import io.straightway.settlement.exchange.ExchangeTerms;
 import io.straightway.settlement.exchange.IsinExchange;
 import io.straightway.settlement.reconcile.Break;
 import io.straightway.settlement.reconcile.Reconciler;
@@ -68,13 +66,7 @@ final class SplitTest {
 
   private long exchange(String from, String into, long oldUnits, long newUnits, LocalDate day)
       throws Exception {
-    ExchangeDesk desk = new ExchangeDesk(books.installation.database());
-    IsinExchange proposed =
-        desk.propose(
-            books.installation.anna(),
-            new ExchangeTerms(from, into, oldUnits, newUnits, day, "notice"),
-            "notice");
-    return desk.approve(bob, proposed.exchangeId(), proposed.contentHash()).exchangeId();
+    return books.exchange(bob, from, into, oldUnits, newUnits, day);
   }
 
   private void run() throws Exception {
