@@ -37,6 +37,9 @@ public final class ExceptionDetails {
   private static final String BODY_FROM_CUSTODIAN =
       "SELECT body FROM custodian_answer WHERE custodian_message_id = ?";
 
+  private static final String LAYOUT =
+      "Only the layout differs: every field has its value of the earlier message.";
+
   /** The hexadecimal digits of a SHA-256; an item's name has the first of them. */
   private static final int HASH_DIGITS = 64;
 
@@ -72,13 +75,29 @@ public final class ExceptionDetails {
     byte[] body = body(connection, name);
     return new ExceptionDetail(
         item,
-        meaning(item.code()),
+        isLayout(connection, name, body) ? LAYOUT : meaning(item.code()),
         Resolutions.of(item.code()),
         body == null ? null : new String(body, StandardCharsets.UTF_8),
         message.isPresent() && body != null ? repairs.fields(body).values() : Map.of(),
         message.isPresent() ? corrects(connection, message.get()) : null,
         ofMessage,
         events);
+  }
+
+  /** Returns whether an item is a conflict of equal fields. */
+  private boolean isLayout(Connection connection, String name, byte @Nullable [] body)
+      throws SQLException {
+    ItemName item = ItemName.parse(name).orElseThrow();
+    if (item.kind() != ItemKind.CONFLICT || body == null) {
+      return false;
+    }
+    Map<String, String> fields = repairs.fields(body).values();
+    ItemName earlier =
+        ItemName.message(Long.parseLong(item.key().substring(0, item.key().indexOf(':'))));
+    return !fields.isEmpty()
+        && body(connection, earlier)
+            .filter(first -> repairs.fields(first).values().equals(fields))
+            .isPresent();
   }
 
   private static @Nullable String corrects(Connection connection, long message)

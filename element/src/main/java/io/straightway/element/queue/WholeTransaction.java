@@ -179,7 +179,10 @@ record WholeTransaction(StepTransactions steps, Runnable progress) implements Un
     SortedBatch sorted = new SortedBatch();
     MessageStore messages = steps.messages();
     Map<MessageKey, StoredMessage> stored =
-        MessageStore.write(connection, received.messages(MessageStore.messages(), messages));
+        MessageStore.write(
+            connection,
+            received.messages(MessageStore.messages(), messages),
+            received.keyed.values().stream().map(DecidedMessage::message).toList());
     received.keyed.forEach(
         (key, decided) -> sorted.add(decided, stored.get(key), messages.elementRun()));
     WriteBatch rows = new WriteBatch();

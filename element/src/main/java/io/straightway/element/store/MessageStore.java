@@ -1,14 +1,17 @@
 package io.straightway.element.store;
 
+import io.straightway.db.dialect.Statements;
 import io.straightway.db.write.RowForm;
 import io.straightway.db.write.Rows;
 import io.straightway.db.write.WriteBatch;
+import io.straightway.element.message.DocumentLayout;
 import io.straightway.element.message.IncomingTradeMessage;
 import io.straightway.element.message.MessageKey;
 import io.straightway.element.message.Refusal;
 import io.straightway.element.message.TradeTerms;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -48,6 +51,10 @@ public record MessageStore(int elementRun) {
           List.of(SEEN_AGAIN),
           MESSAGE);
 
+  private static final String BODY = "SELECT body FROM incoming_trade_message WHERE message_id = ?";
+  private static final String COUNT =
+      "UPDATE incoming_trade_message SET times_seen = times_seen + 1 WHERE message_id = ?";
+
   private static final List<String> ONCE_MORE = List.of("times_seen = old.times_seen + 1");
 
   private static final RowForm REFUSED =
@@ -80,16 +87,36 @@ public record MessageStore(int elementRun) {
     return ANY_MESSAGE.rows();
   }
 
-  /** Writes messages in one statement and returns the stored ones, by key. */
-  public static Map<MessageKey, StoredMessage> write(Connection connection, Rows messages)
+  /**
+   * Writes messages in one statement and returns the stored ones, by key. A known message that
+   * differs only in its {@linkplain DocumentLayout layout} counts as seen again.
+   *
+   * @param messages the messages of the rows
+   */
+  public static Map<MessageKey, StoredMessage> write(
+      Connection connection, Rows rows, Collection<IncomingTradeMessage> messages)
       throws SQLException {
     Map<MessageKey, StoredMessage> stored = new HashMap<>();
-    if (messages.size() > 0) {
-      messages
-          .writeAndRead(connection, STORED, StoredMessage::of)
+    if (rows.size() > 0) {
+      rows.writeAndRead(connection, STORED, StoredMessage::of)
           .forEach(message -> stored.put(message.key(), message));
     }
+    for (IncomingTradeMessage message : messages) {
+      StoredMessage known = stored.get(message.key());
+      if (known != null && !known.holds(message) && isSameDocument(connection, known, message)) {
+        Statements.update(connection, COUNT, known.messageId());
+        stored.put(known.key(), known.with(message.contentHash()));
+      }
+    }
     return stored;
+  }
+
+  private static boolean isSameDocument(
+      Connection connection, StoredMessage known, IncomingTradeMessage message)
+      throws SQLException {
+    return Statements.first(connection, BODY, row -> row.getBytes(1), known.messageId())
+        .filter(body -> DocumentLayout.isAllThatDiffers(body, message.body()))
+        .isPresent();
   }
 
   /** Writes one message, or counts it as seen again, or keeps it as a conflict. */
@@ -98,7 +125,8 @@ public record MessageStore(int elementRun) {
     Rows row = messages();
     add(row, messageId, message, MessageStatus.RECEIVED, null);
     StoredMessage stored =
-        Objects.requireNonNull(write(connection, row).get(message.key()), "the row just written");
+        Objects.requireNonNull(
+            write(connection, row, List.of(message)).get(message.key()), "the row just written");
     if (!stored.holds(message)) {
       WriteBatch rows = new WriteBatch();
       keepConflicts(Map.of(message, stored.messageId()), rows);

@@ -45,6 +45,11 @@ public record StoredMessage(
     return contentHash.equals(message.contentHash());
   }
 
+  /** Returns a copy with the hash of the same document in another layout. */
+  StoredMessage with(ContentHash otherLayout) {
+    return new StoredMessage(messageId, key, otherLayout, status, refusal, elementRun, fresh);
+  }
+
   /** Returns a copy with the next status. */
   StoredMessage at(MessageStatus next, @Nullable Refusal refusal) {
     return new StoredMessage(messageId, key, contentHash, next, refusal, elementRun, fresh);

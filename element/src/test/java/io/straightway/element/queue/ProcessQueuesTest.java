@@ -191,6 +191,30 @@ class ProcessQueuesTest {
 
   @ParameterizedTest
   @MethodSource("everyWayToWork")
+  void theSameDocumentInAnotherLayoutIsADuplicate(CommitPoints commitPoints, PositionModel model)
+      throws Exception {
+    try (EngineFixture engine = EngineFixture.start(commitPoints, model)) {
+      String text = TradeXml.purchase("A", 1).text();
+      String change = TradeXml.purchase("A", 2).with("Action", "AMEND").with("Version", "9").text();
+      for (String first : List.of(text, change)) {
+        engine.take(first.getBytes(StandardCharsets.UTF_8));
+        String other = "\uFEFF" + first.replace("\n", "\r\n") + "\r\n";
+
+        Outcome outcome = engine.take(other.getBytes(StandardCharsets.UTF_8)).get(0);
+
+        assertThat(outcome.kind()).isEqualTo(Outcome.Kind.DUPLICATE);
+      }
+      assertThat(
+              engine.query(
+                  "SELECT convert_from(body, 'UTF8'), times_seen FROM incoming_trade_message"
+                      + " ORDER BY message_id"))
+          .containsExactly(text + " 2", change + " 2");
+      assertThat(engine.query("SELECT * FROM message_conflict")).isEmpty();
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("everyWayToWork")
   void aTradeThatTheDatabaseRefusesGoesToRepairAndItsNeighboursAreBooked(
       CommitPoints commitPoints, PositionModel model) throws Exception {
     try (EngineFixture engine = EngineFixture.start(commitPoints, model)) {
