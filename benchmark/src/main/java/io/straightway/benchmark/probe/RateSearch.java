@@ -3,10 +3,13 @@ package io.straightway.benchmark.probe;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 
 /**
  * A search for the highest rate of an open loop whose 99th percentile stays within a limit: rates
- * are doubled until one exceeds it, then the gap is halved on the log scale.
+ * are doubled until one exceeds it, then the gap is halved on the log scale. At the end the rate
+ * beyond is tried once more: the first time, the system was less warm. If it is within the limit
+ * now, the search goes on.
  */
 public final class RateSearch {
   /** The gap at which the search ends, as a ratio of rates. */
@@ -42,10 +45,14 @@ public final class RateSearch {
   /** Returns the lowest rate beyond the limit; infinite if there is none. */
   public double beyond() {
     return tried.stream()
-        .filter(rate -> !rate.within)
+        .filter(rate -> !rate.within && triesAt(rate.rate).noneMatch(TriedRate::within))
         .mapToDouble(TriedRate::rate)
         .min()
         .orElse(Double.POSITIVE_INFINITY);
+  }
+
+  private Stream<TriedRate> triesAt(double rate) {
+    return tried.stream().filter(other -> other.rate == rate);
   }
 
   /** Returns the next rate in orders per second; empty at the end of the search. */
@@ -59,7 +66,12 @@ public final class RateSearch {
         above == Double.POSITIVE_INFINITY
             ? 2 * below
             : below == 0 ? above / 2 : Math.sqrt(below * above);
-    boolean ended = above <= CLOSE * below || next < 1 || tried.size() == MOST_RATES;
-    return ended ? OptionalDouble.empty() : OptionalDouble.of(Math.rint(next));
+    if (tried.size() == MOST_RATES) {
+      return OptionalDouble.empty();
+    }
+    if (above > CLOSE * below && next >= 1) {
+      return OptionalDouble.of(Math.rint(next));
+    }
+    return triesAt(above).count() == 1 ? OptionalDouble.of(above) : OptionalDouble.empty();
   }
 }

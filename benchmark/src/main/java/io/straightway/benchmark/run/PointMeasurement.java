@@ -113,7 +113,10 @@ public record PointMeasurement(
       String suffix = part == 1 ? "" : "-" + part;
       writeTrades(suffix, trades);
       PointUse meters = new PointUse(fleet.pids(), ServerProcess.postmaster(database.database()));
+      OtherPrograms.Reading before =
+          session.others().before(OtherPrograms.servers(database.database(), null));
       LoadRun run = feed(suffix, addresses, meters::watch);
+      session.others().requireQuietSince(before);
       meters.readMemory();
       String notBooked = notBooked(run, trades);
       if (notBooked != null || part == loads || throughput(run).steady() != null) {
@@ -170,12 +173,9 @@ public record PointMeasurement(
    * Feeds the trades and waits until all are acknowledged.
    *
    * @param begun receives the load at its begin
-   * @throws BenchFailure if other programs were busy meanwhile
    */
   private LoadRun feed(String suffix, List<String> addresses, Consumer<LoadRun> begun)
       throws Exception {
-    OtherPrograms.Reading before =
-        session.others().before(OtherPrograms.servers(database.database(), null));
     List<Path> trades =
         IntStream.rangeClosed(1, addresses.size()).mapToObj(i -> file(i, suffix)).toList();
     LoadRun run =
@@ -187,7 +187,6 @@ public record PointMeasurement(
             "--batch-size=" + plan.load().batchSize());
     begun.accept(run);
     run.awaitEnd(processes::requireAlive);
-    session.others().requireQuietSince(before);
     return run;
   }
 

@@ -49,6 +49,20 @@ final class RateSearchTest {
   }
 
   @Test
+  void aRateThatExceededTheLimitOfAYoungSystemIsTriedAgain() {
+    RateSearch search = new RateSearch(100);
+    List<Double> rates = new ArrayList<>();
+    for (OptionalDouble next = search.next(); next.isPresent(); next = search.next()) {
+      rates.add(next.getAsDouble());
+      boolean isYoung = rates.size() <= 2;
+      search.add(next.getAsDouble(), next.getAsDouble() <= (isYoung ? 150 : 1500));
+    }
+
+    assertThat(rates).startsWith(100.0, 200.0, 141.0, 168.0, 183.0, 200.0, 400.0, 800.0, 1600.0);
+    assertThat(search.best().orElseThrow()).isBetween(1500 / 1.1, 1500.0);
+  }
+
+  @Test
   void aRateAboveOneBeyondTheLimitDoesNotCount() {
     RateSearch search = new RateSearch(100);
     search.add(100, true);
