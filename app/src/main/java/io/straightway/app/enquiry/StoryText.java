@@ -10,12 +10,15 @@ import io.straightway.backoffice.enquiry.trades.TradeStory;
 import io.straightway.backoffice.enquiry.trades.TradeStory.Conflict;
 import io.straightway.backoffice.enquiry.trades.TradeStory.Exchange;
 import io.straightway.backoffice.enquiry.trades.TradeStory.ParkedVersion;
+import io.straightway.backoffice.repair.FieldChange;
+import io.straightway.backoffice.repair.Repair;
 import io.straightway.element.message.FxTerms;
 import io.straightway.element.message.Refusal;
 import io.straightway.element.process.FxLeg;
 import io.straightway.element.process.SecurityPurcSale;
 import io.straightway.element.store.TradeStore;
 import io.straightway.ledger.PostedLine;
+import io.straightway.operators.audit.AuditEvent;
 import io.straightway.positions.PositionMovement;
 import io.straightway.staticdata.FeeKind;
 import io.straightway.table.Numbers;
@@ -28,6 +31,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -52,11 +56,22 @@ public final class StoryText {
 
   /** Prints the story of a trade, from its message to its settlement. */
   public void print(TradeStory story) {
-    message(story.message());
+    message(story.message(), story.originals().isEmpty());
+    for (TradeStory.Original original : story.originals()) {
+      line(
+          "corrects",
+          "%s %s, received %s, refused: %s",
+          original.key().source(),
+          original.key().messageId(),
+          original.receivedAt(),
+          reason(original.refusal()));
+    }
     Refusal refusal = story.refusal();
     if (refusal != null) {
-      line("refused", refusal.code() + field(refusal) + ": " + refusal.reason());
+      line("refused", reason(refusal));
     }
+    story.repairs().forEach(this::repair);
+    story.actions().forEach(this::action);
     TradeStory.Block block = story.block();
     if (block != null) {
       line("block", BlockText.line(block, story.message().id()));
@@ -108,8 +123,45 @@ public final class StoryText {
         .forEach(settlement -> settlement(settlement, story.instruction().currency()));
   }
 
-  private static String field(Refusal refusal) {
-    return refusal.field() == null ? "" : " (" + refusal.field() + ")";
+  private static String reason(Refusal refusal) {
+    String field = refusal.field() == null ? "" : " (" + refusal.field() + ")";
+    return refusal.code() + field + ": " + refusal.reason();
+  }
+
+  private void repair(Repair repair) {
+    line(
+        "repair",
+        "%d, proposed by %s at %s: %s",
+        repair.repairId(),
+        repair.maker(),
+        repair.madeAt(),
+        repair.reason());
+    for (FieldChange change : repair.changes()) {
+      line("", "%s: %s -> %s", change.field(), shown(change.original()), shown(change.corrected()));
+    }
+    if (repair.decidedAt() != null) {
+      line(
+          "",
+          "%s by %s at %s%s",
+          repair.state().name().toLowerCase(Locale.ROOT),
+          repair.checker() == null ? repair.maker() : repair.checker(),
+          repair.decidedAt(),
+          repair.newMessageId() == null ? "" : ", as " + repair.key().messageId());
+    }
+  }
+
+  private static String shown(@Nullable String text) {
+    return text == null ? "nothing" : text;
+  }
+
+  private void action(AuditEvent event) {
+    line(
+        "action",
+        "%s by %s at %s: %s",
+        event.action(),
+        event.actor(),
+        event.occurredAt(),
+        event.before() == null ? event.after() : event.before() + "; " + event.after());
   }
 
   private void line(String label, String text) {
@@ -121,7 +173,7 @@ public final class StoryText {
     line(label, format.formatted(values));
   }
 
-  private void message(TradeStory.Message message) {
+  private void message(TradeStory.Message message, boolean sent) {
     out.println(
         PlainText.of(
             "%s %s: %s"
@@ -134,8 +186,10 @@ public final class StoryText {
         Numbers.of(message.bodyLength()),
         Numbers.of(message.timesSeen(), "time"));
     line("sha-256", message.contentHash().toString());
-    line("sent", String.valueOf(message.sentAt()));
-    line("received", String.valueOf(message.receivedAt()));
+    if (sent) {
+      line("sent", String.valueOf(message.sentAt()));
+    }
+    line(sent ? "received" : "created", String.valueOf(message.receivedAt()));
     line("stored", message.storedAt() + since(message.receivedAt(), message.storedAt()));
     TradeStory.Run run = message.run();
     line(

@@ -4,6 +4,7 @@ import io.straightway.backoffice.api.OperationHandlers;
 import io.straightway.backoffice.console.lists.ListPages;
 import io.straightway.backoffice.console.lists.ListRequest;
 import io.straightway.backoffice.console.page.ConsolePage;
+import io.straightway.backoffice.console.page.FormText;
 import io.straightway.backoffice.desk.Argument;
 import io.straightway.backoffice.desk.Arguments;
 import io.straightway.backoffice.desk.Leading;
@@ -101,7 +102,10 @@ final class OperationPages {
       return Arguments.ofTexts(
           json,
           operation.arguments(),
-          name -> name.equals("limit") || name.equals("after") ? null : typed.get(name));
+          name ->
+              name.equals("limit") || name.equals("after") || !typed.containsKey(name)
+                  ? null
+                  : FormText.number(typed.get(name)));
     }
 
     @SuppressWarnings("unchecked") // the operation of a list returns parts

@@ -3,10 +3,12 @@ package io.straightway.backoffice.enquiry;
 import io.straightway.backoffice.desk.Argument;
 import io.straightway.backoffice.desk.PageArguments;
 import io.straightway.markup.BicForm;
+import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The filter of trades, instructions or allegements by their parties and security; null passes all.
+ * The filter of trades, instructions or allegements by parties, security and amount; null passes
+ * all.
  */
 public interface PartyFilter extends PageArguments {
   /** Returns the code of our account. */
@@ -21,8 +23,20 @@ public interface PartyFilter extends PageArguments {
   @Argument(value = "Only of this counterparty.", label = "BIC")
   @Nullable String counterparty();
 
-  /** Adds the conditions of this filter to a query. */
-  default Terms parties(Terms terms) {
+  /** Returns the smallest amount, whatever its currency. */
+  @Argument(value = "Only from this amount, in any currency.", label = "AMOUNT")
+  @Nullable BigDecimal amountFrom();
+
+  /** Returns the largest amount, whatever its currency. */
+  @Argument(value = "Only up to this amount, in any currency.", label = "AMOUNT")
+  @Nullable BigDecimal amountTo();
+
+  /**
+   * Adds the conditions of this filter to a query.
+   *
+   * @param amount the expression of the amount, which is not negative
+   */
+  default Terms parties(Terms terms, String amount) {
     String party = counterparty();
     return terms
         .and("account = :account", "account", account())
@@ -30,6 +44,8 @@ public interface PartyFilter extends PageArguments {
         .and(
             "counterparty = :counterparty",
             "counterparty",
-            party == null ? null : BicForm.full(party));
+            party == null ? null : BicForm.full(party))
+        .and(amount + " >= :amountFrom", "amountFrom", amountFrom())
+        .and(amount + " <= :amountTo", "amountTo", amountTo());
   }
 }

@@ -109,4 +109,45 @@ class RepairPageTest {
     bob.click(".tiles a");
     bob.await("h1", item);
   }
+
+  @Test
+  void theStoryOfARepairedTradeNamesWhoRepairedAndApprovedIt() throws Exception {
+    console.take(TradeXml.purchase("TOLD", 1).with("Account", "NOBODY").bytes());
+    String item = item("TOLD-1");
+    Browser ann = console.ann();
+    console.open(ann, "/console/exceptions/item?name=" + item);
+    ann.type("[id='set.Account']", "ACC1");
+    ann.type(".correct [name=reason]", "mail of today");
+    ann.click(".correct button");
+    ann.await(".done", "Proposed");
+    Browser bob = console.bob();
+    console.open(bob, "/console/exceptions/item?name=" + item);
+    bob.click("form[action$=approve] button");
+    bob.await(".done", "Approved");
+    await()
+        .until(
+            () ->
+                console
+                    .query(
+                        "SELECT status FROM incoming_trade_message"
+                            + " WHERE source_message_id = 'TOLD-1/R1'")
+                    .equals(List.of("BOOKED")));
+    console.open(bob, "/console/trades/story?reference=TOLD-T1");
+    bob.await("h1", "TOLD-T1");
+    assertThat(bob.text("ol.line"))
+        .containsSubsequence(
+            "Received TOLD-1",
+            "Refused ACCOUNT_UNKNOWN",
+            "Repair proposed by ann",
+            "Account from NOBODY to ACC1: mail of today",
+            "Repair approved by bob as TOLD-1/R1",
+            "Booked version 1")
+        .doesNotContain("Sent");
+    bob.click("ol.line a");
+    bob.await("h1", item);
+    console.open(bob, "/console/trades/story?reference=TOLD-1");
+    bob.await("ol.line", "Sent by TOLD");
+    bob.click("ol.line a[href*='reference=TOLD-1/R1']");
+    bob.await("h1", "TOLD-1/R1");
+  }
 }

@@ -41,6 +41,14 @@ class SearchPageTest {
     search(ann, "nothing-is-called-so");
     ann.await("#found", "No results");
 
+    search(ann, "25,012.50");
+    ann.click("#found a[href*='amountFrom']");
+    ann.await("h1", "Trades");
+    ann.await("#found tbody", "T1");
+    assertThat(ann.find("[name=amountTo]").getDomProperty("value")).isEqualTo("25012.50");
+    console.open(ann, "/console/trades?amountFrom=25,012.51");
+    ann.await("#found", "Nothing found.");
+
     console.open(ann, "/console/trades?reference=Stuck-17");
     ann.click("#found a");
     ann.await("h1", "message:");

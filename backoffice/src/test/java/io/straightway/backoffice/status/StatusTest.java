@@ -162,7 +162,7 @@ class StatusTest {
       throws SQLException {
     return Instructions.page(
             new Context(connection, Clock.systemUTC(), ""),
-            new InstructionFilter(state, null, null, null, false, late, null, 10))
+            new InstructionFilter(state, null, null, null, null, null, false, late, null, 10))
         .items()
         .stream()
         .map(InstructionView::reference)

@@ -4,11 +4,16 @@ import io.straightway.backoffice.enquiry.ItemName;
 import io.straightway.backoffice.enquiry.settlement.InstructionStory;
 import io.straightway.backoffice.enquiry.trades.TradeStory;
 import io.straightway.backoffice.enquiry.trades.TradeStory.ParkedVersion;
+import io.straightway.backoffice.repair.FieldChange;
+import io.straightway.backoffice.repair.Repair;
 import io.straightway.element.message.Refusal;
+import io.straightway.operators.audit.AuditEvent;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The history of a trade version or an instruction as moments in order of time. */
@@ -61,22 +66,24 @@ public final class TimeLine {
 
   private void message(TradeStory story) {
     TradeStory.Message message = story.message();
-    add(message.sentAt(), "Sent", "by " + message.key().source());
-    add(
-        message.receivedAt(),
-        "Received",
-        message.key().messageId(),
-        shown.number(message.bodyLength()) + " bytes");
+    if (story.originals().isEmpty()) {
+      add(message.sentAt(), "Sent", "by " + message.key().source());
+      add(
+          message.receivedAt(),
+          "Received",
+          message.key().messageId(),
+          shown.number(message.bodyLength()) + " bytes");
+    }
+    for (TradeStory.Original original : story.originals()) {
+      String page = exception(original.id());
+      add(original.receivedAt(), "Received", original.key().messageId(), "", page);
+      add(original.storedAt(), "Refused", reason(original.refusal()), "", page);
+    }
+    story.repairs().forEach(repair -> repair(repair, message.id()));
+    story.actions().forEach(this::action);
     Refusal refusal = story.refusal();
     if (refusal != null) {
-      add(
-          message.storedAt(),
-          shown.sentence(message.status()),
-          refusal.code()
-              + (refusal.field() == null ? ": " : ", " + refusal.field() + ": ")
-              + refusal.reason(),
-          "",
-          "/console/exceptions/item?name=" + ItemName.message(message.id()));
+      add(message.storedAt(), "Refused", reason(refusal), "", exception(message.id()));
     }
     ParkedVersion parked = story.parked();
     if (parked != null) {
@@ -94,6 +101,54 @@ public final class TimeLine {
           "different content under the same id",
           shown.number(conflict.bodyLength()) + " bytes");
     }
+  }
+
+  private static String exception(long message) {
+    return "/console/exceptions/item?name=" + ItemName.message(message);
+  }
+
+  private static String reason(Refusal refusal) {
+    return refusal.code()
+        + (refusal.field() == null ? ": " : ", " + refusal.field() + ": ")
+        + refusal.reason();
+  }
+
+  private void repair(Repair repair, long message) {
+    String changes =
+        repair.changes().stream().map(TimeLine::change).collect(Collectors.joining(", "));
+    add(
+        repair.madeAt(),
+        "Repair proposed by " + repair.maker(),
+        changes + ": " + repair.reason(),
+        "",
+        exception(repair.messageId()));
+    add(
+        repair.decidedAt(),
+        "Repair "
+            + shown.words(repair.state())
+            + " by "
+            + Objects.requireNonNullElse(repair.checker(), repair.maker()),
+        repair.newMessageId() == null ? "" : "as " + repair.key().messageId(),
+        "",
+        repair.newMessageId() == null || repair.newMessageId() == message
+            ? null
+            : "/console/trades/story?reference=%s&source=%s"
+                .formatted(repair.key().messageId(), repair.key().source()));
+  }
+
+  private static String change(FieldChange change) {
+    return "%s from %s to %s"
+        .formatted(
+            change.field(),
+            Objects.requireNonNullElse(change.original(), "nothing"),
+            Objects.requireNonNullElse(change.corrected(), "nothing"));
+  }
+
+  private void action(AuditEvent event) {
+    add(
+        event.occurredAt(),
+        shown.sentence(event.action()) + " by " + event.actor(),
+        event.before() == null ? event.after() : event.before() + "; " + event.after());
   }
 
   private void trade(TradeStory.@Nullable Trade trade) {

@@ -10,6 +10,7 @@ import io.straightway.db.Queries;
 import io.straightway.settlement.day.Ageing;
 import io.straightway.settlement.day.OpenFails;
 import io.straightway.staticdata.StaticDataStore;
+import java.math.BigDecimal;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.List;
@@ -154,6 +155,8 @@ public final class Instructions {
       @Nullable String account,
       @Nullable String security,
       @Nullable String counterparty,
+      @Nullable BigDecimal amountFrom,
+      @Nullable BigDecimal amountTo,
       @Argument(
               "Only open instructions whose settlement date lies before the business date (before"
                   + " today, if no business date is open).")
@@ -175,7 +178,7 @@ public final class Instructions {
 
     private Terms narrow(Terms terms, Context context) throws SQLException {
       boolean isFailing = state.equals("FAILING");
-      return ofState(parties(terms))
+      return ofState(parties(terms, "amount"))
           .and(
               "settlement_date < :today AND NOT called_complete",
               "today",

@@ -83,6 +83,8 @@ public final class UnmatchedItems {
       @Nullable String account,
       @Nullable String security,
       @Nullable String counterparty,
+      @Nullable BigDecimal amountFrom,
+      @Nullable BigDecimal amountTo,
       @Argument(
               value =
                   "Order: age, the earliest settlement date first, or amount, the greatest amount"
@@ -95,7 +97,7 @@ public final class UnmatchedItems {
       int limit)
       implements PartyFilter {
     private Terms terms() {
-      return parties(new Terms()).and("kind = :kind", "kind", kind);
+      return parties(new Terms(), "amount").and("kind = :kind", "kind", kind);
     }
   }
 

@@ -1,6 +1,7 @@
 package io.straightway.backoffice.enquiry.trades;
 
 import io.straightway.backoffice.enquiry.settlement.InstructionStory;
+import io.straightway.backoffice.repair.Repair;
 import io.straightway.db.ContentHash;
 import io.straightway.db.Queries;
 import io.straightway.element.message.MessageKey;
@@ -11,6 +12,7 @@ import io.straightway.element.store.MessageStatus;
 import io.straightway.element.store.TradeStore;
 import io.straightway.ledger.PostedLine;
 import io.straightway.operators.DeskRefusal;
+import io.straightway.operators.audit.AuditEvent;
 import io.straightway.positions.PositionMovement;
 import java.math.BigDecimal;
 import java.sql.Connection;
@@ -25,6 +27,11 @@ import org.jspecify.annotations.Nullable;
  * The full history of a message and of the trade, or version of a trade, that it created, from its
  * receipt to its settlement.
  *
+ * @param originals the messages that it corrects, each the corrected copy of the one before; empty
+ *     if its sender wrote it
+ * @param repairs the proposed repairs of the message and of its originals, first one first
+ * @param actions the audit events of other actions of people on them or on the trade, first one
+ *     first
  * @param refusal the reason for which it created no trade; null if it did or is not processed yet
  * @param parked the version that the message waits to create, or null if it does not wait
  * @param block the message's effect on a block, or null if it belongs to none
@@ -39,6 +46,9 @@ import org.jspecify.annotations.Nullable;
  */
 public record TradeStory(
     Message message,
+    List<Original> originals,
+    List<Repair> repairs,
+    List<AuditEvent> actions,
     @Nullable Refusal refusal,
     @Nullable ParkedVersion parked,
     @Nullable Block block,
@@ -111,6 +121,18 @@ public record TradeStory(
       int bodyLength,
       MessageStatus status,
       @Nested("run") Run run) {}
+
+  /**
+   * A refused message that an approved repair corrected.
+   *
+   * @param storedAt the beginning of the transaction that refused it
+   */
+  public record Original(
+      long id,
+      @Nested MessageKey key,
+      Instant receivedAt,
+      Instant storedAt,
+      @Nested Refusal refusal) {}
 
   /**
    * A run of an element, from its start to its end.

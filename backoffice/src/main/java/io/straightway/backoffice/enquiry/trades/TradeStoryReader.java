@@ -1,11 +1,16 @@
 package io.straightway.backoffice.enquiry.trades;
 
+import io.straightway.backoffice.enquiry.ItemName;
+import io.straightway.backoffice.enquiry.ItemName.ItemKind;
 import io.straightway.backoffice.enquiry.settlement.InstructionStoryReader;
 import io.straightway.backoffice.enquiry.trades.TradeStory.Conflict;
 import io.straightway.backoffice.enquiry.trades.TradeStory.Exchange;
 import io.straightway.backoffice.enquiry.trades.TradeStory.Message;
+import io.straightway.backoffice.enquiry.trades.TradeStory.Original;
 import io.straightway.backoffice.enquiry.trades.TradeStory.ParkedVersion;
 import io.straightway.backoffice.enquiry.trades.TradeStory.Trade;
+import io.straightway.backoffice.repair.Repair;
+import io.straightway.backoffice.repair.RepairReader;
 import io.straightway.backoffice.search.Search;
 import io.straightway.db.Queries;
 import io.straightway.db.dialect.Dialect;
@@ -16,16 +21,20 @@ import io.straightway.element.store.TradeVersion;
 import io.straightway.element.store.TradeVersions;
 import io.straightway.ledger.LedgerBooks;
 import io.straightway.markup.HardenedXml;
+import io.straightway.operators.audit.AuditEvent;
+import io.straightway.operators.audit.AuditTrail;
 import io.straightway.positions.PositionMovement;
 import io.straightway.positions.Positions;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.result.RowView;
 import org.jdbi.v3.core.statement.Query;
@@ -82,7 +91,11 @@ final class TradeStoryReader {
        ORDER BY message_id LIMIT 1000
       """;
 
+  /** The most actions of people on a message that a story has. */
+  private static final int MOST_ACTIONS = 200;
+
   private static final TradeMessageReader READER = new TradeMessageReader(new HardenedXml());
+  private static final RepairReader REPAIRS = new RepairReader(new HardenedXml());
 
   private static final String MESSAGE =
       """
@@ -92,6 +105,13 @@ final class TradeStoryReader {
              r.started_at AS run_started_at
         FROM message m LEFT JOIN element_start r ON r.element_run = m.element_run
        WHERE message_id = :id
+      """;
+  private static final String ORIGINAL =
+      """
+      SELECT o.message_id AS id, o.source, o.source_message_id AS message_id, o.received_at,
+             o.stored_at, o.code, o.field, o.reason
+        FROM corrected_message c JOIN message o ON o.message_id = c.corrects
+       WHERE c.message_id = :id
       """;
   private static final String REFUSAL =
       "SELECT code, field, reason FROM message WHERE message_id = :id AND code IS NOT NULL";
@@ -226,8 +246,13 @@ final class TradeStoryReader {
 
   private TradeStory story(long id) throws SQLException {
     Trade trade = query(CREATED_AT, id).map((RowView row) -> trade(row, id)).findOne().orElse(null);
+    List<Original> originals = originals(id);
+    List<Long> ids = Stream.concat(originals.stream().map(Original::id), Stream.of(id)).toList();
     return new TradeStory(
         query(MESSAGE, id).mapTo(Message.class).one(),
+        originals,
+        repairs(ids),
+        dialect.runsEverything() ? actions(ids) : List.of(),
         query(REFUSAL, id).mapTo(Refusal.class).findOne().orElse(null),
         query(PARKED, id).mapTo(ParkedVersion.class).findOne().orElse(null),
         new BlockStoryReader(handle, dialect).ofMessage(id),
@@ -237,6 +262,38 @@ final class TradeStoryReader {
         movements(id, trade),
         dialect.runsEverything() ? query(EXCHANGES, id).mapTo(Exchange.class).list() : List.of(),
         dialect.runsEverything() ? instructions.ofTrade(id) : List.of());
+  }
+
+  private List<Original> originals(long id) {
+    List<Original> originals = new ArrayList<>();
+    Optional<Original> next = query(ORIGINAL, id).mapTo(Original.class).findOne();
+    while (next.isPresent()) {
+      originals.add(0, next.get());
+      next = query(ORIGINAL, next.get().id()).mapTo(Original.class).findOne();
+    }
+    return originals;
+  }
+
+  private List<Repair> repairs(List<Long> messages) throws SQLException {
+    List<Repair> repairs = new ArrayList<>();
+    for (long message : messages) {
+      repairs.addAll(REPAIRS.ofMessage(handle.getConnection(), message));
+    }
+    return repairs;
+  }
+
+  private List<AuditEvent> actions(List<Long> messages) throws SQLException {
+    List<AuditEvent> actions = new ArrayList<>();
+    for (long message : messages) {
+      for (ItemKind kind : List.of(ItemKind.MESSAGE, ItemKind.TRADE)) {
+        String item = new ItemName(kind, Long.toString(message)).toString();
+        actions.addAll(AuditTrail.last(handle.getConnection(), item, null, MOST_ACTIONS));
+      }
+    }
+    return actions.stream()
+        .filter(action -> !action.action().startsWith("REPAIR_"))
+        .sorted(Comparator.comparing(AuditEvent::number))
+        .toList();
   }
 
   private Query query(String sql, long id) {

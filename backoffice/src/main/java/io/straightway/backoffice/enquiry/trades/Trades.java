@@ -6,6 +6,7 @@ import io.straightway.backoffice.enquiry.PartyFilter;
 import io.straightway.backoffice.enquiry.Terms;
 import io.straightway.backoffice.enquiry.Walk;
 import io.straightway.db.Queries;
+import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.LocalDate;
@@ -67,6 +68,8 @@ public final class Trades {
       @Nullable String account,
       @Nullable String security,
       @Nullable String counterparty,
+      @Nullable BigDecimal amountFrom,
+      @Nullable BigDecimal amountTo,
       TradeRow.@Nullable Status status,
       @Nullable LocalDate tradedFrom,
       @Nullable LocalDate tradedTo,
@@ -75,7 +78,7 @@ public final class Trades {
       int limit)
       implements PartyFilter {
     private Terms narrow(Terms terms, Connection connection) throws SQLException {
-      return parties(terms)
+      return parties(terms, "abs(net_amount)")
           .and("trade_id = ANY (:ids)", "ids", ids(connection))
           .and("source = :source", "source", source)
           .and("status = :status", "status", status)

@@ -13,6 +13,7 @@ import io.straightway.messages.iso20022.SettlementStatus024.Status;
 import io.straightway.settlement.CustodianAnswers;
 import io.straightway.settlement.InstructionReference;
 import io.straightway.settlement.SettlementInstallation;
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.time.Clock;
@@ -21,6 +22,7 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -127,10 +129,21 @@ final class InstructionStoryTest {
           installation.engine().database().database().connect(Role.READER, "t")) {
         for (InstructionFilter passing :
             List.of(
-                new InstructionFilter("ALL", null, null, null, false, null, null, 10),
+                new InstructionFilter("ALL", null, null, null, null, null, false, null, null, 10),
                 new InstructionFilter(
-                    "OPEN", "ACC1", "GB00BH4HKS39", "BARCGB22XXX", false, null, null, 10),
-                new InstructionFilter("READY", "ACC1", null, null, true, null, null, 10))) {
+                    "OPEN",
+                    "ACC1",
+                    "GB00BH4HKS39",
+                    "BARCGB22XXX",
+                    null,
+                    null,
+                    false,
+                    null,
+                    null,
+                    10),
+                new InstructionFilter(
+                    "READY", "ACC1", null, null, null, null, true, null, null, 10),
+                ofAmounts("25012.50", "25012.50"))) {
           Context in2100 = in(2100, connection);
           assertThat(Instructions.counts(in2100, passing))
               .containsExactly(new StatusCount("READY", 1));
@@ -138,17 +151,31 @@ final class InstructionStoryTest {
         }
         for (InstructionFilter none :
             List.of(
-                new InstructionFilter("HELD", null, null, null, false, null, null, 10),
-                new InstructionFilter("ALL", null, "JP3633400001", null, false, null, null, 10),
-                new InstructionFilter("ALL", null, null, "NOBODY", false, null, null, 10),
-                new InstructionFilter("FAILING", null, null, null, false, null, null, 10),
-                new InstructionFilter("ALL", null, null, null, true, null, null, 10))) {
+                new InstructionFilter("HELD", null, null, null, null, null, false, null, null, 10),
+                new InstructionFilter(
+                    "ALL", null, "JP3633400001", null, null, null, false, null, null, 10),
+                new InstructionFilter(
+                    "ALL", null, null, "NOBODY", null, null, false, null, null, 10),
+                new InstructionFilter(
+                    "FAILING", null, null, null, null, null, false, null, null, 10),
+                new InstructionFilter("ALL", null, null, null, null, null, true, null, null, 10),
+                ofAmounts("25012.51", null),
+                ofAmounts(null, "25012.49"))) {
           Context in2000 = in(2000, connection);
           assertThat(Instructions.counts(in2000, none)).as(none.toString()).isEmpty();
           assertThat(Instructions.page(in2000, none).items()).as(none.toString()).isEmpty();
         }
       }
     }
+  }
+
+  private static InstructionFilter ofAmounts(@Nullable String from, @Nullable String to) {
+    return new InstructionFilter(
+        "ALL", null, null, null, amount(from), amount(to), false, null, null, 10);
+  }
+
+  private static @Nullable BigDecimal amount(@Nullable String text) {
+    return text == null ? null : new BigDecimal(text);
   }
 
   private static Context in(int year, Connection connection) {

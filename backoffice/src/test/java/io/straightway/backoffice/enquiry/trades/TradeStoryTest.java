@@ -229,7 +229,8 @@ class TradeStoryTest {
           .containsExactly("B/1 1 BOOKED", "B/2 2 CANCELLED");
       try (Connection connection = reader(engine)) {
         TradeFilter filter =
-            new TradeFilter("B", null, null, null, null, null, null, null, null, null, 10);
+            new TradeFilter(
+                "B", null, null, null, null, null, null, null, null, null, null, null, 10);
         assertThat(Trades.search(connection, filter).items())
             .extracting(TradeRow::reference)
             .containsExactly("B/2", "B/1");
