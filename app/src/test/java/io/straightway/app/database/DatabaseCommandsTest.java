@@ -4,9 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.app.StpRun;
 import io.straightway.app.cli.ExitCode;
+import io.straightway.db.Database;
+import io.straightway.db.Role;
 import io.straightway.db.server.TemporaryDirectory;
+import io.straightway.db.server.replica.EmbeddedDatabase;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.sql.Connection;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -79,6 +84,44 @@ final class DatabaseCommandsTest {
       assertThat(stp("start", "--replica", "off").out()).doesNotContain("standby");
     } finally {
       stp("stop");
+    }
+  }
+
+  @Test
+  void anUpgradeIsPlannedAppliedAndItsWayBackTold() throws Exception {
+    try {
+      stp("start");
+      assertThat(stp("migrate", "--dry-run").out()).startsWith("0 steps;");
+      assertThat(stp("rollback-plan").out()).startsWith("the schema is as it was created");
+      owner(
+          """
+          DO $$ DECLARE history text; BEGIN
+            FOR history IN SELECT relname FROM pg_class
+                            WHERE relname LIKE 'schema_history_%' AND relkind = 'r' LOOP
+              EXECUTE format('UPDATE straightway.%I SET installed_on = installed_on - interval ''1 d''', history);
+            END LOOP;
+          END $$;
+          DELETE FROM straightway.schema_history_element WHERE script LIKE '%4_exceptions.sql';
+          """);
+
+      assertThat(stp("migrate", "--dry-run").out()).startsWith("1 step;");
+      assertThat(stp("migrate", "--dry-run", "--json").out())
+          .startsWith("[{\"step\":{\"module\":\"element\",\"version\":\"R\",");
+      assertThat(stp("migrate").out()).contains("applied 1 step to the schema");
+
+      assertThat(stp("rollback-plan").out())
+          .contains("by 1 step:", "  element R 4 exceptions", "--until 20", "none was received");
+    } finally {
+      stp("stop");
+    }
+  }
+
+  private void owner(String sql) throws Exception {
+    try (Connection connection =
+            new Database(EmbeddedDatabase.startOrJoin(dir.path().resolve("database"), 0).address())
+                .connect(Role.MIGRATOR, "test");
+        Statement statement = connection.createStatement()) {
+      statement.execute(sql);
     }
   }
 

@@ -36,6 +36,7 @@ import io.straightway.chaos.SoakOutcome;
 import io.straightway.custodian.SimulatorCounts;
 import io.straightway.db.history.AcceptedHistory;
 import io.straightway.db.schema.Migrator.Migration;
+import io.straightway.db.schema.Migrator.PlannedStep;
 import io.straightway.element.check.Finding;
 import io.straightway.feeder.progress.FeedReport;
 import io.straightway.operators.Operators.Operator;
@@ -103,8 +104,9 @@ final class CommandResults {
                   one(Preview.class),
                   app("database.ArchiveCommand$ArchiveCheck"))),
           entry("database backup", List.of(app("database.TakenBackup"))),
-          entry("database migrate", List.of(list(Migration.class))),
+          entry("database migrate", List.of(list(Migration.class), list(PlannedStep.class))),
           entry("database restore", List.of(app("database.RestoredServer"))),
+          entry("database rollback-plan", List.of(app("database.DatabaseCommand$WayBack"))),
           entry("database start", List.of(app("database.StartedServer"))),
           entry(
               "database status",

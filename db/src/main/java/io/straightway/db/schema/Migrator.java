@@ -6,12 +6,24 @@ import io.straightway.db.Role;
 import io.straightway.db.Transactions;
 import io.straightway.db.dialect.Dialect;
 import io.straightway.db.dialect.SqlFailure;
+import io.straightway.db.dialect.Statements;
+import io.straightway.db.schema.TableEffect.TableSize;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -38,6 +50,22 @@ public final class Migrator {
 
   private static final Duration PAUSE = Duration.ofSeconds(2);
 
+  private static final String SIZES =
+      """
+      SELECT c.relname, greatest(c.reltuples, 0)::bigint, pg_total_relation_size(c.oid)
+        FROM pg_class c WHERE c.relnamespace = 'straightway'::regnamespace AND c.relkind = 'r'
+         AND pg_relation_size(c.oid) > 0
+      """;
+
+  private static final String APPLIED =
+      """
+      SELECT CAST(installed_on AS timestamp with time zone), COALESCE(version, 'R'), description
+        FROM %s WHERE type = 'SQL'
+      """;
+
+  /** The longest pause between two steps of one upgrade. */
+  private static final Duration ONE_UPGRADE = Duration.ofMinutes(10);
+
   private final DatabaseAddress address;
   private final List<SchemaModule> modules;
 
@@ -55,11 +83,15 @@ public final class Migrator {
 
   private List<ModuleHistory> histories() {
     return modules.stream()
-        .map(module -> new ModuleHistory(module.name(), new Flyway(configuration(address, module))))
+        .map(module -> new ModuleHistory(module, new Flyway(configuration(address, module))))
         .toList();
   }
 
-  private record ModuleHistory(String module, Flyway flyway) {}
+  private record ModuleHistory(SchemaModule of, Flyway flyway) {
+    String module() {
+      return of.name();
+    }
+  }
 
   private static FluentConfiguration configuration(DatabaseAddress address, SchemaModule module) {
     Dialect dialect = Dialect.of(address.jdbcUrl());
@@ -229,6 +261,108 @@ public final class Migrator {
         .max(Comparator.naturalOrder())
         .map(MigrationVersion::getVersion)
         .orElse(null);
+  }
+
+  /**
+   * A step that {@link #migrate()} would apply.
+   *
+   * @param effects its effects on tables that have rows; empty also if the database can't tell
+   */
+  public record PlannedStep(Migration step, List<TableEffect> effects) {}
+
+  /**
+   * Returns the steps that {@link #migrate()} would apply, without changing anything.
+   *
+   * @throws MigrationFailure if the database can't be asked, or its schema is newer than this
+   *     program
+   */
+  public List<PlannedStep> plan() {
+    try {
+      List<ModuleHistory> histories = histories();
+      histories.forEach(this::refuseNewer);
+      Map<String, TableSize> tables = tables();
+      return histories.stream().flatMap(history -> planned(history, tables)).toList();
+    } catch (FlywayException e) {
+      throw failure("can't plan the migration of", e);
+    }
+  }
+
+  /**
+   * The last steps that changed an existing schema, all within minutes of each other.
+   *
+   * @param begunAt the time of the first of them; restored to before it, a database is that of the
+   *     program before
+   */
+  public record Upgrade(Instant begunAt, List<Migration> steps) {}
+
+  /**
+   * Returns the last upgrade; empty if the schema is as it was created.
+   *
+   * @throws MigrationFailure if the database can't be asked
+   */
+  public Optional<Upgrade> lastUpgrade() {
+    List<AppliedStep> applied = new ArrayList<>();
+    asMigrator(
+        connection -> {
+          for (SchemaModule module : modules) {
+            String query = APPLIED.formatted(module.history());
+            applied.addAll(
+                Statements.list(connection, query, row -> AppliedStep.of(module.name(), row)));
+          }
+          return true;
+        });
+    applied.sort(Comparator.comparing(AppliedStep::at));
+    int first = applied.size() - 1;
+    while (first > 0
+        && applied.get(first).at.isBefore(applied.get(first - 1).at.plus(ONE_UPGRADE))) {
+      first--;
+    }
+    return first <= 0
+        ? Optional.empty()
+        : Optional.of(
+            new Upgrade(
+                applied.get(first).at,
+                applied.subList(first, applied.size()).stream().map(AppliedStep::step).toList()));
+  }
+
+  private record AppliedStep(Instant at, Migration step) {
+    static AppliedStep of(String module, ResultSet row) throws SQLException {
+      return new AppliedStep(
+          row.getObject(1, OffsetDateTime.class).toInstant(),
+          new Migration(module, row.getString(2), row.getString(3)));
+    }
+  }
+
+  private Map<String, TableSize> tables() {
+    if (!Dialect.of(address.jdbcUrl()).runsEverything()) {
+      return Map.of();
+    }
+    Map<String, TableSize> tables = new HashMap<>();
+    asMigrator(
+        connection ->
+            Statements.list(connection, SIZES, TableSize::of).stream()
+                .allMatch(table -> tables.put(table.name(), table) == null));
+    return tables;
+  }
+
+  private Stream<PlannedStep> planned(ModuleHistory history, Map<String, TableSize> tables) {
+    return Arrays.stream(history.flyway().info().pending())
+        .map(
+            step ->
+                new PlannedStep(
+                    migration(history, version(step.getVersion()), step.getDescription()),
+                    TableEffect.of(statements(history, step.getScript()), tables)));
+  }
+
+  private String statements(ModuleHistory history, String script) {
+    String folder = history.of().location() + "/" + Dialect.of(address.jdbcUrl()).migrations();
+    try (InputStream file =
+        Objects.requireNonNull(
+            SchemaModule.class.getClassLoader().getResourceAsStream(folder + "/" + script))) {
+      return new String(file.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException("can't read " + script, e);
+    }
   }
 
   private void refuseNewer(ModuleHistory history) {
