@@ -97,13 +97,21 @@ public final class Search {
            ORDER BY m.source, m.source_message_id
           """;
 
-  private static final String STUCK =
+  /**
+   * Finds messages without a trade by their words. The words are materialized first: for a prefix
+   * the planner expects so many messages that it would read all of them backwards.
+   */
+  static final String STUCK =
       """
+      WITH found AS MATERIALIZED (
+        SELECT message_id FROM message
+         WHERE status IN ('REJECTED', 'IN_REPAIR', 'PARKED') AND message_words(body) @@ :words::tsquery),
+      latest AS (SELECT message_id FROM found ORDER BY message_id DESC LIMIT :most)
       SELECT m.source, NULL AS trade_reference, m.source_message_id, message_item(m.message_id) AS item,
              m.status AS state, m.code, m.reason, c.closed_by, NULL AS conflict
-        FROM message m LEFT JOIN closed_exception c ON c.item = message_item(m.message_id)
-       WHERE m.status IN ('REJECTED', 'IN_REPAIR', 'PARKED') AND message_words(m.body) @@ :words::tsquery
-       ORDER BY m.message_id DESC LIMIT :most
+        FROM latest JOIN message m USING (message_id)
+        LEFT JOIN closed_exception c ON c.item = message_item(m.message_id)
+       ORDER BY m.message_id DESC
       """;
   private static final String UNREADABLE =
       """

@@ -170,4 +170,24 @@ class SearchTest {
       assertThat(world.get("/api/search?text=" + text, world.ann()).statusCode()).isEqualTo(400);
     }
   }
+
+  @Test
+  void aPrefixIsLookedUpInTheIndexOfWordsHoweverManyMessagesAreStuck() throws Exception {
+    world
+        .installation()
+        .tamper(
+            """
+            INSERT INTO incoming_trade_message (message_id, source, source_message_id, received_at, body,
+              content_hash, status, code, reason, element_run)
+            SELECT 1000000000000 + n, 'BULK', 'BULK-' || n, now(), ('<A>bulk' || n || '</A>')::bytea,
+                   pg_catalog.sha256(n::text::bytea), 'IN_REPAIR', 'ACCOUNT_UNKNOWN', 'unknown', 1
+              FROM generate_series(1, 20000) AS n;
+            ANALYZE incoming_trade_message
+            """);
+    String explained = Search.STUCK.replace(":words", "'''alder'':*'").replace(":most", "26");
+
+    assertThat(world.installation().engine().query("EXPLAIN " + explained))
+        .anyMatch(line -> line.contains("stuck_message_by_word"));
+    assertThat(found("bulk12345")).hasSize(1);
+  }
 }

@@ -84,10 +84,11 @@ final class TradeStoryReader {
    */
   private static final String STUCK =
       """
-      SELECT message_id, body FROM message
-       WHERE source = :source AND status IN ('REJECTED', 'IN_REPAIR')
-         AND message_words(body) @@ :words::tsquery
-         AND NOT EXISTS (SELECT FROM trade t WHERE t.trade_id = message_id)
+      WITH found AS MATERIALIZED (
+        SELECT message_id, source, body FROM message
+         WHERE status IN ('REJECTED', 'IN_REPAIR') AND message_words(body) @@ :words::tsquery)
+      SELECT message_id, body FROM found
+       WHERE source = :source AND NOT EXISTS (SELECT FROM trade t WHERE t.trade_id = message_id)
        ORDER BY message_id LIMIT 1000
       """;
 
