@@ -138,8 +138,7 @@ public record CapacityAnswer(
           .forEach(
               measurement -> more.add(new Observation(measurement.n(), measurement.throughput())));
       more.add(new Observation(run.n(), run.throughput()));
-      return new Continuation(CurveData.of(more), List.of())
-          .interval(Math.max(prediction.n(), run.n()));
+      return new Continuation(CurveData.of(more)).interval(Math.max(prediction.n(), run.n()));
     }
     List<Measurement> more = new ArrayList<>(report.points());
     more.add(Measurement.of(0, run.n(), run.throughput()));

@@ -54,22 +54,19 @@ public final class Candidates {
   private final Map<Double, Optional<Prediction>> predictions = new ConcurrentHashMap<>();
   private @Nullable Interval atLargest;
 
-  private Candidates(List<FittedModel> models, @Nullable CurveData data, List<Fit> fits) {
+  private Candidates(List<FittedModel> models, @Nullable CurveData data) {
     this.models = models;
     largest = data == null ? 0 : data.largest();
     continuation =
-        data == null || data.sizes() < Continuation.FEWEST_SIZES
-            ? null
-            : new Continuation(data, fits);
+        data == null || data.sizes() < Continuation.FEWEST_SIZES ? null : new Continuation(data);
     bracket = data == null ? null : PeakBracket.of(data);
   }
 
   /** Returns the candidates of a study; no models if none was chosen. */
   public static Candidates among(List<FittedModel> models, @Nullable FittedModel chosen) {
     CurveData data = models.isEmpty() ? null : models.get(0).fit().data();
-    List<Fit> fits = models.stream().map(FittedModel::fit).toList();
     if (chosen == null) {
-      return new Candidates(List.of(), data, fits);
+      return new Candidates(List.of(), data);
     }
     Comparator<FittedModel> nearest =
         Comparator.comparing((FittedModel model) -> model.family() != chosen.family())
@@ -84,8 +81,7 @@ public final class Candidates {
                         || (!chosen.fit().isExact() && isLeft(model, models)))
             .sorted(nearest)
             .toList(),
-        data,
-        fits);
+        data);
   }
 
   private static boolean isLeft(FittedModel model, List<FittedModel> models) {
