@@ -1,9 +1,7 @@
 package io.straightway.app.database;
 
 import io.straightway.app.cli.CommandFailure;
-import io.straightway.app.cli.Consent;
 import io.straightway.app.cli.DatabaseOptions;
-import io.straightway.app.cli.DatabaseOptions.AnyDatabase;
 import io.straightway.app.cli.EnumWord.Switch;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
@@ -13,14 +11,10 @@ import io.straightway.app.desk.OwnersConnection;
 import io.straightway.app.enquiry.Findings;
 import io.straightway.backoffice.check.SystemCheck;
 import io.straightway.db.Database;
-import io.straightway.db.DatabaseAddress;
 import io.straightway.db.Role;
-import io.straightway.db.dialect.Statements;
 import io.straightway.db.history.AcceptedHistory;
 import io.straightway.db.schema.Migrator;
 import io.straightway.db.schema.Migrator.Migration;
-import io.straightway.db.schema.Migrator.PlannedStep;
-import io.straightway.db.schema.Migrator.Upgrade;
 import io.straightway.db.server.EmbeddedServer;
 import io.straightway.db.server.backup.Backup;
 import io.straightway.db.server.backup.BackupManifest;
@@ -36,10 +30,8 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -61,8 +53,6 @@ import picocli.CommandLine.Option;
     })
 public final class DatabaseCommand {
   private static final long MEBIBYTE = 1 << 20;
-  private static final String RECEIVED_SINCE =
-      "SELECT source, COUNT(*) FROM message WHERE stored_at >= ? GROUP BY source ORDER BY source";
 
   private final Surroundings surroundings;
   private final PrintWriter out;
@@ -75,95 +65,18 @@ public final class DatabaseCommand {
   /** Creates the command with its subcommands. */
   public static CommandLine of(Surroundings surroundings) {
     return MethodCommands.add(
-        new CommandLine(new DatabaseCommand(surroundings))
-            .addSubcommand(new ArchiveCommand(surroundings)),
-        "start",
-        "stop",
-        "status",
-        "promote",
-        "rejoin",
-        "backup",
-        "restore",
-        "acceptHistory",
-        "migrate",
-        "rollbackPlan");
-  }
-
-  @Command(
-      name = "migrate",
-      header = "Bring the schema of a database up to date.",
-      description = {
-        "For your own server: logs in as the owner of the schema, with STP_MIGRATOR_USER and"
-            + " STP_MIGRATOR_PASSWORD. An up-to-date database is not changed.",
-        "Prints the steps first, with the tables that they lock. A step waits 1 s for a lock and is"
-            + " repeated, also after an interruption. Back up first, since a step can't be undone;"
-            + " 'stp database rollback-plan' says what going back takes."
-      })
-  void migrate(
-      @Mixin AnyDatabase database,
-      @Mixin JsonOption json,
-      @Mixin Consent consent,
-      @Option(names = "--dry-run", description = "Only print the steps; nothing is changed.")
-          boolean dryRun)
-      throws IOException {
-    DatabaseAddress address = database.running(surroundings);
-    List<PlannedStep> plan = new Migrator(address).plan();
-    if (dryRun) {
-      json.print(out, plan, () -> MigrationText.print(plan, out));
-      return;
-    }
-    if (plan.stream().anyMatch(step -> !step.effects().isEmpty())) {
-      MigrationText.print(plan, surroundings.err());
-      consent.require("is the database backed up", "nothing was changed");
-    }
-    List<Migration> applied = new Migrator(address).migrate();
-    json.print(out, applied, () -> out.println(address.jdbcUrl() + ": " + text(applied)));
-  }
-
-  /**
-   * The way back before the last upgrade as JSON.
-   *
-   * @param upgrade the upgrade; null if the schema is as it was created
-   * @param receivedSince the number of messages received since its beginning, by source
-   */
-  private record WayBack(@Nullable Upgrade upgrade, Map<String, Long> receivedSince) {}
-
-  @Command(
-      name = "rollback-plan",
-      header = "Show how to return to the program before the last upgrade.",
-      description = {
-        "No step of the schema can be undone: going back means to restore the backup from before"
-            + " the upgrade. Nothing is changed."
-      })
-  void rollbackPlan(@Mixin AnyDatabase database, @Mixin JsonOption json) throws SQLException {
-    DatabaseAddress address = database.running(surroundings);
-    Upgrade upgrade = new Migrator(address).lastUpgrade().orElse(null);
-    Map<String, Long> since = new LinkedHashMap<>();
-    if (upgrade != null) {
-      try (Connection connection = new Database(address).connect(Role.READER, "rollback-plan")) {
-        Statements.list(
-            connection,
-            RECEIVED_SINCE,
-            row -> since.put(row.getString(1), row.getLong(2)),
-            upgrade.begunAt().atOffset(ZoneOffset.UTC));
-      }
-    }
-    json.print(
-        out,
-        new WayBack(upgrade, since),
-        () -> {
-          if (upgrade == null) {
-            out.println("the schema is as it was created; there is no program before");
-          } else {
-            MigrationText.printWayBack(upgrade, since, out);
-          }
-        });
-  }
-
-  private static String text(List<Migration> applied) {
-    return applied.isEmpty()
-        ? "the schema was up to date"
-        : "applied " + Numbers.of(applied.size(), "step") + " to the schema";
+            new CommandLine(new DatabaseCommand(surroundings))
+                .addSubcommand(new ArchiveCommand(surroundings)),
+            "start",
+            "stop",
+            "status",
+            "promote",
+            "rejoin",
+            "backup",
+            "restore",
+            "acceptHistory")
+        .addSubcommand(new MigrateCommand(surroundings))
+        .addSubcommand(new RollbackPlanCommand(surroundings));
   }
 
   @Command(
@@ -213,7 +126,7 @@ public final class DatabaseCommand {
               database.primary().directory(),
               status.port(),
               status.pid(),
-              text(applied));
+              MigrationText.applied(applied));
           if (database.hasReplica()) {
             out.println(
                 database.hasStandby()

@@ -2,9 +2,9 @@ package io.straightway.app.database;
 
 import io.straightway.db.schema.Migrator.Migration;
 import io.straightway.db.schema.Migrator.PlannedStep;
-import io.straightway.db.schema.Migrator.Upgrade;
 import io.straightway.db.schema.TableEffect;
 import io.straightway.db.schema.TableEffect.EffectKind;
+import io.straightway.db.schema.Upgrade;
 import io.straightway.table.Numbers;
 import io.straightway.table.Table;
 import java.io.PrintWriter;
@@ -51,6 +51,12 @@ final class MigrationText {
         "takes about %s MiB more on the disk; seconds are those of a disk that reads 100 MiB/s%n",
         Numbers.of(effects.stream().mapToLong(row -> row.effect.moreBytes()).sum() / MEBIBYTE));
     out.println("back up first: 'stp database backup', or that of your own server");
+  }
+
+  static String applied(List<Migration> steps) {
+    return steps.isEmpty()
+        ? "the schema was up to date"
+        : "applied " + Numbers.of(steps.size(), "step") + " to the schema";
   }
 
   static void printWayBack(Upgrade upgrade, Map<String, Long> since, PrintWriter out) {

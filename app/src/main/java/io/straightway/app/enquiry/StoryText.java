@@ -1,11 +1,5 @@
 package io.straightway.app.enquiry;
 
-import io.straightway.app.print.MinorUnits;
-import io.straightway.backoffice.enquiry.settlement.InstructionStory;
-import io.straightway.backoffice.enquiry.settlement.InstructionStory.Answer;
-import io.straightway.backoffice.enquiry.settlement.InstructionStory.Delivery;
-import io.straightway.backoffice.enquiry.settlement.InstructionStory.Settlement;
-import io.straightway.backoffice.enquiry.settlement.InstructionView;
 import io.straightway.backoffice.enquiry.trades.TradeStory;
 import io.straightway.backoffice.enquiry.trades.TradeStory.Conflict;
 import io.straightway.backoffice.enquiry.trades.TradeStory.Exchange;
@@ -19,14 +13,9 @@ import io.straightway.element.process.SecurityPurcSale;
 import io.straightway.element.store.TradeStore;
 import io.straightway.ledger.PostedLine;
 import io.straightway.operators.audit.AuditEvent;
-import io.straightway.positions.PositionMovement;
 import io.straightway.staticdata.FeeKind;
 import io.straightway.table.Numbers;
 import io.straightway.table.PlainText;
-import io.straightway.table.Table;
-import io.straightway.table.TextTable;
-import java.io.PrintWriter;
-import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -36,29 +25,19 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** The stories of trades and instructions, as text. */
-public final class StoryText {
-  private final PrintWriter out;
-  private final MinorUnits units;
-  private final String indent;
+/** The story of a trade, as text. */
+final class StoryText {
+  private final StoryLines lines;
 
-  /**
-   * Creates a printer of stories.
-   *
-   * @param units the decimals of amounts
-   * @param indent the beginning of each line
-   */
-  public StoryText(PrintWriter out, MinorUnits units, String indent) {
-    this.out = out;
-    this.units = units;
-    this.indent = indent;
+  StoryText(StoryLines lines) {
+    this.lines = lines;
   }
 
   /** Prints the story of a trade, from its message to its settlement. */
-  public void print(TradeStory story) {
+  void print(TradeStory story) {
     message(story.message(), story.originals().isEmpty());
-    for (TradeStory.Original original : story.originals()) {
-      line(
+    for (TradeStory.CorrectedMessage original : story.originals()) {
+      lines.line(
           "corrects",
           "%s %s, received %s, refused: %s",
           original.key().source(),
@@ -68,18 +47,18 @@ public final class StoryText {
     }
     Refusal refusal = story.refusal();
     if (refusal != null) {
-      line("refused", reason(refusal));
+      lines.line("refused", reason(refusal));
     }
     story.repairs().forEach(this::repair);
     story.actions().forEach(this::action);
     TradeStory.Block block = story.block();
     if (block != null) {
-      line("block", BlockText.line(block, story.message().id()));
-      BlockText.print(block, out, indent + "  ");
+      lines.line("block", BlockText.line(block, story.message().id()));
+      BlockText.print(block, lines.out(), lines.indent() + "  ");
     }
     ParkedVersion parked = story.parked();
     if (parked != null && block == null) {
-      line(
+      lines.line(
           "parked",
           "%s version %d, since %s, until the preceding version arrives",
           parked.tradeReference(),
@@ -87,7 +66,7 @@ public final class StoryText {
           parked.parkedAt());
     }
     for (Conflict conflict : story.conflicts()) {
-      line(
+      lines.line(
           "conflict",
           "another body of %s bytes, first at %s, seen %s",
           Numbers.of(conflict.bodyLength()),
@@ -97,11 +76,11 @@ public final class StoryText {
     trade(story.trade());
     entries(story.postings());
     if (!story.movements().isEmpty()) {
-      line("movements", "");
-      movements(story.movements());
+      lines.line("movements", "");
+      lines.movements(story.movements());
     }
     for (Exchange exchange : story.exchanges()) {
-      line(
+      lines.line(
           "exchange",
           "%d, %s new for %s old, %s since %s",
           exchange.exchangeId(),
@@ -110,17 +89,7 @@ public final class StoryText {
           exchange.isin(),
           exchange.since());
     }
-    story.instructions().forEach(this::print);
-  }
-
-  /** Prints the story of an instruction: deliveries, answers, settlements. */
-  public void print(InstructionStory story) {
-    instruction(story.instruction(), story.tradeIds().size());
-    story.deliveries().forEach(this::delivery);
-    story.messages().forEach(this::answer);
-    story
-        .settlements()
-        .forEach(settlement -> settlement(settlement, story.instruction().currency()));
+    story.instructions().forEach(new InstructionStoryText(lines)::print);
   }
 
   private static String reason(Refusal refusal) {
@@ -129,7 +98,7 @@ public final class StoryText {
   }
 
   private void repair(Repair repair) {
-    line(
+    lines.line(
         "repair",
         "%d, proposed by %s at %s: %s",
         repair.repairId(),
@@ -137,10 +106,11 @@ public final class StoryText {
         repair.madeAt(),
         repair.reason());
     for (FieldChange change : repair.changes()) {
-      line("", "%s: %s -> %s", change.field(), shown(change.original()), shown(change.corrected()));
+      lines.line(
+          "", "%s: %s -> %s", change.field(), shown(change.original()), shown(change.corrected()));
     }
     if (repair.decidedAt() != null) {
-      line(
+      lines.line(
           "",
           "%s by %s at %s%s",
           repair.state().name().toLowerCase(Locale.ROOT),
@@ -155,44 +125,38 @@ public final class StoryText {
   }
 
   private void action(AuditEvent event) {
-    line(
+    lines.line(
         "action",
         "%s by %s at %s: %s",
         event.action(),
         event.actor(),
         event.occurredAt(),
-        event.before() == null ? event.after() : event.before() + "; " + event.after());
-  }
-
-  private void line(String label, String text) {
-    out.println(indent + "%-11s %s".formatted(label, PlainText.of(text)).stripTrailing());
-  }
-
-  @SuppressWarnings("AnnotateFormatMethod") // the annotation belongs to no dependency of ours
-  private void line(String label, String format, @Nullable Object... values) {
-    line(label, format.formatted(values));
+        event.change());
   }
 
   private void message(TradeStory.Message message, boolean sent) {
-    out.println(
-        PlainText.of(
-            "%s %s: %s"
-                .formatted(message.key().source(), message.key().messageId(), message.status())));
-    line(
+    lines
+        .out()
+        .println(
+            PlainText.of(
+                "%s %s: %s"
+                    .formatted(
+                        message.key().source(), message.key().messageId(), message.status())));
+    lines.line(
         "message",
         "%d, sequence number %s, %s bytes, seen %s",
         message.id(),
         message.sequenceNumber(),
         Numbers.of(message.bodyLength()),
         Numbers.of(message.timesSeen(), "time"));
-    line("sha-256", message.contentHash().toString());
+    lines.line("sha-256", message.contentHash().toString());
     if (sent) {
-      line("sent", String.valueOf(message.sentAt()));
+      lines.line("sent", String.valueOf(message.sentAt()));
     }
-    line(sent ? "received" : "created", String.valueOf(message.receivedAt()));
-    line("stored", message.storedAt() + since(message.receivedAt(), message.storedAt()));
+    lines.line(sent ? "received" : "created", String.valueOf(message.receivedAt()));
+    lines.line("stored", message.storedAt() + since(message.receivedAt(), message.storedAt()));
     TradeStory.Run run = message.run();
-    line(
+    lines.line(
         "element", "%s, run %d, process %s on %s", run.name(), run.number(), run.pid(), run.host());
   }
 
@@ -205,14 +169,14 @@ public final class StoryText {
       return;
     }
     SecurityPurcSale sale = trade.sale();
-    line(
+    lines.line(
         "trade",
         "%s version %d, %s, created %s",
         sale.tradeReference(),
         sale.version(),
         trade.status(),
         trade.createdAt());
-    line(
+    lines.line(
         "",
         "%s %s %s at %s %s for %s, with %s",
         sale.side(),
@@ -223,29 +187,33 @@ public final class StoryText {
         sale.account(),
         sale.counterparty());
     String market = sale.mic() == null ? "" : " on " + sale.mic();
-    line("", "traded %s%s, settles %s", sale.tradeDate(), market, sale.settlementDate());
-    line("", amounts(sale));
+    lines.line("", "traded %s%s, settles %s", sale.tradeDate(), market, sale.settlementDate());
+    lines.line("", amounts(sale));
     if (trade.bookedAs() != null) {
       boolean cancelled = trade.status() == TradeStore.Status.CANCELLED;
-      line(
+      lines.line(
           "",
           (cancelled ? "reverses the booking of " : "changes nothing in the books; booked as ")
               + trade.bookedAs());
     }
     if (trade.reversedBy() != null) {
-      line("", "reversed by " + trade.reversedBy());
+      lines.line("", "reversed by " + trade.reversedBy());
     }
   }
 
   private String amounts(SecurityPurcSale sale) {
     StringBuilder text = new StringBuilder("consideration ");
-    text.append(amount(sale.consideration(), sale.currency()));
+    text.append(lines.amount(sale.consideration(), sale.currency()));
     if (sale.accruedInterest().signum() != 0) {
-      text.append(", accrued interest ").append(amount(sale.accruedInterest(), sale.currency()));
+      text.append(", accrued interest ")
+          .append(lines.amount(sale.accruedInterest(), sale.currency()));
     }
     for (FeeKind kind : FeeKind.values()) {
       if (sale.fee(kind).signum() != 0) {
-        text.append(", ").append(kind).append(' ').append(amount(sale.fee(kind), sale.currency()));
+        text.append(", ")
+            .append(kind)
+            .append(' ')
+            .append(lines.amount(sale.fee(kind), sale.currency()));
       }
     }
     if (sale.freeOfPayment()) {
@@ -254,11 +222,11 @@ public final class StoryText {
           ? text.toString()
           : text.append(", a transfer with ").append(sale.transferAccount()).toString();
     }
-    text.append(", net ").append(amount(sale.netAmount(), sale.currency()));
+    text.append(", net ").append(lines.amount(sale.netAmount(), sale.currency()));
     text.append(' ').append(sale.currency());
     FxLeg fx = sale.fx();
     if (fx != null) {
-      text.append(", settled as ").append(amount(fx.amount(), fx.currency()));
+      text.append(", settled as ").append(lines.amount(fx.amount(), fx.currency()));
       text.append(' ').append(fx.currency()).append(", ").append(exchange(fx));
     }
     return text.toString();
@@ -270,10 +238,6 @@ public final class StoryText {
     return way + Numbers.quantity(fx.rate());
   }
 
-  private String amount(BigDecimal amount, String currency) {
-    return units.amount(amount, currency);
-  }
-
   private void entries(List<PostedLine> postings) {
     Map<Long, List<PostedLine>> byEntry = new TreeMap<>();
     for (PostedLine posting : postings) {
@@ -281,7 +245,7 @@ public final class StoryText {
     }
     for (List<PostedLine> entry : byEntry.values()) {
       PostedLine first = entry.get(0);
-      line(
+      lines.line(
           "entry",
           "%d %s%s, entered on %s, value date %s, posted %s",
           first.entryId(),
@@ -290,150 +254,7 @@ public final class StoryText {
           first.entryDate() == null ? "no business date" : first.entryDate(),
           first.valueDate(),
           first.postedAt());
-      postings(entry);
+      lines.postings(entry);
     }
-  }
-
-  private void postings(List<PostedLine> postings) {
-    TextTable table =
-        new TextTable(
-            TextTable.words("account"), TextTable.numbers("debit"), TextTable.numbers("credit"));
-    for (PostedLine posting : postings) {
-      String amount = amount(posting.amount().abs(), posting.currency());
-      boolean debit = posting.amount().signum() > 0;
-      table.add(posting.account(), debit ? amount : "", debit ? "" : amount);
-    }
-    table.print(out, indent + "  ");
-  }
-
-  private void movements(List<PositionMovement> movements) {
-    Table.of(PositionMovement.class)
-        .words("booking", movement -> Long.toString(movement.bookingId()))
-        .words("account", movement -> movement.key().account())
-        .words("instrument", movement -> movement.key().instrument())
-        .numbers("traded", movement -> Numbers.quantity(movement.traded()))
-        .numbers("settled", movement -> Numbers.quantity(movement.settled()))
-        .print(movements, out, indent + "  ");
-  }
-
-  private void instruction(InstructionView instruction, int trades) {
-    String reason = instruction.custodianReason();
-    line(
-        "instruction",
-        "%s, %s%s, written %s",
-        instruction.reference(),
-        instruction.status(),
-        reason == null ? "" : " (" + reason + ")",
-        instruction.instructedAt());
-    String cancellation = instruction.cancellation();
-    if (cancellation != null) {
-      String cause = instruction.cancellationReason();
-      line("", "cancellation " + cancellation + (cause == null ? "" : " (" + cause + ")"));
-    }
-    String hold = instruction.custodianHold();
-    if (hold != null) {
-      String cause = instruction.custodianHoldReason();
-      line("", "at the custodian " + hold + (cause == null ? "" : " (" + cause + ")"));
-    }
-    if (instruction.partialSettlement() != null) {
-      line("", "settlement in parts: " + instruction.partialSettlement());
-    }
-    if (trades > 1) {
-      line("", trades + " trades, netted");
-    }
-    String quantity = Numbers.quantity(instruction.quantity());
-    String amount = amount(instruction.amount(), instruction.currency());
-    line(
-        "",
-        "%s %s %s %s, %s %s %s",
-        instruction.movement(),
-        instruction.payment(),
-        quantity,
-        instruction.isin(),
-        amount,
-        instruction.currency(),
-        instruction.amountDirection().equals("PAY") ? "to them" : "to us");
-    if (instruction.tradeCurrency() != null && instruction.tradeAmount() != null) {
-      String agreed = amount(instruction.tradeAmount(), instruction.tradeCurrency());
-      line("", "exchanged from %s %s", agreed, instruction.tradeCurrency());
-    }
-    line("", "traded %s, settles %s", instruction.tradeDate(), instruction.settlementDate());
-    line(
-        "",
-        "by %s, securities %s, cash %s",
-        instruction.custodian(),
-        instruction.safekeepingAccount(),
-        instruction.cashAccount());
-    line(
-        "",
-        "at %s with %s %s for %s",
-        instruction.placeOfSettlement(),
-        instruction.agent(),
-        instruction.agentAccount(),
-        instruction.counterparty());
-    line(
-        "",
-        "settled %s of %s, %s of %s %s",
-        Numbers.quantity(instruction.settledQuantity()),
-        quantity,
-        amount(instruction.settledAmount(), instruction.currency()),
-        amount,
-        instruction.currency());
-  }
-
-  private void delivery(Delivery delivery) {
-    StringBuilder text =
-        new StringBuilder(
-            switch (delivery.kind()) {
-              case "CANCELLATION" -> "request to cancel ";
-              case "HOLD" -> "request to hold ";
-              case "RELEASE" -> "request to release ";
-              default -> "";
-            });
-    if (delivery.deliveredAt() != null) {
-      text.append("delivered ").append(delivery.deliveredAt());
-    } else if (delivery.withdrawnAt() != null) {
-      text.append("withdrawn ").append(delivery.withdrawnAt());
-    } else {
-      text.append("waiting since ").append(delivery.writtenAt());
-    }
-    if (delivery.bundle() != null) {
-      text.append(", bundle %019d, attempts %d".formatted(delivery.bundle(), delivery.attempts()));
-    }
-    if (delivery.lastError() != null) {
-      text.append(", last error: ").append(delivery.lastError());
-    }
-    line("delivery", text.toString());
-  }
-
-  private void answer(Answer answer) {
-    String kind = answer.kind();
-    line(
-        kind == null ? "message" : kind.equals("STATUS") ? "status" : "answer",
-        "%d, %s, %s%s%s%s%s",
-        answer.id(),
-        answer.receivedAt(),
-        answer.summary() == null ? "" : answer.summary() + ", ",
-        answer.senderReference() == null ? "" : "reference " + answer.senderReference() + ", ",
-        answer.state(),
-        answer.code() == null ? "" : " " + answer.code() + ": " + answer.reason(),
-        answer.timesSeen() == 1 ? "" : ", seen " + Numbers.of(answer.timesSeen(), "time"));
-  }
-
-  private void settlement(Settlement settlement, String currency) {
-    line(
-        "settlement",
-        "%d, %s for %s %s, settled %s, booked on %s, at %s",
-        settlement.id(),
-        Numbers.quantity(settlement.quantity()),
-        amount(settlement.amount(), currency),
-        currency,
-        settlement.settledOn(),
-        settlement.bookedOn(),
-        settlement.createdAt());
-    if (!settlement.postings().isEmpty()) {
-      postings(settlement.postings());
-    }
-    movements(settlement.movements());
   }
 }

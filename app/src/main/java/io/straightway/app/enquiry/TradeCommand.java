@@ -50,7 +50,7 @@ public final class TradeCommand implements Callable<Integer> {
   }
 
   private void print(List<TradeStory> stories, MinorUnits units) {
-    StoryText text = new StoryText(surroundings.out(), units, "  ");
+    StoryText text = new StoryText(new StoryLines(surroundings.out(), units, "  "));
     for (int i = 0; i < stories.size(); i++) {
       if (i > 0) {
         surroundings.out().println();

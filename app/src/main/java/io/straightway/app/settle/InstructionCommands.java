@@ -1,7 +1,7 @@
 package io.straightway.app.settle;
 
 import io.straightway.app.cli.Surroundings;
-import io.straightway.app.enquiry.StoryText;
+import io.straightway.app.enquiry.InstructionStoryText;
 import io.straightway.app.operation.CountedList;
 import io.straightway.app.operation.CountedList.CountedItems;
 import io.straightway.app.operation.DeskOptions;
@@ -84,7 +84,9 @@ public final class InstructionCommands {
           InstructionStory story = desk.perform(surroundings, InstructionOperations.SHOW, named);
           MinorUnits units = desk.minorUnits(surroundings);
           desk.print(
-              surroundings, story, (out, printed) -> new StoryText(out, units, "").print(printed));
+              surroundings,
+              story,
+              (out, printed) -> new InstructionStoryText(out, units).print(printed));
         });
   }
 

@@ -106,7 +106,7 @@ final class CommandResults {
           entry("database backup", List.of(app("database.TakenBackup"))),
           entry("database migrate", List.of(list(Migration.class), list(PlannedStep.class))),
           entry("database restore", List.of(app("database.RestoredServer"))),
-          entry("database rollback-plan", List.of(app("database.DatabaseCommand$WayBack"))),
+          entry("database rollback-plan", List.of(app("database.WayBack"))),
           entry("database start", List.of(app("database.StartedServer"))),
           entry(
               "database status",

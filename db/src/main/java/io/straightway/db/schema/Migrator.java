@@ -13,12 +13,8 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.OffsetDateTime;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -53,18 +49,9 @@ public final class Migrator {
   private static final String SIZES =
       """
       SELECT c.relname, greatest(c.reltuples, 0)::bigint, pg_total_relation_size(c.oid)
-        FROM pg_class c WHERE c.relnamespace = 'straightway'::regnamespace AND c.relkind = 'r'
-         AND pg_relation_size(c.oid) > 0
+        FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+       WHERE n.nspname = 'straightway' AND c.relkind = 'r' AND pg_relation_size(c.oid) > 0
       """;
-
-  private static final String APPLIED =
-      """
-      SELECT CAST(installed_on AS timestamp with time zone), COALESCE(version, 'R'), description
-        FROM %s WHERE type = 'SQL'
-      """;
-
-  /** The longest pause between two steps of one upgrade. */
-  private static final Duration ONE_UPGRADE = Duration.ofMinutes(10);
 
   private final DatabaseAddress address;
   private final List<SchemaModule> modules;
@@ -284,52 +271,6 @@ public final class Migrator {
       return histories.stream().flatMap(history -> planned(history, tables)).toList();
     } catch (FlywayException e) {
       throw failure("can't plan the migration of", e);
-    }
-  }
-
-  /**
-   * The last steps that changed an existing schema, all within minutes of each other.
-   *
-   * @param begunAt the time of the first of them; restored to before it, a database is that of the
-   *     program before
-   */
-  public record Upgrade(Instant begunAt, List<Migration> steps) {}
-
-  /**
-   * Returns the last upgrade; empty if the schema is as it was created.
-   *
-   * @throws MigrationFailure if the database can't be asked
-   */
-  public Optional<Upgrade> lastUpgrade() {
-    List<AppliedStep> applied = new ArrayList<>();
-    asMigrator(
-        connection -> {
-          for (SchemaModule module : modules) {
-            String query = APPLIED.formatted(module.history());
-            applied.addAll(
-                Statements.list(connection, query, row -> AppliedStep.of(module.name(), row)));
-          }
-          return true;
-        });
-    applied.sort(Comparator.comparing(AppliedStep::at));
-    int first = applied.size() - 1;
-    while (first > 0
-        && applied.get(first).at.isBefore(applied.get(first - 1).at.plus(ONE_UPGRADE))) {
-      first--;
-    }
-    return first <= 0
-        ? Optional.empty()
-        : Optional.of(
-            new Upgrade(
-                applied.get(first).at,
-                applied.subList(first, applied.size()).stream().map(AppliedStep::step).toList()));
-  }
-
-  private record AppliedStep(Instant at, Migration step) {
-    static AppliedStep of(String module, ResultSet row) throws SQLException {
-      return new AppliedStep(
-          row.getObject(1, OffsetDateTime.class).toInstant(),
-          new Migration(module, row.getString(2), row.getString(3)));
     }
   }
 

@@ -2,6 +2,9 @@ package io.straightway.operators.audit;
 
 import io.straightway.db.ContentHash;
 import java.time.Instant;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jdbi.v3.core.mapper.reflect.ColumnName;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +38,13 @@ public record AuditEvent(
   static final String COLUMNS =
       "event_number, occurred_at, actor, proved, action, subject, before, after, previous_hash,"
           + " hash";
+
+  /** Returns the object's state before and after, as far as they are known. */
+  public String change() {
+    return Stream.of(Objects.requireNonNullElse(before, ""), Objects.requireNonNullElse(after, ""))
+        .filter(state -> !state.isEmpty())
+        .collect(Collectors.joining("; "));
+  }
 
   /** Returns the same event at another place in the chain. */
   AuditEvent at(long otherNumber) {

@@ -74,7 +74,7 @@ public final class TimeLine {
           message.key().messageId(),
           shown.number(message.bodyLength()) + " bytes");
     }
-    for (TradeStory.Original original : story.originals()) {
+    for (TradeStory.CorrectedMessage original : story.originals()) {
       String page = exception(original.id());
       add(original.receivedAt(), "Received", original.key().messageId(), "", page);
       add(original.storedAt(), "Refused", reason(original.refusal()), "", page);
@@ -148,7 +148,7 @@ public final class TimeLine {
     add(
         event.occurredAt(),
         shown.sentence(event.action()) + " by " + event.actor(),
-        event.before() == null ? event.after() : event.before() + "; " + event.after());
+        event.change());
   }
 
   private void trade(TradeStory.@Nullable Trade trade) {

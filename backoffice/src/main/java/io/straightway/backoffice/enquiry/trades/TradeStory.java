@@ -46,7 +46,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record TradeStory(
     Message message,
-    List<Original> originals,
+    List<CorrectedMessage> originals,
     List<Repair> repairs,
     List<AuditEvent> actions,
     @Nullable Refusal refusal,
@@ -127,7 +127,7 @@ public record TradeStory(
    *
    * @param storedAt the beginning of the transaction that refused it
    */
-  public record Original(
+  public record CorrectedMessage(
       long id,
       @Nested MessageKey key,
       Instant receivedAt,

@@ -4,9 +4,9 @@ import io.straightway.backoffice.enquiry.ItemName;
 import io.straightway.backoffice.enquiry.ItemName.ItemKind;
 import io.straightway.backoffice.enquiry.settlement.InstructionStoryReader;
 import io.straightway.backoffice.enquiry.trades.TradeStory.Conflict;
+import io.straightway.backoffice.enquiry.trades.TradeStory.CorrectedMessage;
 import io.straightway.backoffice.enquiry.trades.TradeStory.Exchange;
 import io.straightway.backoffice.enquiry.trades.TradeStory.Message;
-import io.straightway.backoffice.enquiry.trades.TradeStory.Original;
 import io.straightway.backoffice.enquiry.trades.TradeStory.ParkedVersion;
 import io.straightway.backoffice.enquiry.trades.TradeStory.Trade;
 import io.straightway.backoffice.repair.Repair;
@@ -247,8 +247,9 @@ final class TradeStoryReader {
 
   private TradeStory story(long id) throws SQLException {
     Trade trade = query(CREATED_AT, id).map((RowView row) -> trade(row, id)).findOne().orElse(null);
-    List<Original> originals = originals(id);
-    List<Long> ids = Stream.concat(originals.stream().map(Original::id), Stream.of(id)).toList();
+    List<CorrectedMessage> originals = originals(id);
+    List<Long> ids =
+        Stream.concat(originals.stream().map(CorrectedMessage::id), Stream.of(id)).toList();
     return new TradeStory(
         query(MESSAGE, id).mapTo(Message.class).one(),
         originals,
@@ -265,12 +266,12 @@ final class TradeStoryReader {
         dialect.runsEverything() ? instructions.ofTrade(id) : List.of());
   }
 
-  private List<Original> originals(long id) {
-    List<Original> originals = new ArrayList<>();
-    Optional<Original> next = query(ORIGINAL, id).mapTo(Original.class).findOne();
+  private List<CorrectedMessage> originals(long id) {
+    List<CorrectedMessage> originals = new ArrayList<>();
+    Optional<CorrectedMessage> next = query(ORIGINAL, id).mapTo(CorrectedMessage.class).findOne();
     while (next.isPresent()) {
       originals.add(0, next.get());
-      next = query(ORIGINAL, next.get().id()).mapTo(Original.class).findOne();
+      next = query(ORIGINAL, next.get().id()).mapTo(CorrectedMessage.class).findOne();
     }
     return originals;
   }

@@ -16,7 +16,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** The story of an instruction whose messages leave fields out. */
-class StoryTextTest {
+class InstructionStoryTextTest {
   private static final Instant NOW = Instant.parse("2026-11-20T10:00:00Z");
   private static final LocalDate DAY = LocalDate.of(2026, 11, 20);
 
@@ -27,7 +27,8 @@ class StoryTextTest {
         new InstructionStory(purchase(), List.of(1L), false, List.of(), List.of(status), List.of());
     StringWriter text = new StringWriter();
 
-    new StoryText(new PrintWriter(text, true), new MinorUnits(Map.of("GBP", 2)), "").print(story);
+    new InstructionStoryText(new PrintWriter(text, true), new MinorUnits(Map.of("GBP", 2)))
+        .print(story);
 
     assertThat(text.toString())
         .contains("status      7, 2026-11-20T10:00:00Z, MATCHED, APPLIED\n")
