@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.element.TradeXml;
 import io.straightway.messages.iso20022.SettlementStatus024.Status;
+import io.straightway.operators.OperatorRole;
 import io.straightway.settlement.CustodianAnswers;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -12,7 +13,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The daily tasks of a desk take few clicks. Uses a console of its own, as it closes the day. */
-class TenTasksTest {
+class DailyTasksTest {
   private final List<String> table = new ArrayList<>();
 
   @Test
@@ -28,10 +29,15 @@ class TenTasksTest {
       explainABreak(console);
       exportPositions(console);
       acceptAnAmount(console);
+      findByAmount(console);
+      findByName(console);
+      nameTheRepairer(console);
+      listWhatMissesTheCutOff(console);
+      giveARole(console);
       closeTheDay(console);
     }
     table.forEach(System.out::println);
-    assertThat(table).hasSize(10);
+    assertThat(table).hasSize(15);
   }
 
   private void done(String task, int most, BrowserOperator... hands) {
@@ -204,6 +210,67 @@ class TenTasksTest {
             .click("#main form[action$='/approve'] button")
             .sees(".done", "Approved");
     done("accept another amount by two", 6, ann, bob);
+  }
+
+  private void findByAmount(ConsoleFixture console) {
+    BrowserOperator ann =
+        BrowserOperator.onToday(console, console.ann())
+            .search("25,012.50")
+            .sees("#found tbody", "SI")
+            .click("#found tbody a")
+            .sees("#main", "25,012.50");
+    done("find a trade by its amount", 1, ann);
+  }
+
+  private void findByName(ConsoleFixture console) {
+    BrowserOperator ann =
+        BrowserOperator.onToday(console, console.ann())
+            .search("vodafone")
+            .click("#found tbody a")
+            .sees("#found tbody", "T1");
+    done("find the trades of a security by name", 1, ann);
+  }
+
+  private void nameTheRepairer(ConsoleFixture console) {
+    BrowserOperator ann =
+        BrowserOperator.onToday(console, console.ann())
+            .search("stuck-17")
+            .sees("h1", "STUCK-17")
+            .sees("ol.line", "Repair proposed by ann")
+            .sees("ol.line", "Repair approved by bob");
+    done("say who repaired a trade", 0, ann);
+  }
+
+  private void listWhatMissesTheCutOff(ConsoleFixture console) throws Exception {
+    console
+        .installation()
+        .tamper(
+            "INSERT INTO cut_off VALUES"
+                + " ('CUSTGB2LXXX','*','BOTH','*','2000-01-01','UTC','00:01',0,'SAME_DAY')");
+    console.take(TradeXml.purchase("CUT", 1).bytes());
+    console.installation().instruct();
+    BrowserOperator ann =
+        BrowserOperator.onToday(console, console.ann())
+            .click("#cut-off-title ~ .wide td a")
+            .sees("#found tbody", "SI");
+    done("list the trades that miss the cut-off", 1, ann);
+  }
+
+  private void giveARole(ConsoleFixture console) throws Exception {
+    console.insteadOfBob(
+        console.operator("rolf", OperatorRole.ADMINISTRATOR),
+        "Administration",
+        () -> {
+          BrowserOperator rolf =
+              BrowserOperator.onToday(console, console.bob())
+                  .click("nav a[href='/console/administration']")
+                  .click("tr:has([aria-label='Propose for ann']) summary")
+                  .choose("[aria-label='Propose for ann'] [name=details]", "AUDITOR")
+                  .type("[aria-label='Propose for ann'] [name=reason]", "year end")
+                  .click("[aria-label='Propose for ann'] button")
+                  .sees("[role=status]", "another administrator approves it");
+          done("propose a role for an operator", 6, rolf);
+        });
   }
 
   private void closeTheDay(ConsoleFixture console) {
