@@ -10,8 +10,9 @@ fail() {
 }
 
 find_java() {
-  if [ -n "${JAVA_HOME:-}" ] && [ -x "$JAVA_HOME/bin/java" ]; then
+  if [ -n "${JAVA_HOME:-}" ]; then
     java=$JAVA_HOME/bin/java
+    [ -x "$java" ] || fail "JAVA_HOME is $JAVA_HOME, but there is no bin/java in it: name $1, or unset it"
   else
     java=$(command -v java) || fail "no java found: install $1, version 17 or newer, or set JAVA_HOME"
   fi

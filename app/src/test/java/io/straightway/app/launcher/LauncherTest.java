@@ -1,6 +1,7 @@
 package io.straightway.app.launcher;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.straightway.scalability.run.ChildProcess;
 import io.straightway.scalability.run.ProgramStart;
@@ -48,6 +49,8 @@ final class LauncherTest {
       echo "$@" >> mvn.calls
       mkdir -p app/target
       touch app/target/stp.jar
+      echo "${MVN_SAYS:-}"
+      [ -z "${MVN_STAYS:-}" ] || exec sleep 600
       exit ${MVN_EXIT:-0}
       """;
 
@@ -64,6 +67,8 @@ final class LauncherTest {
           "readlink",
           "rm",
           "sed",
+          "sleep",
+          "tail",
           "tee",
           "touch");
 
@@ -211,6 +216,36 @@ final class LauncherTest {
 
     assertThat(stp.awaitExit(Patience.LONG)).isEqualTo(2);
     assertThat(errors).anyMatch(line -> line.contains("stp-build.log"));
+  }
+
+  @Test
+  void theEndOfAFailedBuildIsPrintedIfItHasNoError() throws Exception {
+    stp(Map.of("MVN_EXIT", "1", "MVN_SAYS", "not a Maven problem"), "demo");
+
+    assertThat(errors).contains("not a Maven problem");
+  }
+
+  @Test
+  void aSignalEndsTheBuildAndASecondCommandWaitsForTheFirst() throws Exception {
+    ChildProcess first = start(project.resolve("stp"), Map.of("MVN_STAYS", "1"), "demo");
+    await().until(() -> builds() == 1);
+    List<ProcessHandle> children = ProcessHandle.of(first.pid()).orElseThrow().children().toList();
+
+    ChildProcess second = start(project.resolve("stp"), Map.of(), "demo");
+    await().until(() -> errors.stream().anyMatch(line -> line.contains("waiting until it ends")));
+    first.askToEnd();
+
+    assertThat(first.awaitExit(Patience.LONG)).isEqualTo(143);
+    assertThat(second.awaitExit(Patience.LONG)).isEqualTo(7);
+    await().until(() -> children.stream().noneMatch(ProcessHandle::isAlive));
+  }
+
+  @Test
+  void aWrongJavaHomeIsNamed() throws Exception {
+    stp(Map.of("JAVA_HOME", "/nowhere"), "demo");
+
+    assertThat(builds()).isZero();
+    assertThat(errors).anyMatch(line -> line.startsWith("stp: JAVA_HOME is /nowhere"));
   }
 
   @Test
