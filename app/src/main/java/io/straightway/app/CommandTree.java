@@ -279,8 +279,7 @@ public final class CommandTree {
         .setHelpFactory(
             (spec, colors) -> {
               spec.usageMessage().width(width(surroundings.out()));
-              DefaultText.add(spec);
-              return new Help(spec, colors);
+              return new CommandHelp(spec, colors);
             });
   }
 
@@ -301,6 +300,7 @@ public final class CommandTree {
       command.addMixin("common", new CommonOptions());
     }
     command.getCommandSpec().version(version);
+    command.getCommandSpec().usageMessage().commandListHeading("%nCommands:%n");
     command.getSubcommands().values().forEach(sub -> complete(sub, version));
   }
 

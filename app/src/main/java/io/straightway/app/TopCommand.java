@@ -7,14 +7,14 @@ import picocli.CommandLine.Command;
     name = "stp",
     header = "Straight-through processing of security trades, and how it scales.",
     synopsisSubcommandLabel = "COMMAND",
-    commandListHeading = "%nCommands:%n",
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:Success.",
-      "1:The command failed, a check does not hold, or a file or directory can't be written.",
-      "2:The command line, the settings file or the environment is invalid.",
-      "3:The database or the element can't be reached.",
-      "4:The check could not be completed."
+      "1:The answer is no: not found, not possible now, or a check does not hold.",
+      "2:The call or its input is invalid, or a file can't be read or written.",
+      "3:The database or a server can't be reached, or is not ready.",
+      "4:The rights are missing: a login is refused, or no role allows it.",
+      "5:Not completed: a full disk, a defect, or a proof that remains open."
     },
     footerHeading = "%nSources of option values:%n",
     footer = {

@@ -65,7 +65,7 @@ final class CompletionCommandTest {
         compopt() { :; }  # works only while somebody types
         source "$0" || exit
         COMP_WORDS=(stp "$@"); COMP_CWORD=$#
-        _complete_stp stp "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD-1]}"
+        _stp
         printf '%s\\n' "${COMPREPLY[@]}"
         """;
     ProcessBuilder bash = new ProcessBuilder("bash", "-c", command, script.toString());

@@ -139,10 +139,18 @@ public final class Converters {
     }
   }
 
+  private static Duration isoDuration(String text) {
+    try {
+      return Duration.parse(text);
+    } catch (DateTimeException e) {
+      throw new TypeConversionException("'" + text + "' is not a time such as 5s or PT1H");
+    }
+  }
+
   private static Duration duration(String text) {
     Matcher parts = DURATION.matcher(text);
     if (!parts.matches()) {
-      throw new TypeConversionException("'" + text + "' is not a time such as 5s");
+      return isoDuration(text);
     }
     long number = Long.parseLong(parts.group(1));
     return switch (parts.group(2)) {
@@ -170,7 +178,11 @@ public final class Converters {
     if (!text.matches("[+-]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]{1,3})?")) {
       throw notANumber(text);
     }
-    return Double.parseDouble(text);
+    double number = Double.parseDouble(text);
+    if (Double.isInfinite(number)) {
+      throw new TypeConversionException("'" + text + "' is too large");
+    }
+    return number;
   }
 
   private static TypeConversionException notANumber(String text) {

@@ -24,16 +24,9 @@ public class DatabaseOptions {
   @Option(
       names = "--database",
       paramLabel = "URL",
-      description = {
-        "JDBC URL of your own PostgreSQL server, such as jdbc:postgresql://db.example/straightway."
-            + " Oracle, such as jdbc:oracle:thin:@//db.example:1521/straightway, works with the"
-            + " commands of the trade path: database migrate, static-data load, list and export,"
-            + " element, positions, trial-balance, trade, exceptions list and show, check,"
-            + " audit, demo. The others need PostgreSQL.",
-        "User and password come from STP_DATABASE_USER and STP_DATABASE_PASSWORD (or"
-            + " STP_DATABASE_PASSWORD_FILE, which names a file), or per role from STP_ENGINE_...,"
-            + " STP_READER_..., STP_MIGRATOR_... and STP_RELAY_..."
-      })
+      description =
+          "JDBC URL of your own server, such as jdbc:postgresql://db.example/straightway."
+              + " 'stp help database' has more: logins, Oracle.")
   @Nullable String url;
 
   @Option(

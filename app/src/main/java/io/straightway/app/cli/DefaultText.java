@@ -1,31 +1,27 @@
-package io.straightway.app;
+package io.straightway.app.cli;
 
-import io.straightway.app.cli.EnumWord;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** Adds the default values of options to their help. */
+/** The default values of options as text. */
 public final class DefaultText {
   private DefaultText() {}
 
-  /** Adds the default value to every option whose help doesn't mention one. */
-  public static void add(CommandSpec command) {
-    for (OptionSpec option : command.options().toArray(OptionSpec[]::new)) {
-      String text = of(option);
-      String[] help = option.description();
-      if (!text.isEmpty() && !String.join(" ", help).matches("(?s).*[Dd]efault.*")) {
-        String[] more = help.clone();
-        more[0] += " Default: " + text;
-        command.remove(option);
-        command.addOption(option.toBuilder().description(more).build());
-      }
+  /** Returns the paragraphs of an option's help, the first with the default value. */
+  public static List<String> described(OptionSpec option) {
+    String text = of(option);
+    List<String> help = new ArrayList<>(List.of(option.description()));
+    if (!text.isEmpty() && !String.join(" ", help).matches("(?s).*[Dd]efault.*")) {
+      help.set(0, help.get(0) + " Default: " + text);
     }
+    return help;
   }
 
   /** Returns the default value of an option as it is typed; empty if there is none. */
@@ -36,7 +32,8 @@ public final class DefaultText {
     return text(option.defaultValue() == null ? option.initialValue() : option.defaultValue());
   }
 
-  private static String text(@Nullable Object value) {
+  /** Returns a value as it is typed; empty if there is none. */
+  static String text(@Nullable Object value) {
     if (value instanceof Collection<?> all) {
       return all.stream().map(DefaultText::text).collect(Collectors.joining(","));
     }

@@ -49,7 +49,14 @@ import picocli.CommandLine.Option;
     description = {
       "The embedded server is a real PostgreSQL with durable settings. It belongs to its directory:"
           + " it keeps running when the program that started it ends, several elements share it, and"
-          + " it keeps its port when it is stopped and started again."
+          + " it keeps its port when it is stopped and started again.",
+      "With --database, commands use a server of your own. User and password come from"
+          + " STP_DATABASE_USER and STP_DATABASE_PASSWORD (or STP_DATABASE_PASSWORD_FILE, which"
+          + " names a file), or per role from STP_ENGINE_..., STP_READER_..., STP_MIGRATOR_... and"
+          + " STP_RELAY_... Oracle, such as jdbc:oracle:thin:@//db.example:1521/straightway, works"
+          + " with the commands of the trade path: database migrate, static-data load, list and"
+          + " export, element, positions, trial-balance, trade, exceptions list and show, check,"
+          + " audit, demo. The others need PostgreSQL."
     })
 public final class DatabaseCommand {
   private static final long MEBIBYTE = 1 << 20;

@@ -3,7 +3,6 @@ package io.straightway.app.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.app.CommandTree;
-import io.straightway.app.DefaultText;
 import io.straightway.app.StpRun;
 import io.straightway.db.DatabaseAddress;
 import io.straightway.db.Role;

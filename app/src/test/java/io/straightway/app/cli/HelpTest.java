@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,6 +23,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
 final class HelpTest {
+  private static final Pattern WORD = Pattern.compile("(\"[^\"]*\"|[^\\s\"])+");
   private static final PrintWriter NOWHERE = new PrintWriter(Writer.nullWriter());
   private static final Surroundings SURROUNDINGS =
       new Surroundings(Map.of(), Path.of(""), NOWHERE, NOWHERE);
@@ -77,6 +79,20 @@ final class HelpTest {
       assertThat(parameter.description()).describedAs(parameter.paramLabel()).isNotEmpty();
     }
     assertThat(help.out().lines()).allMatch(line -> line.length() <= 80);
+    assertThat(help.out()).doesNotContain("//db.example\n");
+    if (command.parent() != null) {
+      CommandTree.of(SURROUNDINGS).parseArgs(example(help.out()).toArray(String[]::new));
+    }
+  }
+
+  /** Returns the words of the example in a help, without the program and the redirection. */
+  static List<String> example(String help) {
+    String line = help.split("Example:\n")[1].split(" > ")[0].replace("\\\n", "");
+    return WORD.matcher(line.replace("HASH", "0".repeat(64)))
+        .results()
+        .map(word -> word.group().replace("\"", ""))
+        .skip(1)
+        .toList();
   }
 
   @ParameterizedTest
