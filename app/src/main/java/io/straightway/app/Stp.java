@@ -60,7 +60,8 @@ public final class Stp {
       OptionSources.connect(
           commandLine, () -> CommandTree.of(surroundings), List.of(args), surroundings);
     } catch (CommandFailure failure) {
-      surroundings.err().println("stp: " + failure.getMessage());
+      boolean json = List.of(args).contains("--json");
+      FailureReport.print(surroundings.err(), "stp", failure, json);
       return failure.exitCode();
     }
     int exitCode = commandLine.execute(args);
@@ -72,7 +73,7 @@ public final class Stp {
     if (!isPipe()) {
       err.println("stp: can't write to standard output: it is full or closed");
     }
-    return exitCode == ExitCode.OK ? ExitCode.FAILED : exitCode;
+    return exitCode == ExitCode.OK ? ExitCode.INCOMPLETE : exitCode;
   }
 
   /**

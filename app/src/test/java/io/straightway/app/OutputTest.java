@@ -35,7 +35,7 @@ final class OutputTest {
     PrintWriter err = new PrintWriter(new StringWriter());
 
     assertThat(Stp.run(new String[] {"datasets"}, surroundings(full, err)))
-        .isEqualTo(ExitCode.FAILED);
+        .isEqualTo(ExitCode.INCOMPLETE);
     assertThat(Stp.run(new String[] {"no-such"}, surroundings(full, err)))
         .isEqualTo(ExitCode.USAGE);
   }
@@ -54,7 +54,7 @@ final class OutputTest {
             .start();
     String err = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
 
-    assertThat(process.waitFor()).isEqualTo(ExitCode.FAILED);
+    assertThat(process.waitFor()).isEqualTo(ExitCode.INCOMPLETE);
     assertThat(err.lines()).hasSize(1).first().asString().contains("can't write");
   }
 

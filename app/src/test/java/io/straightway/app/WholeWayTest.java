@@ -149,7 +149,7 @@ final class WholeWayTest {
     String to = "https:" + address.replace("0.0.0.0", "127.0.0.1");
 
     StpRun nobody = StpRun.in(dir, environment, "feed", file, "--to", to, "--trust=element.crt");
-    assertThat(nobody.exitCode()).isEqualTo(ExitCode.FAILED);
+    assertThat(nobody.exitCode()).isEqualTo(ExitCode.DENIED);
     assertThat(nobody.err()).contains("HTTP 401").contains("NOT_AUTHENTICATED");
     StpRun fed =
         stp("feed", file, "--to", to, "--trust=element.crt", "--token-file=bank.token", "--json");
@@ -157,7 +157,7 @@ final class WholeWayTest {
     String stream = to.replace("https:", "wss:");
     StpRun stranger =
         StpRun.in(dir, environment, "feed", file, "--fresh", "--to", stream, "--trust=element.crt");
-    assertThat(stranger.exitCode()).isEqualTo(ExitCode.FAILED);
+    assertThat(stranger.exitCode()).isEqualTo(ExitCode.DENIED);
     assertThat(stranger.err()).contains("HTTP 401");
     StpRun streamed =
         stp(
@@ -256,7 +256,7 @@ final class WholeWayTest {
         .isNotEmpty()
         .allMatch(line -> line.contains("GBP") || line.endsWith(" positions"));
     StpRun nobody = StpRun.in(dir, environment, "positions", "--account=NOBODY", "--json");
-    assertThat(nobody.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(nobody.exitCode()).isEqualTo(ExitCode.FAILED);
     assertThat(nobody.err()).contains("there is no account 'NOBODY'");
   }
 
@@ -325,7 +325,7 @@ final class WholeWayTest {
 
     StpRun load = StpRun.in(dir, environment, "static-data", "load", bad.toString());
 
-    assertThat(load.exitCode()).isEqualTo(ExitCode.FAILED);
+    assertThat(load.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(load.err()).contains("bad.csv:3").contains("nothing was loaded");
     assertThat(load.err()).doesNotContain("\u001b");
   }

@@ -19,16 +19,16 @@ public record SimulatorRates(
    * @throws IllegalArgumentException if a share is not from 0 to 1
    */
   public SimulatorRates {
-    requireShare("match", match);
-    requireShare("partial", partial);
-    requireShare("fail", fail);
-    requireShare("alleged", allege);
+    requireShare("match-rate", match);
+    requireShare("partial-rate", partial);
+    requireShare("fail-rate", fail);
+    requireShare("allege-rate", allege);
   }
 
   private static void requireShare(String name, BigDecimal share) {
     if (share.signum() < 0 || share.compareTo(BigDecimal.ONE) > 0) {
       throw new IllegalArgumentException(
-          "the " + name + " rate must be from 0 to 1, but is " + share.toPlainString());
+          "--" + name + " is " + share.toPlainString() + "; allowed is 0 to 1");
     }
   }
 }

@@ -10,32 +10,39 @@ public class DeskRefusal extends RuntimeException {
   /** Reasons of refusals. Programs may rely on the names. */
   public enum Code {
     /** The name and the secret are not those of an active operator. */
-    NOT_AUTHENTICATED("ST401"),
+    NOT_AUTHENTICATED(401, "ST401"),
     /** The proposer may not approve it. */
-    OWN_REPAIR("ST403"),
+    OWN_REPAIR(403, "ST403"),
     /** None of the operator's roles allows the request. */
-    NOT_ALLOWED("ST405"),
+    NOT_ALLOWED(403, "ST405"),
     /** There is no such item, repair or operator. */
-    NOT_FOUND("ST404"),
+    NOT_FOUND(404, "ST404"),
     /** It has been moved from the database to an archive, which the message names. */
-    ARCHIVED(null),
+    ARCHIVED(410, null),
     /** The item's state does not allow the action. */
-    WRONG_STATE("ST409"),
+    WRONG_STATE(409, "ST409"),
     /** One operator alone may not decide it; another has to approve it. */
-    NEEDS_SECOND("ST428"),
+    NEEDS_SECOND(409, "ST428"),
     /** The proposal to approve differs from the one that was shown. */
-    HASH_DIFFERS("ST412"),
+    HASH_DIFFERS(409, "ST412"),
     /** The item was processed again, and is still in repair. */
-    STILL_IN_REPAIR(null),
+    STILL_IN_REPAIR(409, null),
     /** The corrected copy is not a valid message, or equals the original. */
-    CORRECTION_INVALID(null),
+    CORRECTION_INVALID(422, null),
     /** The request is malformed. */
-    REQUEST_INVALID(null);
+    REQUEST_INVALID(400, null);
 
+    private final int status;
     private final @Nullable String sqlState;
 
-    Code(@Nullable String sqlState) {
+    Code(int status, @Nullable String sqlState) {
+      this.status = status;
       this.sqlState = sqlState;
+    }
+
+    /** Returns the HTTP status, which also determines the exit code of a command. */
+    public int status() {
+      return status;
     }
   }
 

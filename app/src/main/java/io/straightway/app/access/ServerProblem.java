@@ -20,30 +20,27 @@ import tools.jackson.core.type.TypeReference;
  * @param detail the text for people
  */
 record ServerProblem(@Nullable String code, @Nullable String detail) {
-  private static final int UNAVAILABLE = 503;
-
   /** Returns the failure of a command that the server refused. */
   static CommandFailure of(URI server, int status, String body) {
     ServerProblem problem = read(body);
     String code = problem.code();
     if (code == null) {
-      return CommandFailure.failed(
+      return CommandFailure.unreachable(
           "%s answers %d, but not as the API of an element or console; is the address right, with https if it has TLS?"
               .formatted(server, status));
     }
     String text = code + ": " + problem.detail();
-    return status == UNAVAILABLE
-        ? CommandFailure.unreachable(text)
-        : CommandFailure.failed(
-            switch (code) {
-              case "NOT_AUTHENTICATED" ->
-                  ("NOT_AUTHENTICATED: %s has no operator with that secret or token; 'stp operator"
-                          + " add' adds one to its database")
-                      .formatted(server);
-              case "NOT_ALLOWED" ->
-                  text + "; 'stp operator list' shows them, 'stp operator grant' gives one";
-              default -> text;
-            });
+    return CommandFailure.refused(
+        status,
+        switch (code) {
+          case "NOT_AUTHENTICATED" ->
+              ("NOT_AUTHENTICATED: %s has no operator with that secret or token; 'stp operator"
+                      + " add' adds one to its database")
+                  .formatted(server);
+          case "NOT_ALLOWED" ->
+              text + "; 'stp operator list' shows them, 'stp operator grant' gives one";
+          default -> text;
+        });
   }
 
   private static ServerProblem read(String body) {

@@ -78,7 +78,7 @@ public final class BenchSessionCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     if (p99.isZero() || p99.isNegative()) {
-      throw CommandFailure.usage("--p99 is " + p99 + ", but must be above 0");
+      throw CommandFailure.range("--p99", p99, "above 0");
     }
     List<Integer> sizes = elements == null ? standardSizes() : elements.values();
     if (sizes.size() > MOST_SIZES) {

@@ -149,7 +149,7 @@ public final class ChaosCommand implements Callable<Integer> {
     if (!outcome.holds()) {
       return ExitCode.FAILED;
     }
-    return outcome.isSound() ? ExitCode.OK : ExitCode.UNPROVEN;
+    return outcome.isSound() ? ExitCode.OK : ExitCode.INCOMPLETE;
   }
 
   private List<FaultKind> kinds() {

@@ -1,13 +1,11 @@
 package io.straightway.app.cli;
 
-import io.straightway.db.ConnectionFailure;
-import io.straightway.db.dialect.SqlFailure;
+import io.straightway.app.print.Json;
 import io.straightway.db.server.program.ServerFailure;
 import io.straightway.feeder.file.FileFailure;
 import io.straightway.operators.DeskRefusal;
-import io.straightway.scalability.data.DataFailure;
-import io.straightway.staticdata.load.StaticDataDesk.BadRows;
 import io.straightway.table.PlainText;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.FileSystemException;
@@ -16,12 +14,17 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
@@ -29,33 +32,74 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
- * Reports a failure by one line on standard error and by the exit code. Prints the stack trace only
- * with {@code --verbose}.
+ * Reports a failure by one line on standard error, with {@code --json} as a problem (RFC 9457), and
+ * by the exit code. Prints the stack trace only with {@code --verbose}.
  */
 public final class FailureReport implements IExecutionExceptionHandler, IParameterExceptionHandler {
-
-  private static final Set<String> WRONG_LOGIN =
-      Set.of(SqlFailure.EXCESSIVE_RIGHTS, SqlFailure.OWN_SETTINGS);
-
   private static final String DRIVER = "org.postgresql.";
   private static final Set<String> MISSING_SCHEMA = Set.of("42P01", "42883", "3F000");
+  private static final Pattern CODED = Pattern.compile("([A-Z][A-Z_]{3,}): (.*)", Pattern.DOTALL);
+
+  /**
+   * A failure for programs.
+   *
+   * @param code the code at the beginning of the text, else a general one for the exit code
+   */
+  private record Problem(String type, String title, String detail, String code, int exitCode) {
+    static Problem of(int exitCode, String text) {
+      Matcher coded = CODED.matcher(text);
+      boolean hasCode = coded.matches();
+      return new Problem(
+          "urn:straightway:exit-code:" + exitCode,
+          switch (exitCode) {
+            case ExitCode.FAILED -> "Not found or not possible";
+            case ExitCode.USAGE -> "Invalid call or input";
+            case ExitCode.UNREACHABLE -> "Not reachable";
+            case ExitCode.DENIED -> "Missing rights";
+            default -> "Not completed";
+          },
+          hasCode ? coded.group(2) : text,
+          hasCode
+              ? coded.group(1)
+              : switch (exitCode) {
+                case ExitCode.FAILED -> "NOT_POSSIBLE";
+                case ExitCode.USAGE -> "REQUEST_INVALID";
+                case ExitCode.UNREACHABLE -> "UNREACHABLE";
+                case ExitCode.DENIED -> "NOT_ALLOWED";
+                default -> "INCOMPLETE";
+              },
+          exitCode);
+    }
+  }
 
   @Override
   public int handleExecutionException(Exception failure, CommandLine command, ParseResult parsed) {
     if (failure instanceof ParameterException wrong) {
       return handleParseException(wrong, parsed.originalArgs().toArray(new String[0]));
     }
-    print(command, failure);
+    print(
+        command.getErr(),
+        command.getCommandSpec().qualifiedName(),
+        failure,
+        isJson(command.getCommandSpec()));
     if (isVerbose(command.getCommandSpec())) {
       failure.printStackTrace(command.getErr());
       command.getErr().flush();
     }
-    return exitCode(failure);
+    return ExitCode.of(failure);
   }
 
   /** Returns whether {@code --verbose} is set. */
   public static boolean isVerbose(CommandSpec command) {
-    OptionSpec option = command.findOption("--verbose");
+    return isSet(command, "--verbose");
+  }
+
+  private static boolean isJson(CommandSpec command) {
+    return isSet(command, "--json");
+  }
+
+  private static boolean isSet(CommandSpec command, String name) {
+    OptionSpec option = command.findOption(name);
     return option != null && Boolean.TRUE.equals(option.getValue());
   }
 
@@ -65,11 +109,12 @@ public final class FailureReport implements IExecutionExceptionHandler, IParamet
     PrintWriter err = command.getErr();
     String name = command.getCommandSpec().qualifiedName();
     List<String> unknown = unknownOptions(wrong, args);
-    err.println(
-        name
-            + ": "
-            + (unknown.isEmpty() ? PlainText.of(text(wrong)) : unknown(unknown))
-            + origin(wrong));
+    String text = (unknown.isEmpty() ? text(wrong) : unknown(unknown)) + origin(wrong);
+    if (Arrays.asList(args).contains("--json")) {
+      Json.print(err, Problem.of(ExitCode.USAGE, text));
+      return ExitCode.USAGE;
+    }
+    err.println(name + ": " + PlainText.of(text));
     suggestions(wrong, unknown).forEach(err::println);
     if (lacksCommand(wrong)) {
       command.usage(err);
@@ -103,7 +148,7 @@ public final class FailureReport implements IExecutionExceptionHandler, IParamet
 
   private static String unknown(List<String> options) {
     return (options.size() == 1 ? "Unknown option: '" : "Unknown options: '")
-        + PlainText.of(String.join("', '", options))
+        + String.join("', '", options)
         + "'";
   }
 
@@ -114,16 +159,38 @@ public final class FailureReport implements IExecutionExceptionHandler, IParamet
         wrong instanceof UnmatchedArgumentException arguments
             ? arguments
             : unknown.isEmpty() ? null : new UnmatchedArgumentException(command, unknown);
-    if (unmatched == null || unmatched.getSuggestions().isEmpty()) {
+    if (unmatched == null) {
       return List.of();
     }
-    String above = command.getCommandSpec().qualifiedName();
-    String prefix = above + " ";
-    boolean isOption = unmatched.isUnknownOption();
-    return List.of(
+    String typed = unmatched.getUnmatched().get(0).split("=", 2)[0];
+    String prefix =
+        unmatched.isUnknownOption() ? "" : command.getCommandSpec().qualifiedName() + " ";
+    List<String> near =
         unmatched.getSuggestions().stream()
-            .map(word -> isOption ? word : prefix + word)
-            .collect(Collectors.joining(" or ", "Did you mean: ", "?")));
+            .filter(word -> isNear(typed, word))
+            .map(word -> prefix + word)
+            .toList();
+    return near.isEmpty() ? List.of() : List.of("Did you mean: " + String.join(" or ", near) + "?");
+  }
+
+  /** Returns whether a word begins as typed, or differs in at most a third of its characters. */
+  private static boolean isNear(String typed, String word) {
+    return word.startsWith(typed) || distance(typed, word) <= Math.max(1, word.length() / 3);
+  }
+
+  /** Returns the least number of characters to insert, remove or replace (Levenshtein). */
+  private static int distance(String from, String to) {
+    int[] row = IntStream.rangeClosed(0, to.length()).toArray();
+    for (int i = 1; i <= from.length(); i++) {
+      int diagonal = row[0];
+      row[0] = i;
+      for (int j = 1; j <= to.length(); j++) {
+        int replaced = diagonal + (from.charAt(i - 1) == to.charAt(j - 1) ? 0 : 1);
+        diagonal = row[j];
+        row[j] = Math.min(replaced, Math.min(row[j], row[j - 1]) + 1);
+      }
+    }
+    return row[to.length()];
   }
 
   private static String text(ParameterException wrong) {
@@ -140,6 +207,11 @@ public final class FailureReport implements IExecutionExceptionHandler, IParamet
               String.valueOf(wrong.getMessage())
                   .replaceFirst("(?s).* but was (.*)", ", and not '$1'"));
     }
+    if (wrong instanceof MissingParameterException missing) {
+      return missing.getMissing().stream()
+          .map(FailureReport::choice)
+          .collect(Collectors.joining("", String.valueOf(missing.getMessage()), ""));
+    }
     boolean isRemote =
         wrong instanceof UnmatchedArgumentException unmatched
             && unmatched.getUnmatched().stream().anyMatch(FailureReport::isServer)
@@ -147,6 +219,13 @@ public final class FailureReport implements IExecutionExceptionHandler, IParamet
     return isRemote
         ? "this works with a database only, not with --to"
         : String.valueOf(wrong.getMessage());
+  }
+
+  private static String choice(ArgSpec missing) {
+    List<String> words = EnumWord.possible(missing);
+    return words.isEmpty()
+        ? ""
+        : "; " + missing.paramLabel() + " is one of " + String.join(", ", words);
   }
 
   private static boolean isServer(String argument) {
@@ -163,10 +242,19 @@ public final class FailureReport implements IExecutionExceptionHandler, IParamet
     return "";
   }
 
-  private static void print(CommandLine command, Exception failure) {
-    String name = command.getCommandSpec().qualifiedName();
-    command.getErr().println(name + ": " + text(failure));
-    command.getErr().flush();
+  /**
+   * Prints a failure.
+   *
+   * @param name the command, in full
+   * @param json whether to print it for programs
+   */
+  public static void print(PrintWriter err, String name, Throwable failure, boolean json) {
+    if (json) {
+      Json.print(err, Problem.of(ExitCode.of(failure), message(failure)));
+    } else {
+      err.println(name + ": " + text(failure));
+      err.flush();
+    }
   }
 
   /** Returns the failure and its remedy on one line. */
@@ -192,8 +280,7 @@ public final class FailureReport implements IExecutionExceptionHandler, IParamet
         && failure.getCause() instanceof FileSystemException unusable) {
       return message + " (" + FileFailure.text(unusable) + ")";
     }
-    if (failure instanceof SQLException sql
-        && MISSING_SCHEMA.contains(String.valueOf(sql.getSQLState()))) {
+    if (failure instanceof SQLException sql && isSchemaMissing(sql)) {
       return "the schema is missing or too old; bring the database up to date with 'stp database migrate'";
     }
     if (failure instanceof SQLException sql && sql.getClass().getName().startsWith(DRIVER)) {
@@ -203,32 +290,25 @@ public final class FailureReport implements IExecutionExceptionHandler, IParamet
           + sql.getSQLState()
           + ")";
     }
-    boolean ours = failure.getClass().getName().startsWith("io.straightway.");
-    return ours || failure instanceof IllegalArgumentException || failure instanceof SQLException
+    if (failure instanceof ExecutionException && failure.getCause() != null) {
+      return message(failure.getCause());
+    }
+    boolean isPlain =
+        failure.getClass().getName().startsWith("io.straightway.")
+            || failure instanceof IllegalArgumentException
+            || failure instanceof SQLException
+            || failure instanceof IOException;
+    return isPlain
         ? message
-        : failure.getClass().getSimpleName() + ": " + message;
+        : "internal error, --verbose prints its place: "
+            + message
+            + " ("
+            + failure.getClass().getSimpleName()
+            + ")";
   }
 
-  private static int exitCode(Throwable failure) {
-    if (failure instanceof CommandFailure command) {
-      return command.exitCode();
-    }
-    if (failure instanceof BadRows) {
-      return ExitCode.FAILED;
-    }
-    if (failure instanceof IllegalArgumentException
-        || failure instanceof DataFailure
-        || (failure instanceof ConnectionFailure connection
-            && WRONG_LOGIN.contains(String.valueOf(connection.getSQLState())))) {
-      return ExitCode.USAGE;
-    }
-    return isUnreachable(failure) ? ExitCode.UNREACHABLE : ExitCode.FAILED;
-  }
-
-  private static boolean isUnreachable(Throwable failure) {
-    return (failure instanceof ServerFailure
-            && !(failure.getCause() instanceof FileSystemException))
-        || failure instanceof ConnectionFailure
-        || (failure instanceof SQLException sql && SqlFailure.of(sql) == SqlFailure.IN_DOUBT);
+  /** Returns whether a table, function or schema is missing. */
+  static boolean isSchemaMissing(SQLException failure) {
+    return MISSING_SCHEMA.contains(String.valueOf(failure.getSQLState()));
   }
 }

@@ -1,10 +1,11 @@
 package io.straightway.app.cli;
 
+import io.straightway.feeder.file.FileFailure;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Properties;
@@ -62,12 +63,17 @@ final class SettingsFile {
       values.load(reader);
       return values;
     } catch (IOException | IllegalArgumentException e) {
-      throw CommandFailure.usage("can't read the settings file " + path + ": " + reason(e));
+      throw CommandFailure.usage("can't read the settings file " + path + ": " + reason(path, e));
     }
   }
 
-  private static String reason(Exception e) {
-    return e instanceof NoSuchFileException ? "no such file" : e.toString();
+  private static String reason(Path path, Exception failure) {
+    if (Files.isDirectory(path)) {
+      return "is a directory";
+    }
+    return failure instanceof FileSystemException file
+        ? FileFailure.reason(file)
+        : String.valueOf(failure.getMessage());
   }
 
   private static void refuseUnknown(Path path, Properties values, Set<String> names) {

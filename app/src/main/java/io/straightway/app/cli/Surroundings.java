@@ -1,6 +1,9 @@
 package io.straightway.app.cli;
 
+import io.straightway.feeder.file.FileFailure;
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -44,6 +47,28 @@ public record Surroundings(
       throw CommandFailure.usage("can't read the file " + file);
     }
     return path;
+  }
+
+  /**
+   * Returns the path of a directory to write into, made if it is missing.
+   *
+   * @param option the option that names it
+   * @throws CommandFailure if it can't be made or written
+   */
+  public Path writable(String option, Path named) {
+    Path path = directory.resolve(named).toAbsolutePath().normalize();
+    if (Files.exists(path) && !Files.isDirectory(path)) {
+      throw CommandFailure.usage(option + ": " + named + " is a file; name a directory");
+    }
+    try {
+      Path made = Files.isDirectory(path) ? path : Files.createDirectories(path);
+      if (Files.isWritable(made)) {
+        return made;
+      }
+      throw new AccessDeniedException(named.toString());
+    } catch (IOException e) {
+      throw CommandFailure.usage(option + ": can't write " + FileFailure.text(e));
+    }
   }
 
   /** Returns the actor for the audit trail: the operator if set, else the user of the machine. */

@@ -6,6 +6,7 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -39,7 +40,7 @@ public final class WrittenFile {
         Files.exists(file, LinkOption.NOFOLLOW_LINKS)
             && !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS);
     if (taken && !name.equals(STANDARD_OUTPUT)) {
-      throw CommandFailure.failed(
+      throw CommandFailure.usage(
           "can't write "
               + file
               + ": it is "
@@ -65,8 +66,11 @@ public final class WrittenFile {
   public long write(Content content) {
     try {
       return isStandardOutput() ? writeOut(content) : writeFile(content);
+    } catch (FileSystemException e) {
+      throw CommandFailure.usage("can't write " + this + ": " + FileFailure.reason(e));
     } catch (IOException e) {
-      throw CommandFailure.failed("can't write " + FileFailure.text(e));
+      String to = isStandardOutput() ? "to standard output" : file.toString();
+      throw CommandFailure.incomplete("can't write " + to + ": " + FileFailure.text(e));
     }
   }
 
@@ -75,7 +79,7 @@ public final class WrittenFile {
     try {
       return writeTo(standard, content);
     } catch (IOException e) {
-      throw new IOException("to standard output: it is full or closed", e);
+      throw new IOException("it is full or closed", e);
     }
   }
 

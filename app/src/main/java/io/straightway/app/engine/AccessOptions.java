@@ -97,8 +97,7 @@ public final class AccessOptions {
       throw CommandFailure.usage("--tls-clients needs --tls-certificate and --tls-key");
     }
     if (connectionsPerAddress != null && connectionsPerAddress < 1) {
-      throw CommandFailure.usage(
-          "--connections-per-address is %d; allowed is 1 or more".formatted(connectionsPerAddress));
+      throw CommandFailure.range("--connections-per-address", connectionsPerAddress, "1 or more");
     }
     properties(surroundings);
     if (!address.getAddress().isLoopbackAddress() && (certificate == null || !identities)) {

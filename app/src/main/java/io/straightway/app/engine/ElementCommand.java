@@ -277,9 +277,12 @@ public final class ElementCommand implements Callable<Integer> {
 
   public static InetSocketAddress address(String listen) {
     Matcher parts = ADDRESS.matcher(listen);
-    if (!parts.matches() || Integer.parseInt(parts.group(2)) > MAX_PORT) {
+    if (!parts.matches()) {
       throw CommandFailure.usage(
           "--listen is '" + listen + "'; it must be HOST:PORT, such as 127.0.0.1:8700");
+    }
+    if (Integer.parseInt(parts.group(2)) > MAX_PORT) {
+      throw CommandFailure.range("the port of --listen", parts.group(2), "0 to " + MAX_PORT);
     }
     return new InetSocketAddress(host(parts.group(1)), Integer.parseInt(parts.group(2)));
   }

@@ -5,16 +5,13 @@ import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.cli.WrittenFile;
-import io.straightway.feeder.file.FileFailure;
 import io.straightway.feeder.generator.GeneratorSettings;
 import io.straightway.feeder.generator.StaticDataFiles;
 import io.straightway.feeder.generator.TradeGenerator;
 import io.straightway.table.Numbers;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.LocalDate;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -92,33 +89,25 @@ public final class GenerateCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() {
+  public Integer call() throws IOException {
     GeneratorSettings settings = settings();
     WrittenFile file = WrittenFile.of(surroundings, out);
-    try {
-      GeneratedFile generated = write(settings, file);
-      PrintWriter report = file.isStandardOutput() ? surroundings.err() : surroundings.out();
-      json.print(report, generated, () -> report.println(generated.text()));
-      return ExitCode.OK;
-    } catch (IOException e) {
-      throw CommandFailure.failed("can't write " + FileFailure.text(e));
+    if (staticData != null) {
+      Path directory = surroundings.writable("--static-data", staticData);
+      new StaticDataFiles(settings).writeTo(directory);
     }
-  }
-
-  private GeneratedFile write(GeneratorSettings settings, WrittenFile file) throws IOException {
     long start = System.nanoTime();
     long bytes = file.write(new TradeGenerator(settings)::writeTo);
-    Duration time = Duration.ofNanos(System.nanoTime() - start);
-    if (staticData != null) {
-      Path directory = surroundings.directory().resolve(staticData);
-      new StaticDataFiles(settings).writeTo(Files.createDirectories(directory));
-    }
-    return new GeneratedFile(file.toString(), trades, bytes, time.toNanos() / 1e9);
+    double seconds = (System.nanoTime() - start) / 1e9;
+    GeneratedFile generated = new GeneratedFile(file.toString(), trades, bytes, seconds);
+    PrintWriter report = file.isStandardOutput() ? surroundings.err() : surroundings.out();
+    json.print(report, generated, () -> report.println(generated.text()));
+    return ExitCode.OK;
   }
 
   private GeneratorSettings settings() {
     if (trades < 1) {
-      throw CommandFailure.usage("--trades is " + trades + "; allowed is 1 or more");
+      throw CommandFailure.range("--trades", trades, "1 or more");
     }
     return universe
         .settings()

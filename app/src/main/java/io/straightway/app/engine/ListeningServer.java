@@ -36,7 +36,7 @@ public final class ListeningServer {
   private static CommandFailure unusable(InetSocketAddress listen, String option, String reason) {
     String problem =
         reason.startsWith("Address already in use") ? "is in use" : "can't be used: " + reason;
-    return CommandFailure.failed(
+    return CommandFailure.usage(
         "port %d of %s %s; choose another with %s"
             .formatted(listen.getPort(), listen.getHostString(), problem, option));
   }
@@ -60,7 +60,7 @@ public final class ListeningServer {
           throw CommandFailure.unreachable(String.valueOf(cause.getMessage()));
         }
         if (cause instanceof PluginLoadException || cause instanceof SettingConflictException) {
-          throw CommandFailure.failed(String.valueOf(cause.getMessage()));
+          throw CommandFailure.usage(String.valueOf(cause.getMessage()));
         }
       }
       throw e;

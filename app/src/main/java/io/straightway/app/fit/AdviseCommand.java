@@ -50,7 +50,7 @@ public final class AdviseCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     if (max != null && !(max >= 1)) {
-      throw CommandFailure.usage("--max is " + max + ", but must be 1 or more");
+      throw CommandFailure.range("--max", max, "1 or more");
     }
     CurveFile measured =
         CurveFile.read(surroundings.directory(), curve.selection(file), seed.value);

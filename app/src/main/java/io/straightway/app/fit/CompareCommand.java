@@ -95,30 +95,29 @@ public final class CompareCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     if (sessionDeviation != null && !(sessionDeviation > 0 && sessionDeviation < 1)) {
-      throw CommandFailure.usage(
-          "--session-sd is " + sessionDeviation + ", but must be above 0 and below 1");
+      throw CommandFailure.range("--session-sd", sessionDeviation, "above 0 and below 1");
     }
     Selection a = curve.selection(first).and(whereA);
     Selection b = curve.selection(second).and(whereB);
+    boolean latencies = holdsLatencies(a) && holdsLatencies(b);
+    if (charts != null && latencies) {
+      throw CommandFailure.usage("--charts draws throughput curves, and these are latencies");
+    }
+    Path figures = charts == null ? null : surroundings.writable("--charts", charts);
     Comparison pair =
-        holdsLatencies(a) && holdsLatencies(b)
-            ? LatencyPair.of(surroundings.directory(), a, b, sessionDeviation)
-            : curves(a, b);
+        latencies ? LatencyPair.of(surroundings.directory(), a, b, sessionDeviation) : curves(a, b);
     if (json.active) {
       Json.print(surroundings.out(), ComparisonText.json(pair));
     } else {
       ComparisonText.print(pair, surroundings.out());
     }
-    if (charts != null) {
-      draw(pair, surroundings.directory().resolve(charts));
+    if (figures != null && pair instanceof CurvePair curves) {
+      draw(curves, figures);
     }
     return pair.isWorse() || pair.hasBadRows() ? ExitCode.FAILED : ExitCode.OK;
   }
 
-  private void draw(Comparison pair, Path directory) throws IOException {
-    if (!(pair instanceof CurvePair curves)) {
-      throw CommandFailure.usage("--charts draws throughput curves, and these are latencies");
-    }
+  private void draw(CurvePair curves, Path directory) throws IOException {
     Map<String, FitReport> reports = new LinkedHashMap<>();
     reports.put("A: " + curves.first().title(), curves.firstReport());
     reports.put("B: " + curves.second().title(), curves.secondReport());

@@ -67,7 +67,7 @@ final class CurveOptions {
 
   CurveFile.Selection selection(String file) {
     if (!(think >= 0)) {
-      throw CommandFailure.usage("--think is " + think + ", but must be 0 or more");
+      throw CommandFailure.range("--think", think, "0 or more");
     }
     return new CurveFile.Selection(
         file, x, y, mode, where, unit, new CurveFile.Sizes(from, to), new ResponseTimes(r, think));

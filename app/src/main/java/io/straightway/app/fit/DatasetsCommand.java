@@ -53,7 +53,7 @@ public final class DatasetsCommand implements Callable<Integer> {
     return Dataset.named(name)
         .orElseThrow(
             () ->
-                CommandFailure.usage(
+                CommandFailure.failed(
                     "there is no dataset called " + name + "; 'stp datasets' lists them"));
   }
 

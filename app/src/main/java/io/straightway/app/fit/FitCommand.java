@@ -168,8 +168,7 @@ public final class FitCommand implements Callable<Integer> {
 
   private int selfTest(int studies) {
     if (studies < 1 || studies > MOST_STUDIES) {
-      throw CommandFailure.usage(
-          "--self-test is " + studies + ", but must be 1 to " + MOST_STUDIES);
+      throw CommandFailure.range("--self-test", studies, "1 to " + MOST_STUDIES);
     }
     SelfTestResult result = SelfTestResult.of(studies, seed.value);
     json.print(surroundings.out(), result.json(), () -> result.print(surroundings.out()));
@@ -190,6 +189,7 @@ public final class FitCommand implements Callable<Integer> {
         CurveFile.read(surroundings.directory(), curve.selection(name), seed.value);
     FitOptions options =
         new FitOptions(predict, target, weighted, equalScatter, transform, seed.value);
+    Path figures = charts == null ? null : surroundings.writable("--charts", charts);
     if (measured.rowCount() > MANY_ROWS) {
       surroundings
           .err()
@@ -213,9 +213,8 @@ public final class FitCommand implements Callable<Integer> {
     } else {
       result.print(explain, surroundings.out());
     }
-    if (charts != null) {
-      for (Path drawn :
-          FitCharts.write(result, scale.value, surroundings.directory().resolve(charts))) {
+    if (figures != null) {
+      for (Path drawn : FitCharts.write(result, scale.value, figures)) {
         surroundings.err().println("drawn: " + drawn);
       }
     }
@@ -237,8 +236,8 @@ public final class FitCommand implements Callable<Integer> {
 
   private static void requirePositive(String option, List<Double> values) {
     for (double value : values) {
-      if (!(value > 0) || Double.isInfinite(value)) {
-        throw CommandFailure.usage(option + " is " + value + ", but must be above 0");
+      if (!(value > 0)) {
+        throw CommandFailure.range(option, value, "above 0");
       }
     }
   }

@@ -7,8 +7,10 @@ import io.straightway.app.operation.DeskOptions;
 import io.straightway.app.print.MinorUnits;
 import io.straightway.backoffice.catalogue.IncomeOperations;
 import io.straightway.backoffice.catalogue.IncomeOperations.Dividends;
+import io.straightway.feeder.file.FileFailure;
 import io.straightway.operators.proposal.Proposable;
 import io.straightway.settlement.income.CashItem;
+import io.straightway.settlement.income.IncomeDesk.AnnouncedDividends;
 import io.straightway.settlement.income.IncomeDesk.Withdrawal;
 import io.straightway.settlement.income.IncomeItem;
 import io.straightway.table.Numbers;
@@ -56,12 +58,16 @@ public final class IncomeCommand {
                   "Reason, shown to the approver; required above the limit or the last price.")
           @Nullable String reason)
       throws SQLException {
+    Dividends dividends = new Dividends(text(surroundings.directory().resolve(file)), reason);
+    AnnouncedDividends announcement;
+    try {
+      announcement = desk.perform(surroundings, IncomeOperations.ANNOUNCE, dividends);
+    } catch (IllegalArgumentException e) {
+      throw CommandFailure.usage(file + ": " + e.getMessage());
+    }
     desk.print(
         surroundings,
-        desk.perform(
-            surroundings,
-            IncomeOperations.ANNOUNCE,
-            new Dividends(text(surroundings.directory().resolve(file)), reason)),
+        announcement,
         (out, announced) ->
             out.println(
                 Numbers.of(announced.dividends(), "dividend")
@@ -73,7 +79,7 @@ public final class IncomeCommand {
     try {
       return Files.readString(file);
     } catch (IOException e) {
-      throw CommandFailure.usage("can't read " + file);
+      throw CommandFailure.usage("can't read " + FileFailure.text(e));
     }
   }
 

@@ -11,6 +11,7 @@ import io.straightway.backoffice.journal.Journal.JournalKind;
 import io.straightway.backoffice.journal.JournalCsv;
 import io.straightway.backoffice.journal.JournalCsv.JournalLines;
 import io.straightway.backoffice.journal.JournalLine;
+import io.straightway.feeder.file.FileFailure;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;
@@ -98,13 +99,11 @@ public final class JournalCommand {
       JournalLines read = JournalCsv.read(reader);
       if (!read.faults().isEmpty()) {
         throw CommandFailure.usage(
-            "nothing was proposed\n"
-                + String.join(
-                    "\n", read.faults().stream().map(fault -> path + ":" + fault).toList()));
+            "nothing was proposed: " + file + ": " + String.join("; ", read.faults()));
       }
       return read.lines();
     } catch (IOException e) {
-      throw CommandFailure.usage("can't read " + path);
+      throw CommandFailure.usage("can't read " + FileFailure.text(e));
     }
   }
 }

@@ -21,15 +21,22 @@ import io.straightway.backoffice.enquiry.Page;
 import io.straightway.db.Database;
 import io.straightway.db.Pool;
 import io.straightway.db.Role;
+import io.straightway.db.Transactions;
+import io.straightway.operators.DeskRefusal;
+import io.straightway.operators.OperatorLogin;
+import io.straightway.operators.OperatorRole;
+import io.straightway.operators.Operators;
 import io.straightway.settlement.confirm.ConfirmationDesk;
 import java.io.PrintWriter;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
@@ -64,7 +71,7 @@ public class DeskOptions {
     }
     return operation.work() instanceof Reading<P, R> reading
         ? read(surroundings, reading, arguments)
-        : order(surroundings, (DeskWork<?, P, R>) operation.work(), arguments);
+        : order(surroundings, operation, arguments);
   }
 
   /**
@@ -76,7 +83,7 @@ public class DeskOptions {
       Surroundings surroundings, Operation<P, ? extends Part<T>> operation, P parameters)
       throws SQLException {
     if (parameters.limit() < 1) {
-      throw CommandFailure.usage("--limit must be 1 or more");
+      throw CommandFailure.range("--limit", parameters.limit(), "1 or more");
     }
     List<T> items = new ArrayList<>();
     String after = null;
@@ -111,7 +118,7 @@ public class DeskOptions {
   public void requireAccount(Surroundings surroundings, @Nullable String account)
       throws SQLException {
     if (account != null && !isLoaded(surroundings, "accounts", "account", account)) {
-      throw CommandFailure.usage("there is no account '" + account + "'");
+      throw CommandFailure.failed("there is no account '" + account + "'");
     }
   }
 
@@ -125,7 +132,7 @@ public class DeskOptions {
     if (instrument != null
         && !isLoaded(surroundings, "securities", "isin", instrument)
         && !isLoaded(surroundings, "currencies", "currency", instrument)) {
-      throw CommandFailure.usage("there is no security and no currency '" + instrument + "'");
+      throw CommandFailure.failed("there is no security and no currency '" + instrument + "'");
     }
   }
 
@@ -150,12 +157,19 @@ public class DeskOptions {
     }
   }
 
-  private <P, R> R order(Surroundings surroundings, DeskWork<?, P, R> ordering, P arguments)
-      throws SQLException {
+  /** Carries out an order; an operator without the rights for it learns nothing about its item. */
+  private <P extends Record, R> R order(
+      Surroundings surroundings, Operation<P, R> operation, P arguments) throws SQLException {
     Database target = new Database(database.running(surroundings));
     try (Pool pool = target.pool(Role.ENGINE, ConfirmationDesk.CONNECTIONS, "desk")) {
-      return ordering.at(
-          new Desks(pool.dataSource()), OperatorVariables.login(surroundings), arguments);
+      OperatorLogin login = OperatorVariables.login(surroundings);
+      Set<OperatorRole> roles =
+          Operators.standing(new Transactions(pool.dataSource()), login).roles();
+      if (Collections.disjoint(roles, operation.roles())) {
+        throw new DeskRefusal(DeskRefusal.Code.NOT_ALLOWED, "none of your roles allows this");
+      }
+      return ((DeskWork<?, P, R>) operation.work())
+          .at(new Desks(pool.dataSource()), login, arguments);
     }
   }
 }

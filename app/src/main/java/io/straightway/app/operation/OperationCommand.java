@@ -3,6 +3,7 @@ package io.straightway.app.operation;
 import io.straightway.app.access.OperatorVariables;
 import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.Consent;
+import io.straightway.app.cli.EnumWord;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.FailureReport;
 import io.straightway.app.cli.Surroundings;
@@ -216,7 +217,8 @@ public final class OperationCommand<P extends Record, R> implements Callable<Int
             .auxiliaryTypes(typed(component))
             .required(Arguments.isRequired(component));
     if (described.oneOf().length > 0) {
-      option.completionCandidates(List.of(described.oneOf()));
+      List<String> words = List.of(described.oneOf());
+      option.completionCandidates(words).converters(word -> EnumWord.among(words, word));
     }
     if (component.getType() == boolean.class) {
       option.defaultValue("false");
@@ -264,8 +266,7 @@ public final class OperationCommand<P extends Record, R> implements Callable<Int
         if (parameters.size() == 1 || isOfOperator(e)) {
           throw e;
         }
-        surroundings.err().println(operation.command() + ": " + FailureReport.text(e));
-        surroundings.err().flush();
+        FailureReport.print(surroundings.err(), operation.command(), e, desk.json.active);
         code = ExitCode.FAILED;
       }
     }

@@ -185,11 +185,9 @@ public final class OperatorCommand {
       } else {
         passwords.change(old, InetAddress.getLoopbackAddress().getHostAddress(), password);
       }
-    } catch (IllegalArgumentException e) {
-      throw CommandFailure.failed(String.valueOf(e.getMessage()));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw CommandFailure.failed("interrupted");
+      throw CommandFailure.incomplete("interrupted");
     }
   }
 

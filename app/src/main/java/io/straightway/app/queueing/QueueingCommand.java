@@ -96,7 +96,7 @@ public final class QueueingCommand implements Callable<Integer> {
     requireAboveZero("--throughput", Stream.ofNullable(throughput));
     requireAboveZero("--latency", Stream.ofNullable(latency));
     if (!(think >= 0)) {
-      throw CommandFailure.usage("--think is " + think + ", but must be 0 or more");
+      throw CommandFailure.range("--think", think, "0 or more");
     }
     List<Center> centers = new ArrayList<>();
     demands.forEach((name, seconds) -> centers.add(new Center(name, seconds)));
@@ -116,7 +116,7 @@ public final class QueueingCommand implements Callable<Integer> {
       throw CommandFailure.usage("--busy needs --throughput, measured at the same time");
     }
     if (share > 1) {
-      throw CommandFailure.usage("--busy of " + name + " is " + share + ", but must be at most 1");
+      throw CommandFailure.range("--busy of " + name, share, "0 to 1");
     }
     return Center.ofUtilization(name, share, throughput);
   }
@@ -124,7 +124,7 @@ public final class QueueingCommand implements Callable<Integer> {
   private List<Integer> users(ClosedNetwork network) {
     for (int size : users) {
       if (size < 1 || size > MOST_USERS) {
-        throw CommandFailure.usage("--users is " + size + ", but must be 1 to " + MOST_USERS);
+        throw CommandFailure.range("--users", size, "1 to " + MOST_USERS);
       }
     }
     if (!users.isEmpty()) {
@@ -143,7 +143,7 @@ public final class QueueingCommand implements Callable<Integer> {
         .findFirst()
         .ifPresent(
             value -> {
-              throw CommandFailure.usage(option + " is " + value + ", but must be above 0");
+              throw CommandFailure.range(option, value, "above 0");
             });
   }
 }

@@ -12,7 +12,6 @@ import io.straightway.db.Database;
 import io.straightway.db.Role;
 import io.straightway.streams.relay.EventTarget;
 import io.straightway.streams.relay.Relay;
-import io.straightway.streams.relay.RelayRefusedException;
 import io.straightway.streams.relay.RelaySlot;
 import io.straightway.streams.relay.SlotStatus;
 import java.io.IOException;
@@ -86,17 +85,13 @@ public final class RelayCommand implements Callable<Integer> {
   public Integer call() throws SQLException, IOException, InterruptedException {
     RelaySlot named = new RelaySlot(slot);
     Database books = new Database(database.running(surroundings));
-    try {
-      if (status) {
-        return printStatus(named, books);
-      }
-      if (dropSlot) {
-        return drop(named, books);
-      }
-      relay(named, books);
-    } catch (RelayRefusedException e) {
-      throw CommandFailure.failed(String.valueOf(e.getMessage()));
+    if (status) {
+      return printStatus(named, books);
     }
+    if (dropSlot) {
+      return drop(named, books);
+    }
+    relay(named, books);
     return ExitCode.OK;
   }
 

@@ -15,7 +15,6 @@ import io.straightway.custodian.InstructionFiles;
 import io.straightway.custodian.SimulatedCustodian;
 import io.straightway.custodian.SimulatedStatement;
 import io.straightway.custodian.SimulatorCounts;
-import io.straightway.custodian.SimulatorFailure;
 import io.straightway.custodian.SimulatorRates;
 import io.straightway.custodian.SimulatorRun;
 import io.straightway.custodian.SimulatorServer;
@@ -181,11 +180,7 @@ public final class CustodianCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     requireUsable();
-    try {
-      play();
-    } catch (SimulatorFailure e) {
-      throw CommandFailure.failed(String.valueOf(e.getMessage()));
-    }
+    play();
     return ExitCode.OK;
   }
 
@@ -219,10 +214,10 @@ public final class CustodianCommand implements Callable<Integer> {
       throw CommandFailure.usage("--in " + in + " is not a directory; make it first");
     }
     if (partialDelay != null && partialDelay < 0) {
-      throw CommandFailure.usage("--partial-delay must be 0 or more seconds");
+      throw CommandFailure.range("--partial-delay", partialDelay, "0 or more");
     }
     if (port != null && (port < 0 || port > 65_535)) {
-      throw CommandFailure.usage("--port must be from 0 to 65535");
+      throw CommandFailure.range("--port", port, "0 to 65535");
     }
     if (port != null) {
       ListeningServer.requireFree(
@@ -234,11 +229,7 @@ public final class CustodianCommand implements Callable<Integer> {
   }
 
   private SimulatorRates rates() {
-    try {
-      return new SimulatorRates(matchRate, partialRate, failRate, allegeRate);
-    } catch (IllegalArgumentException e) {
-      throw CommandFailure.usage(String.valueOf(e.getMessage()));
-    }
+    return new SimulatorRates(matchRate, partialRate, failRate, allegeRate);
   }
 
   private Path at(Path path) {

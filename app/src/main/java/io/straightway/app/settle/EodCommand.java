@@ -3,7 +3,6 @@ package io.straightway.app.settle;
 import io.straightway.app.access.OperatorVariables;
 import io.straightway.app.cli.AuditHeadOption;
 import io.straightway.app.cli.BooksOptions;
-import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.Consent;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
@@ -111,17 +110,12 @@ public final class EodCommand implements Callable<Integer> {
     try (AuditHeadNotes notes = auditHead.start(new Database(running), surroundings);
         Pool pool = new Database(running).pool(Role.ENGINE, CONNECTIONS, "end of day");
         Connection connection = pool.connection()) {
-      if (calendar != null && !new StaticDataStore().read(connection).calendars().has(calendar)) {
-        throw CommandFailure.usage(
-            "there is no calendar '%s'; name one such as GBLO, one of the static data, or NONE for weekends only"
-                .formatted(calendar));
-      }
       LocalDate day = date == null ? EndOfDay.dayToEnd(connection) : date;
       EndOfDay endOfDay =
           new EndOfDay(
               pool.dataSource(), Clock.systemUTC(), SystemCheck::dayFindings, this::progress);
       boolean closed = endOfDay.isDone(day);
-      if (calendar != null && !closed) {
+      if (!closed) {
         EndOfDay.check(connection, day, calendar);
       }
       if (dryRun) {
@@ -131,7 +125,7 @@ public final class EodCommand implements Callable<Integer> {
         json.print(surroundings.out(), preview, () -> print(preview, next));
         return ExitCode.OK;
       }
-      Path directory = surroundings.directory().resolve(reports);
+      Path directory = surroundings.writable("--reports", reports);
       if (closed) {
         DayReports.write(connection, day, directory);
       } else {

@@ -149,7 +149,7 @@ public final class ReconcileCommand implements Callable<Integer> {
           ? ExitCode.OK
           : ExitCode.FAILED;
     } catch (StatementRefusedException e) {
-      throw CommandFailure.failed(e.getMessage() + "; nothing was reconciled");
+      throw CommandFailure.usage(e.getMessage() + "; nothing was reconciled");
     }
   }
 
@@ -193,7 +193,7 @@ public final class ReconcileCommand implements Callable<Integer> {
   private int refuse(StatementReading.Faults refused) {
     if (json.active) {
       Json.print(surroundings.out(), refused);
-      return ExitCode.FAILED;
+      return ExitCode.USAGE;
     }
     for (StatementReading.BadRow row : refused.badRows()) {
       surroundings
@@ -204,7 +204,7 @@ public final class ReconcileCommand implements Callable<Integer> {
     }
     surroundings.err().println("nothing was reconciled");
     surroundings.err().flush();
-    return ExitCode.FAILED;
+    return ExitCode.USAGE;
   }
 
   private Integer look() throws SQLException {

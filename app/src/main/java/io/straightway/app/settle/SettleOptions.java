@@ -34,7 +34,7 @@ final class SettleOptions {
   static int atOnce(String option, @Nullable Integer threads) {
     int number = threads == null ? Runtime.getRuntime().availableProcessors() : threads;
     if (number < 1 || number > MOST) {
-      throw CommandFailure.usage(option + " is " + number + "; it must be from 1 to " + MOST);
+      throw CommandFailure.range(option, number, "1 to " + MOST);
     }
     return number;
   }

@@ -66,7 +66,10 @@ final class LoadText {
     } else {
       printRedirecting(report);
     }
-    return report.loaded() ? ExitCode.OK : ExitCode.FAILED;
+    if (report.loaded()) {
+      return ExitCode.OK;
+    }
+    return report.redirecting().isEmpty() ? ExitCode.USAGE : ExitCode.FAILED;
   }
 
   private static String counts(LoadReport report) {

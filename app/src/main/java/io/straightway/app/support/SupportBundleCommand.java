@@ -128,7 +128,7 @@ public final class SupportBundleCommand implements Callable<Integer> {
       fill(bundle, clock);
       surroundings.out().println(file + ": " + String.join(", ", bundle.names()));
     } catch (FileAlreadyExistsException e) {
-      throw CommandFailure.failed(file + " exists; name another with --out");
+      throw CommandFailure.usage(file + " exists; name another with --out");
     }
     return ExitCode.OK;
   }

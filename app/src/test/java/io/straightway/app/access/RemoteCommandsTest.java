@@ -188,7 +188,7 @@ final class RemoteCommandsTest {
     assertThat(ok(remote("ann", "approvals --of-others"))).contains("no proposals wait");
     StpRun itsMaker = remote("ann", approve);
     assertThat(itsMaker.err()).isEqualTo(local("ann", approve).err()).contains("OWN_REPAIR: ");
-    assertThat(itsMaker.exitCode()).isEqualTo(ExitCode.FAILED);
+    assertThat(itsMaker.exitCode()).isEqualTo(ExitCode.DENIED);
     assertThat(ok(remote("bob", approve))).contains("APPROVED").contains("by bob");
     assertThat(remote("bob", approve).err()).contains("WRONG_STATE: ");
     assertThat(ok(local("exceptions show " + item))).contains("REPAIR_APPROVED");
@@ -280,7 +280,7 @@ final class RemoteCommandsTest {
     String to = " --to " + url() + trust();
     assertThat(ok(run(Map.of(), words("approvals --token-file jwt" + to)))).isNotBlank();
     StpRun ofASender = run(Map.of(), words("approvals --token-file token" + to));
-    assertThat(ofASender.exitCode()).isEqualTo(ExitCode.FAILED);
+    assertThat(ofASender.exitCode()).isEqualTo(ExitCode.DENIED);
     assertThat(ofASender.err()).contains("NOT_ALLOWED: ");
   }
 
@@ -299,11 +299,11 @@ final class RemoteCommandsTest {
   @Test
   void unknownOrUnauthorisedOperatorsGetAnInstruction() {
     StpRun wrong = run(operator("ann", "not-her-secret"), words("status --to " + url() + trust()));
-    assertThat(wrong.exitCode()).isEqualTo(ExitCode.FAILED);
+    assertThat(wrong.exitCode()).isEqualTo(ExitCode.DENIED);
     assertThat(wrong.err()).contains("NOT_AUTHENTICATED: ").contains("stp operator add");
     String carl = ok(local("operator add carl --role viewer")).strip();
     StpRun denied = run(operator("carl", carl), words("audit list --to " + url() + trust()));
-    assertThat(denied.exitCode()).isEqualTo(ExitCode.FAILED);
+    assertThat(denied.exitCode()).isEqualTo(ExitCode.DENIED);
     assertThat(denied.err()).contains("NOT_ALLOWED: ").contains("stp operator grant");
     StpRun nobody = run(Map.of(), words("status --to " + url() + trust()));
     assertThat(nobody.exitCode()).isEqualTo(ExitCode.USAGE);

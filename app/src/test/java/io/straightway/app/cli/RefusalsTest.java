@@ -82,7 +82,7 @@ final class RefusalsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"8700", "127.0.0.1", "127.0.0.1:99999", "127.0.0.1:", ""})
+  @ValueSource(strings = {"8700", "127.0.0.1", "127.0.0.1:", ""})
   void anAddressIsHostAndPort(String address) {
     StpRun run = StpRun.in(dir, "element", "--listen=" + address);
 
@@ -97,6 +97,7 @@ final class RefusalsTest {
     "--queue-capacity=1, queue-capacity is 1",
     "--max-body-bytes=5, max-body-bytes is 5",
     "--name=a b, name is",
+    "--listen=127.0.0.1:99999, the port of --listen is 99999; allowed is 0 to 65535",
     "--positions=both, not one of contended",
     "--commit-points=never, not one of batch",
     "--ledger=maybe, not one of on"
@@ -152,7 +153,7 @@ final class RefusalsTest {
   @ParameterizedTest
   @CsvSource({
     "exceptions --state FOO, 'REJECTED, IN_REPAIR, PARKED, CONFLICT, GAP'",
-    "exceptions list --state gap, 'REJECTED, IN_REPAIR, PARKED, CONFLICT, GAP'",
+    "exceptions list --state gaps, 'REJECTED, IN_REPAIR, PARKED, CONFLICT, GAP'",
     "settle matching --kind FOO, 'UNMATCHED, MISMATCHED, ALLEGED'",
     "settle matching --by name, 'age, amount'",
     "settle deliver --out x --envelope box, 'none, header, datapdu'",
@@ -241,16 +242,18 @@ final class RefusalsTest {
     Files.createFile(dir.resolve("taken"));
     for (String[] options :
         new String[][] {
-          {"--out", "missing/trades.xml", "missing/trades.xml.part: no such file or directory"},
-          {"--out", "taken/trades.xml", "taken/trades.xml.part: Not a directory"},
-          {"--static-data", "taken", "taken: exists already"}
+          {"--out", "missing/trades.xml", "missing/trades.xml: no such file or directory"},
+          {"--out", "taken/trades.xml", "taken/trades.xml: Not a directory"}
         }) {
       StpRun run = StpRun.in(dir, "generate", "--trades", "1", options[0], options[1]);
 
-      assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
+      assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
       assertThat(run.err())
           .isEqualTo("stp generate: can't write " + dir.resolve(options[2]) + "\n");
     }
+    assertThat(StpRun.in(dir, "generate", "--trades", "1", "--static-data", "taken").err())
+        .isEqualTo("stp generate: --static-data: taken is a file; name a directory\n");
+    assertThat(dir.resolve("trades.xml")).doesNotExist();
   }
 
   @ParameterizedTest
@@ -267,7 +270,7 @@ final class RefusalsTest {
 
     StpRun run = StpRun.in(dir, command.split(" "));
 
-    assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
+    assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(run.err()).contains("taken").doesNotContain("Exception");
     assertThat(run.err().lines()).hasSize(1);
   }
@@ -279,14 +282,14 @@ final class RefusalsTest {
 
     StpRun run = StpRun.in(dir, "feed", dir.resolve("trades.xml").toString());
 
-    assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
+    assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(run.err()).contains(inTheWay + ": exists already").doesNotContain("Exception");
   }
 
   @ParameterizedTest
   @CsvSource({
-    "--invalid-share, 7, '--invalid-share is 7.0, allowed: 0 to 1'",
-    "--amend-share, -1, '--amend-share is -1.0, allowed: 0 to 1'"
+    "--invalid-share, 7, '--invalid-share is 7.0; allowed is 0 to 1'",
+    "--amend-share, -1, '--amend-share is -1.0; allowed is 0 to 1'"
   })
   void aShareThatIsNoneIsNamedAsItsOption(String option, String value, String expected) {
     StpRun run = StpRun.in(dir, "generate", "--trades", "1", option, value);

@@ -33,8 +33,10 @@ final class TerminalTest {
       delimiter = '|',
       quoteCharacter = '"',
       value = {
-        "settle lst | there is no command 'lst' | Did you mean: stp settle list or",
+        "settle lst | there is no command 'lst' | Did you mean: stp settle list?",
         "settle exchange lst | there is no command 'lst' | Did you mean: stp settle exchange list?",
+        "nonsense | there is no command 'nonsense' | Try 'stp --help'",
+        "static-data list | 'KIND'; KIND is one of currencies, calendars, | static-data list --help",
         "help setle | there is no command 'setle' | Did you mean: stp settle",
         "generate --trade 5 | Unknown option: '--trade' | Did you mean: --trades?",
         "exceptions repair message:1 --set A --reason x | --set needs FIELD=VALUE, and not 'A' | Try",
@@ -50,6 +52,7 @@ final class TerminalTest {
 
     assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(run.err()).contains(message).contains(hint).doesNotContain("Exception");
+    assertThat(run.err().contains("Did you mean")).isEqualTo(hint.startsWith("Did you mean"));
   }
 
   @Test
@@ -87,7 +90,7 @@ final class TerminalTest {
 
       StpRun run = StpRun.in(dir, words.formatted(port).split(" "));
 
-      assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
+      assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
       assertThat(run.err()).contains("port %d of ".formatted(port)).contains(" is in use; choose");
       assertThat(run.err().lines()).hasSize(1);
       assertThat(dir).isEmptyDirectory();

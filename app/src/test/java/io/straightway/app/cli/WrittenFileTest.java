@@ -7,6 +7,7 @@ import io.straightway.app.StpProcess;
 import io.straightway.app.StpRun;
 import io.straightway.scalability.run.ChildProcess;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -35,7 +36,7 @@ final class WrittenFileTest {
 
     StpRun link = StpRun.in(dir, words.split(" "));
 
-    assertThat(link.exitCode()).isEqualTo(ExitCode.FAILED);
+    assertThat(link.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(link.err()).contains("can't write " + taken + ": it is a link, a pipe or a device");
     assertThat(Files.isSymbolicLink(taken)).isTrue();
 
@@ -49,8 +50,32 @@ final class WrittenFileTest {
   void aDeviceIsLeftAsItIs() {
     StpRun run = StpRun.in(dir, "generate", "--trades", "3", "--out", "/dev/null");
 
-    assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
+    assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(Files.isRegularFile(Path.of("/dev/null"), LinkOption.NOFOLLOW_LINKS)).isFalse();
+  }
+
+  @Test
+  void aFileThatGrowsBeyondTheDiskIsNamed() throws Exception {
+    Process process =
+        new ProcessBuilder(
+                "bash",
+                "-c",
+                "ulimit -f 64; exec \"$@\"",
+                "stp",
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:-UsePerfData",
+                "-cp",
+                System.getProperty("java.class.path"),
+                "io.straightway.app.Stp",
+                "generate",
+                "--trades=5000")
+            .directory(dir.toFile())
+            .start();
+    String err = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+
+    assertThat(process.waitFor()).as(err).isEqualTo(ExitCode.INCOMPLETE);
+    assertThat(err).isEqualTo("stp generate: can't write trades.xml: File too large\n");
+    assertThat(dir).isEmptyDirectory();
   }
 
   @Test

@@ -86,7 +86,7 @@ final class ExceptionsCommandsTest {
     String hash = hash(proposed.out());
 
     StpRun own = run(as("ann", ann), "exceptions", "approve", "1", "--hash", hash);
-    assertThat(own.exitCode()).isEqualTo(ExitCode.FAILED);
+    assertThat(own.exitCode()).isEqualTo(ExitCode.DENIED);
     assertThat(own.err()).contains("OWN_REPAIR");
     StpRun forged = run(as("bob", ann), "exceptions", "approve", "1", "--hash", hash);
     assertThat(forged.err()).contains("NOT_AUTHENTICATED").doesNotContain(ann);
@@ -281,7 +281,7 @@ final class ExceptionsCommandsTest {
       assertThat(run(Map.of(), "operator", "password", "bob").err()).contains("is wrong");
       System.setIn(new ByteArrayInputStream("short\n".getBytes(StandardCharsets.UTF_8)));
       StpRun refused = run(as("bob", bob), "operator", "password", "bob");
-      assertThat(refused.exitCode()).isEqualTo(ExitCode.FAILED);
+      assertThat(refused.exitCode()).isEqualTo(ExitCode.USAGE);
       assertThat(refused.err()).contains("5 characters");
     } finally {
       System.setIn(before);

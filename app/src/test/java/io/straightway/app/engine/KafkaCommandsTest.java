@@ -126,9 +126,9 @@ final class KafkaCommandsTest {
       assertThat(health(address)).contains("\"kafka\":\"ok\"");
 
       refused(
-          ExitCode.FAILED, "feed", file("trades.xml"), "--fresh", "--to=" + broker.target(), wrong);
+          ExitCode.DENIED, "feed", file("trades.xml"), "--fresh", "--to=" + broker.target(), wrong);
       refused(
-          ExitCode.FAILED,
+          ExitCode.DENIED,
           "feed",
           file("trades.xml"),
           "--fresh",
@@ -136,7 +136,7 @@ final class KafkaCommandsTest {
           "--kafka-properties=" + broker.unknown());
       String books = "--database=" + database.address().jdbcUrl();
       refused(
-          ExitCode.FAILED,
+          ExitCode.DENIED,
           "relay",
           "--new-slot",
           "--slot=kafka_commands",
@@ -144,7 +144,7 @@ final class KafkaCommandsTest {
           "--to=" + broker.target(),
           wrong);
       refused(
-          ExitCode.USAGE,
+          ExitCode.DENIED,
           "element",
           "--listen=127.0.0.1:0",
           "--name=b",

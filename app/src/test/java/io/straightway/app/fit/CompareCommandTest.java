@@ -185,7 +185,7 @@ final class CompareCommandTest {
     Files.writeString(dir.resolve("copy.csv"), run.out());
     assertThat(StpRun.in(dir, "compare", "copy.csv", "rmds-3node-rhel4.4").exitCode())
         .isEqualTo(ExitCode.OK);
-    assertThat(StpRun.in(dir, "datasets", "nothing").exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(StpRun.in(dir, "datasets", "nothing").exitCode()).isEqualTo(ExitCode.FAILED);
   }
 
   @Test

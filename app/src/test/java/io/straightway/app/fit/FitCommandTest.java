@@ -315,7 +315,7 @@ final class FitCommandTest {
     StpRun run = StpRun.in(dir, "fit", "gemstone-cores", option);
 
     assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
-    assertThat(run.err()).contains("but must be");
+    assertThat(run.err()).contains("; allowed is above 0");
   }
 
   @Test

@@ -75,13 +75,13 @@ final class QueueingCommandTest {
   @ParameterizedTest
   @CsvSource({
     "queueing, name each center with --demand or --busy",
-    "queueing --demand=cpu=0, --demand is 0.0",
+    "queueing --demand=cpu=0, --demand is 0; allowed is above 0",
     "queueing --busy=cpu=0.5, --busy needs --throughput",
-    "queueing --busy=cpu=1.5 --throughput=3, must be at most 1",
+    "queueing --busy=cpu=1.5 --throughput=3, --busy of cpu is 1.5; allowed is 0 to 1",
     "queueing --busy=cpu=1 --throughput=3 --demand=cpu=2, both --demand and --busy",
     "queueing --demand=cpu=1 --users=0, --users is 0",
-    "queueing --demand=cpu=1 --think=-1, --think is -1.0",
-    "queueing --demand=cpu=1 --latency=0, --latency is 0.0"
+    "queueing --demand=cpu=1 --think=-1, --think is -1; allowed is 0 or more",
+    "queueing --demand=cpu=1 --latency=0, --latency is 0; allowed is above 0"
   })
   void inconsistentValuesAreRefused(String command, String reason) {
     StpRun run = StpRun.in(dir, command.split(" "));

@@ -63,7 +63,7 @@ final class BreakNoteCommandTest {
 
     StpRun refused = run(Map.of(), "reconcile", statement("CA-NOBODY").toString());
 
-    assertThat(refused.exitCode()).isEqualTo(ExitCode.FAILED);
+    assertThat(refused.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(refused.err())
         .contains("STATEMENT_ACCOUNT: none of the accounts", "nothing was reconciled");
     assertThat(run(Map.of(), "reconcile", "--open").out()).contains("0 open breaks");

@@ -76,7 +76,7 @@ final class CancelEachTest {
 
     StpRun run = stp("settle", "cancel", "--yes", "SI1", "SI3");
 
-    assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
+    assertThat(run.exitCode()).isEqualTo(ExitCode.DENIED);
     assertThat(run.err()).hasLineCount(1).contains("NOT_AUTHENTICATED");
   }
 }

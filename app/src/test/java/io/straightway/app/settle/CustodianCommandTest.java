@@ -83,10 +83,10 @@ final class CustodianCommandTest {
           --once                              | --once needs --in
           --date 2026-03-04                   | give --in, --port or both
           --in nowhere --once                 | --in nowhere is not a directory
-          --in in --once --match-rate 1.1     | match rate must be from 0 to 1
-          --in in --once --fail-rate -0.1     | fail rate must be from 0 to 1
-          --in in --partial-delay -1          | --partial-delay must be 0 or more
-          --port 65536                        | --port must be from 0 to 65535
+          --in in --once --match-rate 1.1     | --match-rate is 1.1; allowed is 0 to 1
+          --in in --once --fail-rate -0.1     | --fail-rate is -0.1; allowed is 0 to 1
+          --in in --partial-delay -1          | --partial-delay is -1; allowed is 0 or more
+          --port 65536                        | --port is 65536; allowed is 0 to 65535
           --in in --once --statement-format x | is not one of csv, semt002, camt053, semt017, mt535, mt536, mt950
           """)
   void impossibleSettingsAreReportedBeforeAnythingIsDone(String options, String reason) {

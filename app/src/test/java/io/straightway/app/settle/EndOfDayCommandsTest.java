@@ -81,7 +81,7 @@ final class EndOfDayCommandsTest {
 
     StpRun tooEarly = stp("eod", "--date", "2026-11-24");
     assertThat(tooEarly.exitCode()).isEqualTo(ExitCode.FAILED);
-    assertThat(tooEarly.err()).contains("the business date is 2026-11-23");
+    assertThat(tooEarly.err()).contains("the day to close is 2026-11-23, not 2026-11-24");
   }
 
   @Test
@@ -126,7 +126,7 @@ final class EndOfDayCommandsTest {
 
     environment.put("STP_OPERATOR_SECRET", "guessed");
     StpRun refused = stp("eod");
-    assertThat(refused.exitCode()).isEqualTo(ExitCode.FAILED);
+    assertThat(refused.exitCode()).isEqualTo(ExitCode.DENIED);
     assertThat(refused.err()).contains("NOT_AUTHENTICATED");
     assertThat(stp("business-date").out()).contains("2026-11-23");
   }
@@ -172,7 +172,7 @@ final class EndOfDayCommandsTest {
         header + "2026-11-20,CASH,CA-ACC1,GBP,0\n2026-11-20,CASH,A,GBP,1\n");
 
     StpRun bad = stp("reconcile", "bad.csv");
-    assertThat(bad.exitCode()).isEqualTo(ExitCode.FAILED);
+    assertThat(bad.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(bad.err()).contains("bad.csv:2: quantity 'many'").contains("nothing was reconciled");
     StpRun breaks = stp("reconcile", "breaks.csv");
     assertThat(breaks.exitCode()).isEqualTo(ExitCode.FAILED);
@@ -200,7 +200,7 @@ final class EndOfDayCommandsTest {
     StpRun run = stp("settle", "list", "--limit", "-1");
 
     assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
-    assertThat(run.err()).contains("--limit must be 1 or more");
+    assertThat(run.err()).contains("--limit is -1; allowed is 1 or more");
   }
 
   @Test

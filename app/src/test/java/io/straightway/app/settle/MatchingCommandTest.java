@@ -75,16 +75,16 @@ final class MatchingCommandTest {
 
   @ParameterizedTest
   @CsvSource({
-    "settle list --account NOPE, there is no account 'NOPE'",
-    "settle matching --account NOPE, there is no account 'NOPE'",
-    "positions --account NOPE, there is no account 'NOPE'",
-    "positions --security NOPE, there is no security and no currency 'NOPE'",
-    "exceptions list --code NOPE, unknown exception code 'NOPE'"
+    "1, settle list --account NOPE, there is no account 'NOPE'",
+    "1, settle matching --account NOPE, there is no account 'NOPE'",
+    "1, positions --account NOPE, there is no account 'NOPE'",
+    "1, positions --security NOPE, there is no security and no currency 'NOPE'",
+    "2, exceptions list --code NOPE, unknown exception code 'NOPE'"
   })
-  void aNameThatNothingHasIsAMistakeAndNoEmptyList(String words, String message) {
+  void aNameThatNothingHasIsReportedAndNoEmptyList(int exitCode, String words, String message) {
     StpRun run = stp(words.split(" "));
 
-    assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(run.exitCode()).isEqualTo(exitCode);
     assertThat(run.err()).contains(message);
   }
 
@@ -95,7 +95,7 @@ final class MatchingCommandTest {
     for (String dry : List.of("--yes", "--dry-run")) {
       StpRun run = stp("eod", "--calendar", "NOPE", dry);
 
-      assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+      assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
       assertThat(run.err()).startsWith("stp eod: there is no calendar 'NOPE'").hasLineCount(1);
     }
   }
@@ -106,7 +106,7 @@ final class MatchingCommandTest {
 
     StpRun load = stp("static-data", "load", dir.resolve("trades.xml").toString());
 
-    assertThat(load.exitCode()).isEqualTo(ExitCode.FAILED);
+    assertThat(load.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(load.err() + load.out()).contains("holds trades and no static data; send it with");
   }
 

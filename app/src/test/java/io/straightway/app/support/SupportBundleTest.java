@@ -105,7 +105,7 @@ final class SupportBundleTest {
     assertThat(entries.get("problems.txt"))
         .contains("status.json: ", "127.0.0.1-1-metrics.txt: ", "gone: ");
     StpRun repeated = StpRun.in(dir, "support-bundle", "--out=b.zip");
-    assertThat(repeated.exitCode()).isEqualTo(ExitCode.FAILED);
+    assertThat(repeated.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(repeated.err()).contains("exists; name another");
   }
 

@@ -40,7 +40,7 @@ final class DeskErrors {
       headers.set(HttpHeaders.WWW_AUTHENTICATE, "Basic realm=\"straightway\", charset=\"UTF-8\"");
     }
     return ProblemAnswer.of(
-        status(refusal.code()),
+        HttpStatus.valueOf(refusal.code().status()),
         headers,
         refusal.code().name(),
         String.valueOf(refusal.getMessage()));
@@ -122,17 +122,5 @@ final class DeskErrors {
 
   private ResponseEntity<ProblemDetail> invalid(String reason) {
     return refused(new DeskRefusal(Code.REQUEST_INVALID, reason));
-  }
-
-  private static HttpStatus status(Code code) {
-    return switch (code) {
-      case NOT_AUTHENTICATED -> HttpStatus.UNAUTHORIZED;
-      case OWN_REPAIR, NOT_ALLOWED -> HttpStatus.FORBIDDEN;
-      case NOT_FOUND -> HttpStatus.NOT_FOUND;
-      case ARCHIVED -> HttpStatus.GONE;
-      case WRONG_STATE, NEEDS_SECOND, HASH_DIFFERS, STILL_IN_REPAIR -> HttpStatus.CONFLICT;
-      case CORRECTION_INVALID -> HttpStatus.UNPROCESSABLE_CONTENT;
-      case REQUEST_INVALID -> HttpStatus.BAD_REQUEST;
-    };
   }
 }

@@ -77,16 +77,20 @@ public record ExceptionItem(
   }
 
   /**
-   * Returns a state unchanged if it exists or is null.
+   * Returns a state as it is listed, given in any case; null for null.
    *
    * @throws IllegalArgumentException if there is no such state
    */
-  public static @Nullable String requireState(@Nullable String state) {
-    if (state != null && !STATES.contains(state)) {
-      throw new IllegalArgumentException(
-          "state is '" + state + "'; it is one of " + String.join(", ", STATES));
-    }
-    return state;
+  static @Nullable String state(@Nullable String word) {
+    return word == null
+        ? null
+        : STATES.stream()
+            .filter(word.replace('-', '_')::equalsIgnoreCase)
+            .findFirst()
+            .orElseThrow(
+                () ->
+                    new IllegalArgumentException(
+                        "state is '" + word + "'; it is one of " + String.join(", ", STATES)));
   }
 
   private static @Nullable Closing closing(RowView row) {

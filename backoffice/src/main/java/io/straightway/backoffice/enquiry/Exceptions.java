@@ -11,6 +11,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -198,7 +199,8 @@ public final class Exceptions {
      * @throws IllegalArgumentException if there is no such state or age
      */
     public ItemFilter {
-      ExceptionItem.requireState(state);
+      state = ExceptionItem.state(state);
+      code = code == null ? null : code.toUpperCase(Locale.ROOT);
       requireAge("olderThan", olderThan);
       requireAge("youngerThan", youngerThan);
     }

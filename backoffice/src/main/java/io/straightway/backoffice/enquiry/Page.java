@@ -31,7 +31,7 @@ public record Page<T>(List<T> items, @Nullable String next) implements Part<T> {
    */
   public static int requireLimit(int limit) {
     if (limit < 1 || limit > MOST) {
-      throw new IllegalArgumentException("limit is " + limit + ", but must be from 1 to " + MOST);
+      throw new IllegalArgumentException("limit is " + limit + "; allowed is 1 to " + MOST);
     }
     return limit;
   }

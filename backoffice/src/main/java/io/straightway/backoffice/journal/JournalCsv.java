@@ -50,7 +50,8 @@ public final class JournalCsv {
         }
       }
     } catch (UncheckedIOException | IllegalArgumentException e) {
-      csv.faults.add("the file is not CSV: " + e.getMessage());
+      Throwable reason = e.getCause() == null ? e : e.getCause();
+      csv.faults.add("the file is not CSV: " + reason.getMessage());
     }
     return csv.result();
   }

@@ -133,7 +133,7 @@ class ExceptionsTest {
     assertThat(list(ItemFilter.NONE, 2)).hasSize(2);
     assertThatThrownBy(() -> list(ItemFilter.NONE, 0))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("limit is 0, but must be from 1 to 1000");
+        .hasMessage("limit is 0; allowed is 1 to 1000");
   }
 
   @Test

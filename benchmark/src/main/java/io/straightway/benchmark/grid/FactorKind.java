@@ -95,7 +95,7 @@ public enum FactorKind {
   private static String queues(String level) {
     int queues = Integer.parseInt(level);
     if (queues < 1 || queues > MOST_QUEUES) {
-      throw new IllegalArgumentException("queues is " + level + ", allowed: 1 to " + MOST_QUEUES);
+      throw new IllegalArgumentException("queues is " + level + "; allowed is 1 to " + MOST_QUEUES);
     }
     return level;
   }

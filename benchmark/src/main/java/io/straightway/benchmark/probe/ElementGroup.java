@@ -21,7 +21,7 @@ public record ElementGroup(int elements, List<String> arguments) {
   public ElementGroup {
     if (elements < 1 || elements > MOST_ELEMENTS) {
       throw new IllegalArgumentException(
-          "elements is " + elements + ", allowed: 1 to " + MOST_ELEMENTS);
+          "elements is " + elements + "; allowed is 1 to " + MOST_ELEMENTS);
     }
     arguments = List.copyOf(arguments);
   }

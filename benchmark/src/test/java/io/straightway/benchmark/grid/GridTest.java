@@ -61,15 +61,15 @@ final class GridTest {
         "payload=1k,,4k|lacks a level",
         "users=1,1|has a level twice",
         "users=many|'many' is not a number that it can have",
-        "users=0|users is 0, allowed: 1 to 512",
-        "payload=65k|allowed: 1024 to 65536",
+        "users=0|users is 0; allowed is 1 to 512",
+        "payload=65k|allowed is 1024 to 65536",
         "payload=big|'big' is not a size in bytes",
         "rate=100|a closed load has no rate; use --load open",
         "replica=maybe|'maybe' is not one of on, off",
         "positions=both|'both' is not one of contended, low-contention",
         "commit-points=never|'never' is not one of batch",
-        "queues=65|allowed: 1 to 64",
-        "partitions=17|allowed: 1 to 16"
+        "queues=65|allowed is 1 to 64",
+        "partitions=17|allowed is 1 to 16"
       })
   void aFactorThatCantBeIsRefusedByName(String factor, String message) {
     assertThatThrownBy(() -> grid(factor))

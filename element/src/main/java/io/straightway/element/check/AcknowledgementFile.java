@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.Iterator;
+import java.util.Objects;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
@@ -27,7 +28,7 @@ record AcknowledgementFile(Path file) {
   /**
    * Reads the whole file.
    *
-   * @throws IOException also if it is not a file of acknowledgements; the message says where
+   * @throws IllegalArgumentException if it is not a file of acknowledgements, with the place
    */
   void read(Taker taker) throws IOException, SQLException {
     boolean whole = endsWithLineEnd();
@@ -35,7 +36,8 @@ record AcknowledgementFile(Path file) {
         CSVParser parser = CSVParser.parse(reader, CSVFormat.RFC4180)) {
       Iterator<CSVRecord> lines = parser.iterator();
       if (!lines.hasNext() || !lines.next().toList().equals(Acknowledgement.HEADER)) {
-        throw new IOException(file + " does not begin with " + Acknowledgement.HEADER);
+        throw new IllegalArgumentException(
+            file + ": the heading must be " + String.join(",", Acknowledgement.HEADER));
       }
       while (lines.hasNext()) {
         CSVRecord line = lines.next();
@@ -44,13 +46,14 @@ record AcknowledgementFile(Path file) {
         }
       }
     } catch (UncheckedIOException e) {
-      throw new IOException(file + " is not CSV: " + e.getMessage(), e);
+      throw new IllegalArgumentException(
+          file + " is not CSV: " + Objects.requireNonNull(e.getCause()).getMessage(), e);
     }
   }
 
-  private Acknowledgement acknowledgement(CSVRecord line) throws IOException {
+  private Acknowledgement acknowledgement(CSVRecord line) {
     if (line.size() != Acknowledgement.HEADER.size()) {
-      throw new IOException(
+      throw new IllegalArgumentException(
           "%s: line %d has %d values, not %d"
               .formatted(file, line.getRecordNumber(), line.size(), Acknowledgement.HEADER.size()));
     }

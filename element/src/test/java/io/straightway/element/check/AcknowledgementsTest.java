@@ -122,10 +122,10 @@ class AcknowledgementsTest {
     Path broken = file("broken.csv", "1,A\n");
 
     assertThatThrownBy(() -> checked.findings(other))
-        .isInstanceOf(IOException.class)
-        .hasMessageContaining("other.csv does not begin with");
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("other.csv: the heading must be offset,source");
     assertThatThrownBy(() -> checked.findings(broken))
-        .isInstanceOf(IOException.class)
+        .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("broken.csv: line 2 has 2 values, not 5");
   }
 

@@ -133,7 +133,7 @@ public record FeedSettings(
 
   private static void require(boolean holds, String name, @Nullable Object value, String allowed) {
     if (!holds) {
-      throw new IllegalArgumentException(name + " is " + value + ", allowed: " + allowed);
+      throw new IllegalArgumentException(name + " is " + value + "; allowed is " + allowed);
     }
   }
 }

@@ -21,7 +21,8 @@ public final class FileFailure {
     return failure.getMessage() == null ? failure.toString() : failure.getMessage();
   }
 
-  private static String reason(FileSystemException failure) {
+  /** Returns the reason without the path. */
+  public static String reason(FileSystemException failure) {
     if (failure instanceof AccessDeniedException) {
       return "permission denied";
     }

@@ -52,7 +52,7 @@ public final class TradeStream {
   public static void requireSize(int size) {
     if (size != 0 && (size < LEAST_SIZE || size > LARGEST_SIZE)) {
       throw new IllegalArgumentException(
-          "the size of messages is %d bytes, allowed: %d to %d, or 0 for as they are"
+          "the size of messages is %d bytes; allowed is %d to %d, or 0 for as they are"
               .formatted(size, LEAST_SIZE, LARGEST_SIZE));
     }
   }

@@ -20,7 +20,7 @@ public sealed interface ProbeLoad {
     public OpenLoop {
       if (!(ordersPerSecond > 0 && ordersPerSecond <= MOST)) {
         throw new IllegalArgumentException(
-            "ordersPerSecond is " + ordersPerSecond + ", allowed: more than 0, at most " + MOST);
+            "ordersPerSecond is " + ordersPerSecond + "; allowed is above 0, at most " + MOST);
       }
     }
   }

@@ -118,7 +118,7 @@ public record ProbeSettings(
 
   private static void require(boolean holds, String name, Object value, String allowed) {
     if (!holds) {
-      throw new IllegalArgumentException(name + " is " + value + ", allowed: " + allowed);
+      throw new IllegalArgumentException(name + " is " + value + "; allowed is " + allowed);
     }
   }
 }

@@ -20,10 +20,10 @@ final class FeedSettingsTest {
     refused(() -> FeedSettings.of(GOOD.files(), URI.create("localhost:8080")), "--to is localhost");
     refused(
         () -> FeedSettings.of(GOOD.files(), URI.create("http://element.example:8700/trades")),
-        "allowed: an https or wss address with a host, an http or ws address on this machine, or"
+        "allowed is an https or wss address with a host, an http or ws address on this machine, or"
             + " kafka:HOST:PORT/TOPIC");
-    changeRefused(f -> f.batchSize = 0, "--batch-size is 0, allowed: 1 to 5000");
-    changeRefused(f -> f.inFlight = 257, "--in-flight is 257, allowed: 1 to 256");
+    changeRefused(f -> f.batchSize = 0, "--batch-size is 0; allowed is 1 to 5000");
+    changeRefused(f -> f.inFlight = 257, "--in-flight is 257; allowed is 1 to 256");
     changeRefused(f -> f.messagesPerSecond = 0, "--rate is 0");
     changeRefused(f -> f.giveUpAfter = Duration.ZERO, "--give-up-after is 0 s");
     changeRefused(f -> f.requestTimeout = Duration.ofSeconds(-1), "requestTimeout is -1 s");

@@ -178,7 +178,7 @@ final class StaticDataFilesTest {
   @Test
   void settingsThatCannotBeAreRefusedByName() {
     assertThatThrownBy(() -> SETTINGS.withHotShare(1.5))
-        .hasMessage("--hot-share is 1.5, allowed: 0 to 1");
+        .hasMessage("--hot-share is 1.5; allowed is 0 to 1");
     assertThatThrownBy(() -> SETTINGS.withChanges(0.6, 0.6))
         .hasMessageStartingWith("--amend-share + --cancel-share is 1.2");
     assertThatThrownBy(() -> SETTINGS.withSource("a b")).hasMessageStartingWith("--source is a b");

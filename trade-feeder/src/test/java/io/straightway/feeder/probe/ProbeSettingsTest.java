@@ -46,18 +46,19 @@ final class ProbeSettingsTest {
         () -> settings(new OpenLoop(10), URI.create("https://host/trades")),
         "elements is https://host/trades");
     assertRefused(
-        () -> settings(new ClosedLoop(1), ELEMENT, ELEMENT), "senders is 1, allowed: one or more");
+        () -> settings(new ClosedLoop(1), ELEMENT, ELEMENT),
+        "senders is 1; allowed is one or more");
     assertRefused(open(p -> p.mostOutstanding = 513), "mostOutstanding is 513");
     assertRefused(open(p -> p.messageBytes = 100), "size of messages is 100 bytes");
     assertRefused(open(p -> p.warmUp = Duration.ofSeconds(-1)), "warmUp is PT-1S");
     assertRefused(open(p -> p.measured = Duration.ZERO), "measured is PT0S");
     assertRefused(
         () -> settings(new OpenLoop(1), TRADES.withInvalidShare(0.1), p -> {}, ELEMENT),
-        "allowed: no amendments, cancellations or invalid messages");
+        "allowed is no amendments, cancellations or invalid messages");
     GeneratorSettings longSource = TRADES.withSource("x".repeat(31));
     assertRefused(
         () -> settings(new OpenLoop(1), longSource, p -> {}, ELEMENT),
-        "-1, allowed: 32 characters");
+        "-1; allowed is 32 characters");
   }
 
   private static ThrowingCallable open(Consumer<ProbeBuilder> change) {
