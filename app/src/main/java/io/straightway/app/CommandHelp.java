@@ -120,7 +120,7 @@ final class CommandHelp extends Help {
   @Override
   public String footer(Object... params) {
     StringBuilder footer = new StringBuilder(super.footer(params));
-    List<String> example = example();
+    List<String> example = spec.parent() == null ? List.of() : example();
     if (!example.isEmpty()) {
       footer.append(System.lineSeparator()).append("Example:").append(System.lineSeparator());
       example.forEach(line -> footer.append("  ").append(line).append(System.lineSeparator()));

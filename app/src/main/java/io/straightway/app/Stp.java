@@ -68,18 +68,19 @@ public final class Stp {
     return surroundings.out().checkError() ? unwritten(exitCode, surroundings.err()) : exitCode;
   }
 
-  /** Returns the exit code of a command whose output could not be written: never success. */
+  /**
+   * Returns the exit code of a command whose output could not be written: never success, unless a
+   * reader has closed its pipe, as head does, because it has read enough.
+   */
   private static int unwritten(int exitCode, PrintWriter err) {
-    if (!isPipe()) {
-      err.println("stp: can't write to standard output: it is full or closed");
+    if (isPipe()) {
+      return exitCode;
     }
+    err.println("stp: can't write to standard output: it is full or closed");
     return exitCode == ExitCode.OK ? ExitCode.INCOMPLETE : exitCode;
   }
 
-  /**
-   * Returns whether standard output is a pipe. A reader that closes its pipe, as head does, needs
-   * no message.
-   */
+  /** Returns whether standard output is a pipe. */
   private static boolean isPipe() {
     try {
       return Files.readSymbolicLink(Path.of("/proc/self/fd/1")).toString().startsWith("pipe:");

@@ -29,7 +29,7 @@ final class SettleRunTest {
   @TempDir private Path dir;
 
   @Test
-  void aTurnThatTheDatabaseRefusesEndsItAtOnceWithExitCodeOne() throws Exception {
+  void aTurnWithoutTheRightsEndsItAtOnce() throws Exception {
     Path in = Files.createDirectory(dir.resolve("in"));
     Files.createDirectory(dir.resolve("out"));
     try (Connection superuser = database.superuser();
@@ -37,7 +37,7 @@ final class SettleRunTest {
       statement.execute("REVOKE SELECT ON straightway.outbox FROM stp_engine");
     }
     try (ChildProcess settle = start(in)) {
-      assertThat(settle.awaitExit(LONG)).isEqualTo(ExitCode.FAILED);
+      assertThat(settle.awaitExit(LONG)).isEqualTo(ExitCode.DENIED);
     }
     assertThat(log())
         .contains("stp settle run: ")

@@ -262,14 +262,15 @@ class BadRowsTest {
   }
 
   @Test
-  void anUnknownHeaderIsReportedWithTheKnownOnes() throws Exception {
+  void anUnknownHeaderIsReportedWithTheNearestOne() throws Exception {
     Path file = files.file("x.csv", "isin,name\nGB00BH4HKS39,Vodafone\n");
 
     BadRow bad = onlyBadRow(files.load(file));
 
     assertThat(bad.line()).isEqualTo(1);
     assertThat(bad.reason())
-        .startsWith("the header is not one of these: currency,minor_unit,name,calendar; ");
+        .startsWith(
+            "no kind has this header; the nearest, of securities, is isin,valid_from,name,");
   }
 
   @Test

@@ -80,6 +80,7 @@ final class HelpTest {
     }
     assertThat(help.out().lines()).allMatch(line -> line.length() <= 80);
     assertThat(help.out()).doesNotContain("//db.example\n");
+    assertThat(help.out().contains("\nExample:\n")).isEqualTo(command.parent() != null);
     if (command.parent() != null) {
       CommandTree.of(SURROUNDINGS).parseArgs(example(help.out()).toArray(String[]::new));
     }
@@ -87,7 +88,10 @@ final class HelpTest {
 
   /** Returns the words of the example in a help, without the program and the redirection. */
   static List<String> example(String help) {
-    String line = help.split("Example:\n")[1].split(" > ")[0].replace("\\\n", "");
+    String line =
+        help.substring(help.indexOf("Example:\n") + "Example:\n".length())
+            .replaceFirst(" > .*", "")
+            .replace("\\\n", "");
     return WORD.matcher(line.replace("HASH", "0".repeat(64)))
         .results()
         .map(word -> word.group().replace("\"", ""))

@@ -8,14 +8,14 @@ import java.nio.CharBuffer;
 import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CoderResult;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
@@ -118,11 +118,15 @@ final class StaticDataCsv {
     }
     kind = StaticDataKind.withColumns(distinct);
     if (kind == null) {
-      String headers =
-          Arrays.stream(StaticDataKind.values())
-              .map(StaticDataKind::header)
-              .collect(Collectors.joining("; "));
-      out.fault(line, null, "the header is not one of these: " + headers);
+      StaticDataKind nearest =
+          Collections.max(
+              List.of(StaticDataKind.values()),
+              Comparator.comparing(of -> of.names().stream().filter(distinct::contains).count()));
+      out.fault(
+          line,
+          null,
+          "no kind has this header; the nearest, of %s, is %s"
+              .formatted(nearest.words(2), nearest.header()));
     }
   }
 
