@@ -65,7 +65,6 @@ final class CommandHelp extends Help {
     int start = headingLength + spec.qualifiedName().length() + 1;
     String words =
         Stream.of(
-                Stream.of(spec.qualifiedName()),
                 required,
                 Stream.of(isOptional ? "[OPTIONS]" : ""),
                 parameters,
@@ -73,7 +72,7 @@ final class CommandHelp extends Help {
             .flatMap(part -> part)
             .filter(word -> !word.isEmpty())
             .collect(Collectors.joining(" "));
-    return wrapped(words, start).substring(start);
+    return spec.qualifiedName() + " " + wrapped(words, start).substring(start);
   }
 
   @Override

@@ -31,6 +31,14 @@ final class CompletionCommandTest {
   }
 
   @ParameterizedTest
+  @ValueSource(strings = {"bash", "zsh", "fish"})
+  void theScriptOfEveryShellIsShort(String shell) {
+    assertThat(StpRun.in(dir, "completion", shell).out().lines())
+        .hasSizeBetween(500, 2_000)
+        .contains("stp element --positions\tcontended low-contention");
+  }
+
+  @ParameterizedTest
   @ValueSource(
       strings = {
         "exceptions list --code",

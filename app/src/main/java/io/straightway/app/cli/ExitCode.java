@@ -58,11 +58,10 @@ public final class ExitCode {
     if (failure instanceof DeskRefusal refusal) {
       return ofStatus(refusal.code().status());
     }
-    if (failure instanceof SQLException sql) {
-      return of(sql);
-    }
-    if (failure.getCause() instanceof SQLException sql) {
-      return of(sql);
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof SQLException sql) {
+        return of(sql);
+      }
     }
     if (MISSING_RIGHTS_TEXT.matcher(String.valueOf(failure.getMessage())).find()) {
       return DENIED;

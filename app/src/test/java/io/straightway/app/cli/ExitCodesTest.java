@@ -271,6 +271,21 @@ final class ExitCodesTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
+        "settle list --status held",
+        "settle list --status Partly-Settled",
+        "exceptions list --state in_repair",
+        "exceptions list --state in-repair",
+        "exceptions list --code security_unknown",
+        "exceptions list --older-than PT1H",
+        "journal list --state Proposed"
+      })
+  void aWordIsReadInAnyCase(String words) {
+    ends(words, ExitCode.OK);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
         "generate --trades 0",
         "generate --trades 1 --invalid-share 7",
         "fit gemstone-cores --predict -3",

@@ -79,11 +79,24 @@ final class HelpTest {
       assertThat(parameter.description()).describedAs(parameter.paramLabel()).isNotEmpty();
     }
     assertThat(help.out().lines()).allMatch(line -> line.length() <= 80);
-    assertThat(help.out()).doesNotContain("//db.example\n");
+    assertThat(help.out()).doesNotContainPattern("(jdbc:|postgresql:|\\bdb\\.)\\s");
     assertThat(help.out().contains("\nExample:\n")).isEqualTo(command.parent() != null);
     if (command.parent() != null) {
       CommandTree.of(SURROUNDINGS).parseArgs(example(help.out()).toArray(String[]::new));
     }
+  }
+
+  @Test
+  void requiredOptionsComeFirstAndSharedOnesBySubject() {
+    String help = StpRun.in(dir, "settle", "by-hand", "--help").out();
+
+    assertThat(
+            help.lines()
+                .filter(line -> line.matches("\\S.*:|  --.*"))
+                .map(line -> line.strip().split("[ =]", 2)[0]))
+        .containsSubsequence(
+            "Options:", "--quantity", "--document", "Server:", "--to", "Database:", "--dir", "All");
+    assertThat(help).contains("Usage: stp settle by-hand --quantity=QUANTITY --amount=AMOUNT\n");
   }
 
   /** Returns the words of the example in a help, without the program and the redirection. */
