@@ -113,6 +113,7 @@ public final class Search {
         LEFT JOIN closed_exception c ON c.item = message_item(m.message_id)
        ORDER BY m.message_id DESC
       """;
+
   private static final String UNREADABLE =
       """
       SELECT NULL AS source, NULL AS trade_reference, NULL AS source_message_id,
