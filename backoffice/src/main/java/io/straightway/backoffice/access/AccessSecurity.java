@@ -139,8 +139,7 @@ class AccessSecurity {
                     .authenticationDetailsSource(
                         request -> new FormOfPassword(request.getRemoteAddr()))
                     // without a session, unlike failureUrl
-                    .failureHandler(
-                        (request, response, failure) -> response.sendRedirect(LOGIN_REFUSED))
+                    .failureHandler((request, response, failure) -> pages.refuse(request, response))
                     .successHandler(begins))
         .logout(logout -> logout.logoutSuccessHandler(loggedOut(logins)))
         .csrf(

@@ -1,20 +1,12 @@
 package io.straightway.backoffice.access;
 
 import io.straightway.operators.OperatorRole;
-import jakarta.servlet.http.Cookie;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.net.URI;
-import java.net.URLDecoder;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
-import org.springframework.http.HttpHeaders;
-import org.springframework.http.ResponseCookie;
 
 /**
  * The page that a browser asked for before it had to log in, kept in a cookie, so that a link
@@ -28,10 +20,10 @@ final class ReturnAddress {
 
   private static final Duration KEPT = Duration.ofHours(1);
 
-  private final String name;
+  private final TextCookie cookie;
 
   ReturnAddress(AccessSettings settings) {
-    this.name = AccessServer.cookieName(settings) + "-BACK";
+    this.cookie = new TextCookie(AccessServer.cookieName(settings) + "-BACK");
   }
 
   /** Stores the requested address, if it is a page. */
@@ -39,33 +31,18 @@ final class ReturnAddress {
     String query = request.getQueryString();
     String page = request.getRequestURI() + (query == null ? "" : "?" + query);
     if (isPage(page)) {
-      set(request, response, URLEncoder.encode(page, StandardCharsets.UTF_8), KEPT);
+      cookie.write(request, response, page, KEPT);
     }
   }
 
   /** Returns the page to show after the login, if the roles allow it, and deletes the cookie. */
   String take(Set<OperatorRole> roles, HttpServletRequest request, HttpServletResponse response) {
-    Optional<String> page =
-        Stream.ofNullable(request.getCookies())
-            .flatMap(Arrays::stream)
-            .filter(cookie -> cookie.getName().equals(name))
-            .map(Cookie::getValue)
-            .flatMap(ReturnAddress::decoded)
-            .filter(ReturnAddress::isPage)
-            .findFirst();
+    Optional<String> page = cookie.read(request).filter(ReturnAddress::isPage);
     if (page.isPresent()) {
-      set(request, response, "", Duration.ZERO);
+      cookie.write(request, response, "", Duration.ZERO);
     }
     return page.filter(path -> AccessRules.opens(URI.create(path).getRawPath(), roles::contains))
         .orElse("/");
-  }
-
-  private static Stream<String> decoded(String value) {
-    try {
-      return Stream.of(URLDecoder.decode(value, StandardCharsets.UTF_8));
-    } catch (IllegalArgumentException e) {
-      return Stream.empty(); // not written by this server
-    }
   }
 
   /** Returns whether an address is a page of this server that a rule opens to somebody. */
@@ -78,19 +55,5 @@ final class ReturnAddress {
     } catch (IllegalArgumentException e) {
       return false;
     }
-  }
-
-  private void set(
-      HttpServletRequest request, HttpServletResponse response, String value, Duration lasts) {
-    response.addHeader(
-        HttpHeaders.SET_COOKIE,
-        ResponseCookie.from(name, value)
-            .path("/")
-            .httpOnly(true)
-            .secure(request.isSecure())
-            .sameSite("Lax")
-            .maxAge(lasts)
-            .build()
-            .toString());
   }
 }
