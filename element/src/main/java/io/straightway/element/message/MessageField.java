@@ -1,6 +1,7 @@
 package io.straightway.element.message;
 
 import io.straightway.staticdata.Side;
+import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -84,6 +85,11 @@ public enum MessageField {
   /** Returns the required form of the value, as words that follow "must be". */
   public String form() {
     return form.words();
+  }
+
+  /** Returns all texts that the field can have; empty if they can't be listed. */
+  public List<String> choices() {
+    return form.choices();
   }
 
   /** Returns the value of a text, or null if the text does not have the required form. */

@@ -1,5 +1,7 @@
 package io.straightway.element.message;
 
+import java.util.Arrays;
+import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -8,8 +10,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param words the form in words that follow "must be"
  * @param reader returns the value of a text, or null if the text does not have this form
+ * @param choices all texts of this form; empty if they can't be listed
  */
-record ValueForm(String words, Function<ValueText, @Nullable Object> reader) {
+record ValueForm(String words, Function<ValueText, @Nullable Object> reader, List<String> choices) {
   static final ValueForm NAME = token("1 to 32 of A-Z a-z 0-9 . _ -", AsciiSet.PLAIN_NAME, 32);
   static final ValueForm REFERENCE =
       token("1 to 64 of A-Z a-z 0-9 . _ : / -", AsciiSet.REFERENCE, 64);
@@ -44,6 +47,10 @@ record ValueForm(String words, Function<ValueText, @Nullable Object> reader) {
           "1 to 18 digits and at most 4 decimals, negative if ex-dividend",
           text -> text.signedDecimal(4));
 
+  ValueForm(String words, Function<ValueText, @Nullable Object> reader) {
+    this(words, reader, List.of());
+  }
+
   private static ValueForm token(String words, AsciiSet set, int longest) {
     return new ValueForm(words, text -> text.token(set, longest));
   }
@@ -59,6 +66,7 @@ record ValueForm(String words, Function<ValueText, @Nullable Object> reader) {
             }
           }
           return null;
-        });
+        },
+        Arrays.stream(values).map(Enum::name).toList());
   }
 }

@@ -82,8 +82,12 @@ record StaticDataColumn(
 
   /** Returns a copy that may be empty, with a fallback value. */
   StaticDataColumn or(String other) {
-    return new StaticDataColumn(
-        name, column, type, true, value -> value.isEmpty() ? null : check.fault(value), other);
+    return new StaticDataColumn(name, column, type, true, check, other);
+  }
+
+  /** Returns why a value is not accepted, or null if it is. */
+  @Nullable String fault(String value) {
+    return optional && value.isEmpty() ? null : check.fault(value);
   }
 
   String declared() {

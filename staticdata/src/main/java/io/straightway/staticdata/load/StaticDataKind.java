@@ -306,6 +306,11 @@ public enum StaticDataKind {
     return column(name).optional();
   }
 
+  /** Returns the values that a column accepts; empty if they can't be listed. */
+  public List<String> choices(String name) {
+    return column(name).check().choices();
+  }
+
   /** Returns a CSV file of one row. */
   public String file(UnaryOperator<String> valueOf) {
     return header()

@@ -45,7 +45,7 @@ record StaticDataRow(StaticDataKind kind, Path file, long line, Map<String, Stri
   List<BadRow> faults() {
     List<BadRow> faults = new ArrayList<>();
     for (StaticDataColumn column : kind.columns()) {
-      String fault = column.check().fault(get(column.name()));
+      String fault = column.fault(get(column.name()));
       if (fault != null) {
         faults.add(bad(column.name(), fault));
       }

@@ -92,7 +92,7 @@ public final class StaticDataRows {
       StaticDataKind kind, String column, String role, Predicate<String> isKnown) {
     return of(kind).stream()
         .filter(row -> !isKnown.test(row.get(column)))
-        .filter(row -> kind.column(column).check().fault(row.get(column)) == null)
+        .filter(row -> kind.column(column).fault(row.get(column)) == null)
         .map(row -> row.bad(column, row.get(column) + " is not " + role))
         .toList();
   }

@@ -18,6 +18,11 @@ interface ValueCheck {
   /** Returns why the value is not accepted, or null if it is. */
   @Nullable String fault(String value);
 
+  /** Returns all accepted values; empty if they can't be listed. */
+  default List<String> choices() {
+    return List.of();
+  }
+
   /** A party as messages name it: a BIC, a participant's number, or name, address and country. */
   String PARTY =
       "(%s|[A-Z0-9]{1,8}(:[A-Z0-9]{1,35})?/%s|%s\\|(%s\\|)?[A-Z]{2})"
@@ -99,10 +104,17 @@ interface ValueCheck {
   }
 
   static ValueCheck oneOf(String... words) {
-    List<String> allowed = List.of(words);
-    String last = allowed.get(allowed.size() - 1);
-    String listed = String.join(", ", allowed.subList(0, allowed.size() - 1)) + " or " + last;
-    return value -> allowed.contains(value) ? null : mustBe(listed, value);
+    return new ChoiceCheck(List.of(words));
+  }
+
+  /** The check of values that can be listed. */
+  record ChoiceCheck(List<String> choices) implements ValueCheck {
+    @Override
+    public @Nullable String fault(String value) {
+      int last = choices.size() - 1;
+      String listed = String.join(", ", choices.subList(0, last)) + " or " + choices.get(last);
+      return choices.contains(value) ? null : mustBe(listed, value);
+    }
   }
 
   static <E extends Enum<E>> ValueCheck oneOf(Class<E> type) {
