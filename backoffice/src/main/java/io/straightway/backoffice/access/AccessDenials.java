@@ -2,6 +2,7 @@ package io.straightway.backoffice.access;
 
 import io.straightway.backoffice.access.company.TokenLimitException;
 import io.straightway.element.server.ProblemPage;
+import io.straightway.operators.OperatorRole;
 import jakarta.servlet.ServletContext;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
@@ -10,6 +11,7 @@ import jakarta.servlet.http.HttpSession;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
@@ -99,16 +101,27 @@ public final class AccessDenials
     Optional<KeptForm> form = failure instanceof CsrfException ? kept(request) : Optional.empty();
     if (form.isPresent()) {
       pages.logInOrConfirm(form.get(), request, response);
-    } else if (failure instanceof CsrfException) {
+      return;
+    }
+    if (failure instanceof CsrfException) {
       write(
           request,
           response,
           HttpStatus.FORBIDDEN,
           "CSRF",
           "the token of the session is missing or old; load the page again");
-    } else if (AccessRules.find(request.getMethod(), request.getRequestURI()).isPresent()) {
+      return;
+    }
+    Optional<AccessRule> rule = AccessRules.find(request.getMethod(), request.getRequestURI());
+    if (rule.isPresent()) {
+      String roles =
+          rule.get().roles().stream().map(OperatorRole::word).collect(Collectors.joining(" or "));
       write(
-          request, response, HttpStatus.FORBIDDEN, "NOT_ALLOWED", "none of your roles allows this");
+          request,
+          response,
+          HttpStatus.FORBIDDEN,
+          "NOT_ALLOWED",
+          "this needs the role " + roles + ", which an administrator can grant");
     } else {
       write(request, response, HttpStatus.NOT_FOUND, "NOT_FOUND", "this path doesn't exist");
     }

@@ -8,6 +8,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
+import org.springframework.util.StringUtils;
 import org.springframework.web.bind.annotation.GetMapping;
 
 /** Shows a logged-in user the reason for a denial, with the menu. */
@@ -21,8 +22,15 @@ final class ProblemController implements ConsolePage {
   String show(HttpServletRequest request, HttpServletResponse response, Model model) {
     DeniedPage denied = DeniedPage.of(request);
     response.setStatus(denied.status());
-    model.addAttribute("heading", HttpStatus.valueOf(denied.status()).getReasonPhrase());
-    model.addAttribute("reason", denied.reason());
+    HttpStatus status = HttpStatus.valueOf(denied.status());
+    model.addAttribute(
+        "heading",
+        switch (status) {
+          case FORBIDDEN -> "No permission";
+          case NOT_FOUND -> "Page not found";
+          default -> status.getReasonPhrase();
+        });
+    model.addAttribute("reason", StringUtils.capitalize(denied.reason()) + ".");
     return "problem";
   }
 }
