@@ -154,7 +154,7 @@ final class ExceptionsPage implements ConsolePage {
         "exceptions",
         model,
         (connection, after, limit) -> {
-          if (after == null || !model.containsAttribute("total")) {
+          if (after == null || !model.containsAttribute("codes")) {
             describe(connection, filter, model);
           }
           return rows(
@@ -166,11 +166,7 @@ final class ExceptionsPage implements ConsolePage {
   }
 
   private void describe(Connection connection, ItemFilter filter, Model model) throws SQLException {
-    List<CodeCount> passing = exceptions.counts(connection, filter);
-    boolean all = Arguments.with(filter, "limit", Page.MOST).equals(ItemFilter.NONE);
-    model.addAttribute("total", passing.stream().mapToLong(CodeCount::items).sum());
-    model.addAttribute(
-        "codes", codes(all ? passing : exceptions.counts(connection), filter.code()));
+    model.addAttribute("codes", codes(exceptions.counts(connection), filter.code()));
     model.addAttribute("operators", WorkingOperators.names(connection));
   }
 

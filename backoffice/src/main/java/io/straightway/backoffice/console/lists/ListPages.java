@@ -1,7 +1,6 @@
 package io.straightway.backoffice.console.lists;
 
 import io.straightway.backoffice.console.lists.ListRequest.Format;
-import io.straightway.backoffice.console.lists.Sum.ListTotal;
 import io.straightway.backoffice.desk.Part;
 import io.straightway.backoffice.enquiry.Enquiries;
 import java.sql.Connection;
@@ -21,6 +20,9 @@ public final class ListPages {
 
   /** The most items that can be sorted; a longer list must be filtered first. */
   static final int MOST_SORTED = 5_000;
+
+  /** The most items counted for a page that is not sorted. */
+  private static final int MOST_COUNTED = 1_000;
 
   /** The most items written into a file. */
   static final int MOST_WRITTEN = 50_000;
@@ -80,10 +82,24 @@ public final class ListPages {
       Connection connection, ListRequest request, ListReader<T> reader) throws SQLException {
     String after = request.after().isEmpty() ? null : request.after();
     Part<T> part = reader.read(connection, after, AT_A_TIME);
-    boolean whole = after == null && part.next() == null;
-    List<ListTotal> totals = whole ? Sum.over(part.items()) : List.of();
+    long first = request.first();
+    long end = first + part.items().size();
+    String next = part.next();
+    if (next != null && first >= 0 && end < MOST_COUNTED) {
+      Part<T> rest = reader.read(connection, next, Math.toIntExact(MOST_COUNTED - end));
+      end += rest.items().size();
+      next = rest.next();
+    }
+    boolean whole = first == 0 && part.next() == null;
     return new ListView<>(
-        part.items(), part.next(), request, whole, false, totals, names(connection, part.items()));
+        part.items(),
+        part.next(),
+        request,
+        first,
+        end,
+        next != null,
+        whole ? Sum.over(part.items()) : List.of(),
+        names(connection, part.items()));
   }
 
   private static <T> ListView<T> sorted(
@@ -97,7 +113,8 @@ public final class ListPages {
         shown,
         end < all.size() ? String.valueOf(end) : null,
         request,
-        !beginning.more && shown.size() == all.size(),
+        first,
+        all.size(),
         beginning.more,
         beginning.more ? List.of() : Sum.over(all),
         names(connection, shown));

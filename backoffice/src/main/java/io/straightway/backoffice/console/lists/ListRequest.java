@@ -16,8 +16,8 @@ import org.springframework.web.util.UriComponentsBuilder;
  * @param sort the component to sort by, prefixed with {@code -} for descending order; empty for the
  *     order in which items are read
  * @param after the place at which the page begins; empty for the first
- * @param before the places at which the previous pages begin, first page first, each prefixed with
- *     {@code ~}
+ * @param before the previous pages, first page first: each {@code ~}, the number of items to its
+ *     end, {@code _} and the place at which it begins
  * @param format the format of the requested file; null for the page
  * @param partOnly whether only the part of the page with the list is wanted
  */
@@ -30,6 +30,8 @@ public record ListRequest(
     @Nullable Format format,
     boolean partOnly) {
   private static final String PAGE_BEFORE = "~";
+  private static final String END = "_";
+  private static final long UNKNOWN = -1;
 
   /** A bound in characters, so that an address stays within the limits of servers. */
   private static final int LONGEST_BEFORE = 3_000;
@@ -91,8 +93,18 @@ public record ListRequest(
     return address(component, "", "", null);
   }
 
-  String following(String next) {
-    String places = before + PAGE_BEFORE + after;
+  /** Returns the number of items on the previous pages; negative if it is not known. */
+  long first() {
+    if (before.isEmpty()) {
+      return after.isEmpty() ? 0 : UNKNOWN;
+    }
+    int last = before.lastIndexOf(PAGE_BEFORE);
+    String number = before.substring(last + 1, before.indexOf(END, last));
+    return Long.parseLong(number);
+  }
+
+  String following(String next, long end) {
+    String places = before + PAGE_BEFORE + end + END + after;
     while (places.length() > LONGEST_BEFORE) {
       places = places.substring(places.indexOf(PAGE_BEFORE, 1));
     }
@@ -105,7 +117,8 @@ public record ListRequest(
       return after.isEmpty() ? null : address(sort, "", "", null);
     }
     int last = before.lastIndexOf(PAGE_BEFORE);
-    return address(sort, before.substring(last + 1), before.substring(0, Math.max(0, last)), null);
+    String place = before.substring(before.indexOf(END, last) + 1);
+    return address(sort, place, before.substring(0, Math.max(0, last)), null);
   }
 
   /** Returns the address of the whole list as a file. */

@@ -3,6 +3,7 @@ package io.straightway.backoffice.console.lists;
 import io.straightway.backoffice.console.lists.ListRequest.Format;
 import io.straightway.backoffice.console.lists.Sum.ListTotal;
 import io.straightway.backoffice.desk.Part;
+import io.straightway.table.Numbers;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -13,8 +14,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param next the place at which the next page begins; null at the end
  * @param request the request for this page
- * @param whole whether the page has all items of the list
- * @param cut whether the list was sorted, but has more items than can be
+ * @param first the number of items before the page; negative if it is not known
+ * @param known the number of items that the list has at least
+ * @param more whether the list has more items than those
  * @param totals sums over the whole list; empty unless all items are known
  * @param names names of securities, accounts and counterparties, by their codes
  */
@@ -22,8 +24,9 @@ public record ListView<T>(
     List<T> items,
     @Nullable String next,
     ListRequest request,
-    boolean whole,
-    boolean cut,
+    long first,
+    long known,
+    boolean more,
     List<ListTotal> totals,
     Map<String, String> names)
     implements Part<T> {
@@ -53,7 +56,7 @@ public record ListView<T>(
 
   /** Returns the address of the next page; null at the end. */
   public @Nullable String following() {
-    return next == null ? null : request.following(next);
+    return next == null ? null : request.following(next, end());
   }
 
   /** Returns the address of the previous page; null on the first. */
@@ -71,12 +74,25 @@ public record ListView<T>(
     return request.as(Format.JSON);
   }
 
-  /** Returns a phrase that says whether there are more items than the page shows. */
+  private long end() {
+    return first < 0 ? first : first + items.size();
+  }
+
+  /** Returns whether the list was sorted, but has more items than can be. */
+  public boolean cut() {
+    return more && !request.sort().isEmpty();
+  }
+
+  /** Returns the extent of the page in the list, such as "1-100 of 109". */
   public String extent() {
-    if (whole) {
-      return "all of them";
+    if (first < 0 || (known == items.size() && !more)) {
+      return Numbers.of(items.size());
     }
-    return next == null ? "the last of them" : "there are more";
+    return Numbers.of(first + 1)
+        + "-"
+        + Numbers.of(end())
+        + (more ? " of more than " : " of ")
+        + Numbers.of(known);
   }
 
   /** Returns whether the page has no items. */

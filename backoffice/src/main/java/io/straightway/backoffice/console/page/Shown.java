@@ -11,6 +11,7 @@ import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 import java.util.Currency;
 import java.util.Locale;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +28,7 @@ public final class Shown {
       DateTimeFormatter.ofPattern("HH:mm:ss 'UTC'", Locale.ROOT).withZone(ZoneOffset.UTC);
   private static final Pattern MONEY =
       Pattern.compile("(-?[0-9]{1,30}(?:[.][0-9]{1,20})?) ([A-Z]{3})");
+  private static final Set<String> ACRONYMS = Set.of("Isin", "Mic", "Bic");
   private static final int CURRENCY_LENGTH = 3;
   private static final int HOURS_SHOWN = 48;
 
@@ -123,6 +125,17 @@ public final class Shown {
   /** Writes a code as words: IN_REPAIR becomes "in repair". */
   public String words(Object code) {
     return code.toString().toLowerCase(Locale.ROOT).replace('_', ' ');
+  }
+
+  /** Returns the class of a state's colour and icon; empty if it has none. */
+  public String tone(Object state) {
+    return Tone.of(state);
+  }
+
+  /** Writes the name of a field or column as words: TradeReference becomes "Trade reference". */
+  public String label(String name) {
+    String words = sentence(name.replaceAll("(?<=[a-z])(?=[A-Z])", " "));
+    return ACRONYMS.contains(words) ? words.toUpperCase(Locale.ROOT) : words;
   }
 
   /** Writes a code as words with an initial capital: "In repair". */
