@@ -33,14 +33,14 @@ record KeptForm(String action, Map<String, String[]> fields) {
   private static final String CONFIRMATION =
       """
       <h1>Send it again?</h1>
-      <p role="status" class="problem">Your session had ended, so this request was not carried out.</p>
-      <table>
+      <p role="status" class="alert alert-warning">Your session had ended, so this request was not carried out.</p>
+      <table class="table table-sm">
       <tbody>
       %s</tbody>
       </table>
       <form method="post" action="%s">
       %s<input type="hidden" name="%s" value="%s">
-      <p><button type="submit">Send it again</button> <a class="button quiet" href="/console">Discard it</a></p>
+      <p><button class="btn btn-primary" type="submit">Send it again</button> <a class="btn btn-outline-secondary" href="/console">Discard it</a></p>
       </form>
       """;
 

@@ -46,6 +46,8 @@ final class ApprovalsPage implements ConsolePage {
       model.addAttribute("done", DecisionOperations.PROPOSED);
     } else if (kind != null && number != null) {
       model.addAttribute("done", enquiries.ask(db -> approvals.outcome(db, kind, number)));
+      model.addAttribute(
+          "decided", enquiries.ask(db -> approvals.find(db, kind, number, login.name())));
     }
     return fill(login, model);
   }

@@ -21,6 +21,7 @@ import org.springframework.http.CacheControl;
 import org.springframework.web.servlet.View;
 import org.springframework.web.servlet.config.annotation.ResourceHandlerRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
+import org.springframework.web.servlet.resource.EncodedResourceResolver;
 import org.springframework.web.servlet.resource.ResourceUrlEncodingFilter;
 import org.springframework.web.servlet.resource.VersionResourceResolver;
 import org.thymeleaf.spring6.SpringTemplateEngine;
@@ -58,6 +59,9 @@ import tools.jackson.databind.json.JsonMapper;
 })
 public class ConsolePages implements WebMvcConfigurer {
   private static final String OURS = "classpath:/io/straightway/backoffice/console/assets/";
+  private static final String BOOTSTRAP =
+      "classpath:/META-INF/resources/webjars/bootstrap/5.3.8/css/";
+
   private static final String HTMX = "classpath:/META-INF/resources/webjars/htmx.org/2.0.8/dist/";
 
   private static final String SWAGGER = "classpath:/META-INF/resources/webjars/swagger-ui/5.20.0/";
@@ -107,6 +111,7 @@ public class ConsolePages implements WebMvcConfigurer {
   @Override
   public void addResourceHandlers(ResourceHandlerRegistry registry) {
     files(registry, "/assets/console*", OURS);
+    files(registry, "/assets/bootstrap*", BOOTSTRAP);
     files(registry, "/assets/htmx*", HTMX);
     files(registry, "/assets/swagger-ui*", SWAGGER);
     registry.addResourceHandler("/favicon.ico").addResourceLocations(OURS);
@@ -118,6 +123,7 @@ public class ConsolePages implements WebMvcConfigurer {
         .addResourceLocations(location)
         .setCacheControl(CacheControl.maxAge(KEPT).cachePublic().immutable())
         .resourceChain(true)
+        .addResolver(new EncodedResourceResolver()) // Bootstrap's webjar has a compressed sheet
         .addResolver(new VersionResourceResolver().addContentVersionStrategy("/**"));
   }
 }

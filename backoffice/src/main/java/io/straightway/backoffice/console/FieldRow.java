@@ -1,7 +1,10 @@
 package io.straightway.backoffice.console;
 
 import io.straightway.backoffice.repair.ExceptionDetail;
+import io.straightway.element.message.MessageField;
 import io.straightway.element.message.parse.TradeFields;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -38,6 +41,18 @@ record FieldRow(String name, String original, String value, boolean atFault) {
   /** Returns whether the field is shown at once, not among the seldom used ones. */
   public boolean inSight() {
     return atFault || !original.isEmpty() || !value.isEmpty();
+  }
+
+  /** Returns the texts to choose from, with that of the form; empty if they can't be listed. */
+  public Set<String> choices() {
+    Set<String> choices = new LinkedHashSet<>();
+    Arrays.stream(MessageField.values())
+        .filter(field -> field.element().equals(name))
+        .forEach(field -> choices.addAll(field.choices()));
+    if (!choices.isEmpty()) {
+      choices.add(value);
+    }
+    return choices;
   }
 
   /** Returns the name of the field's input. */

@@ -59,6 +59,11 @@ enum InstructionOrder {
     return Objects.requireNonNull(operation.form()).address();
   }
 
+  /** Returns whether the order can't be taken back. */
+  public boolean ends() {
+    return operation.ends() != null;
+  }
+
   /** Returns whether the order is a request to the custodian. */
   public boolean atCustodian() {
     return atCustodian;

@@ -29,7 +29,7 @@ class AdministrationPageTest {
         root,
         TITLE,
         () -> {
-          propose(bob, "ADD_OPERATOR", "carol", "OPERATOR");
+          propose(bob, "carol", "OPERATOR");
           half[0] = bob.text("#half");
           assertThat(half[0]).matches("[0-9a-f]{32}");
           assertThat(bob.all("form[action$='/approve']")).isEmpty();
@@ -83,11 +83,43 @@ class AdministrationPageTest {
         .startsWith("root ACCESS_PROPOSED", "toor ACCESS_APPROVED", "carol OPERATOR_SET_UP");
   }
 
-  private static void propose(Browser browser, String change, String name, String role) {
-    String form = "[aria-label='Propose for an operator'] ";
-    choose(browser, form + "[name=change]", change);
+  @Test
+  void anOperatorIsLockedAndProposedForUnlockingInItsRow() throws Exception {
+    console.operator("vic", OperatorRole.VIEWER);
+    console.operator("rita", OperatorRole.ADMINISTRATOR);
+    Browser bob = console.bob();
+    console.insteadOfBob(
+        console.operator("rolf", OperatorRole.ADMINISTRATOR),
+        TITLE,
+        () -> {
+          changeRow(bob, "Restrict vic", "LOCK_OPERATOR");
+          bob.await("[aria-label=Operators]", "vic locked viewer");
+          changeRow(bob, "Propose for vic", "UNLOCK_OPERATOR");
+          bob.await("[role=status]", "another administrator approves it");
+          assertThat(bob.text("[aria-label^='Change ']")).contains("Unlock operator: vic");
+          bob.run("document.querySelectorAll('td details').forEach((row) => (row.open = true))");
+          assertThat(bob.text("[aria-label='Restrict rita'] button"))
+              .as("an administrator is restricted by two")
+              .isEqualTo("Propose restriction");
+          bob.assertAccessible();
+          bob.type("[aria-label^='Change '] [name=reason]", "mistaken");
+          bob.click("[aria-label^='Change '] form[action$='/reject'] button");
+          bob.await("main", "No changes wait");
+        });
+  }
+
+  private static void changeRow(Browser browser, String form, String change) {
+    String css = "[aria-label='" + form + "'] ";
+    browser.click("tr:has(" + css + ") summary");
+    choose(browser, css + "[name=change]", change);
+    browser.type(css + "[name=reason]", "left the desk");
+    browser.click(css + "button");
+  }
+
+  private static void propose(Browser browser, String name, String role) {
+    String form = "[aria-label='Add an operator'] ";
     browser.type(form + "[name=name]", name);
-    choose(browser, form + "[name=details]", role);
+    browser.click(form + "[name=details][value=" + role + "]");
     browser.type(form + "[name=reason]", "joins the desk");
     browser.click(form + "button");
     browser.await("[role=status]", "another administrator approves it");

@@ -43,6 +43,9 @@ class ApiPageTest {
         .contains("GET /api/trades")
         .containsExactlyInAnyOrderElementsOf(words(ann, DESCRIBED));
     assertThat(ann.all(".swagger-ui .try-out")).isEmpty();
+    assertThat(ann.find(".swagger-ui pre.version").getCssValue("background-color"))
+        .as("the badge behind the white version shows through")
+        .isEqualTo("rgba(0, 0, 0, 0)");
   }
 
   private static List<String> words(Browser browser, String script) {

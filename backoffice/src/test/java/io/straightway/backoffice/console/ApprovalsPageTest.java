@@ -57,11 +57,11 @@ class ApprovalsPageTest {
     console.open(bob, "/console/approvals");
     String repair = "article:has(a[href*='text=WHY-T1'])";
     assertThat(bob.text(repair))
-        .contains("Refused for ACCOUNT_UNKNOWN", "TradeReference WHY-T1", "Quantity 1000")
-        .contains("TradeDate 2026-11-20", "Account NOBODY ACC1");
+        .contains("Refused for ACCOUNT_UNKNOWN", "Trade reference WHY-T1", "Quantity 1000")
+        .contains("Trade date 2026-11-20", "Account NOBODY ACC1");
     bob.assertAccessible();
     bob.type(repair + " [name=reason]", "ask the client first");
-    bob.click(repair + " .danger");
+    bob.click(repair + " .btn-danger");
     bob.await(".done", "Rejected: repair ");
     assertThat(bob.text(".done")).contains("of ann: the account was closed");
   }
@@ -127,7 +127,7 @@ class ApprovalsPageTest {
     ann.click("details:has(form[action$=by-hand]) summary");
     ann.assertAccessible();
     ann.type("form[action$=by-hand] [name=document]", "letter 7");
-    ann.type("form[action$=by-hand] [name=settledOn]", "11-24-2026");
+    ann.type("form[action$=by-hand] [name=settledOn]", "2026-11-24");
     ann.type("form[action$=by-hand] [name=reason]", "they send nothing");
     ann.click("form[action$=by-hand] button");
     ann.await(".done", "Proposed");

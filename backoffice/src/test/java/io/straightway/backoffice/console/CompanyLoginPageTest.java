@@ -42,8 +42,8 @@ final class CompanyLoginPageTest {
         browser.open("http://127.0.0.1:" + ElementServer.port(server) + "/console");
         browser.await("h1", "Log in");
         browser.assertAccessible();
-        assertThat(browser.text("a.button")).isEqualTo("Log in with Example Bank");
-        browser.click("a.button");
+        assertThat(browser.text("a.btn")).isEqualTo("Log in with Example Bank");
+        browser.click("a.btn");
         browser.await("button", "Sign in");
         browser.type("#username", "ann.smith");
         browser.type("#password", TestIssuer.PASSWORD);

@@ -123,7 +123,7 @@ class ConsoleTest {
     ann.type("[name=source]", "BULK");
     ann.find("[name=source]").sendKeys(Keys.TAB);
     await().until(() -> String.valueOf(ann.driver().getCurrentUrl()).contains("source=BULK"));
-    ann.await("#found .facts", "3 shown, all of them");
+    ann.await("#found .facts", "3 shown");
     ann.assertAccessible();
     console.picture(ann, "exceptions");
     ann.click("[data-all]");
@@ -138,7 +138,7 @@ class ConsoleTest {
     ann.click("[value=REJECT]");
     ann.await("h1", "Reject?");
     ann.type(".decisions [name=reason]", "sent twice");
-    ann.click(".danger");
+    ann.click(".btn-danger");
     ann.await(".done", "3 rejected.");
     assertThat(ann.text("#found")).isEqualTo("Nothing found.");
     ann.click("[name=all]");
@@ -278,6 +278,8 @@ class ConsoleTest {
     bob.click("form[action$=approve] button");
     bob.await(".done", "Approved");
     assertThat(bob.text("main")).doesNotContain(item);
+    bob.click(".facts a[href*='text=WAIT-T1']");
+    bob.await("h1", "WAIT-T1");
   }
 
   @Test

@@ -134,7 +134,7 @@ class DailyTasksTest {
             .click("[value=REJECT]")
             .sees("h1", "Reject?")
             .type(".decisions [name=reason]", "sent twice")
-            .click(".danger")
+            .click(".btn-danger")
             .sees(".done", "3 rejected");
     done("reject what was sent twice", 6, ann);
   }
@@ -280,7 +280,7 @@ class DailyTasksTest {
             .click("form[action$='/preview'] button")
             .sees("#preview", "Open exceptions")
             .click("[name=confirmed]")
-            .click("button.danger")
+            .click("button.btn-danger")
             .sees("#days-title ~ .wide", "Reports of 2026-11-25");
     done("close the day", 4, ann);
   }

@@ -20,13 +20,13 @@ class DayPageTest {
           () -> {
             console.open(console.bob(), "/console/day");
             assertThat(console.bob().text("main")).contains("Close of 2026-11-25");
-            assertThat(console.bob().all("button.danger")).isEmpty();
+            assertThat(console.bob().all("button.btn-danger")).isEmpty();
           });
 
       console.open(ann, "/console");
       ann.click("nav a[href='/console/day']");
       ann.await("h2 .state", "not begun");
-      assertThat(ann.text("button.danger")).isEqualTo("Close 2026-11-25");
+      assertThat(ann.text("button.btn-danger")).isEqualTo("Close 2026-11-25");
       ann.click("form[action$='/preview'] button");
       ann.await("h3", "Preview of the close of 2026-11-25");
       ann.await("#preview", "Open instructions 4");
@@ -37,11 +37,11 @@ class DayPageTest {
       ann.click("form[action$='/preview'] button");
       ann.await("#preview", "Open exceptions 2");
       ann.assertAccessible();
-      ann.click("button.danger");
+      ann.click("button.btn-danger");
       assertThat(ann.text("h2 .state")).as("the box is required").isEqualTo("not begun");
       assertThat(console.query("SELECT today FROM open_day")).containsExactly("2026-11-25");
       ann.click("[name=confirmed]");
-      ann.click("button.danger");
+      ann.click("button.btn-danger");
       ann.await("#days-title ~ .wide", "Reports of 2026-11-25");
       ann.await("#close-title", "Close of 2026-11-26");
       assertThat(ann.text(".done"))

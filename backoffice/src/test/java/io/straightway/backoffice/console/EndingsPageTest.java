@@ -57,14 +57,14 @@ class EndingsPageTest {
     ann.phone(PHONE);
     assertThat(ann.run("return document.documentElement.scrollWidth")).isEqualTo((long) PHONE);
     ann.noPhone();
-    ann.click(".decisions .quiet");
+    ann.click(".decisions a.btn");
     ann.await("h1", item);
     assertThat(closed(item)).isEmpty();
 
     ann.type("form[action$=reject] [name=reason]", "sent twice");
     ann.click("form[action$=reject] button");
     ann.await("h1", "Reject?");
-    ann.click(".danger");
+    ann.click(".btn-danger");
     ann.await(".done", "Rejected.");
     assertThat(closed(item)).containsExactly("ann: sent twice");
   }
@@ -81,7 +81,7 @@ class EndingsPageTest {
     ann.await("h1", "Reject?");
     assertThat(ann.text("tbody"))
         .contains(small, "1,250,000.00 GBP another operator, above 1,000,000 GBP");
-    ann.click(".danger");
+    ann.click(".btn-danger");
     ann.await("[role=status]", "1 rejected.");
     assertThat(ann.text(".outcome")).contains("1 proposed, above the limit of one operator");
     assertThat(closed(small)).hasSize(1);

@@ -101,7 +101,7 @@ class EveryPageTest {
   private static void close(ConsoleFixture console, Browser browser) {
     console.open(browser, "/console/day");
     browser.click("[name=confirmed]");
-    browser.click("button.danger");
+    browser.click("button.btn-danger");
     browser.await("#days-title ~ .wide", "Reports of 2026-11-25");
   }
 

@@ -42,8 +42,7 @@ class ListPagesTest {
     Browser ann = console.ann();
     console.open(ann, "/console/trades?source=SORT");
     assertThat(column(ann, 8)).containsExactly("200", "100", "300");
-    assertThat(ann.text("#found .facts"))
-        .contains("3 shown, all of them", "Total buy 15,037.50 GBP");
+    assertThat(ann.text("#found .facts")).contains("3 shown", "Total buy 15,037.50 GBP");
     ann.run("[...document.querySelectorAll('th a')].find(a => a.text === 'Quantity').click()");
     ann.await("th[aria-sort=ascending]", "Quantity");
     assertThat(column(ann, 8)).containsExactly("100", "200", "300");
@@ -53,6 +52,9 @@ class ListPagesTest {
     ann.assertAccessible();
     console.open(ann, "/console/trades?source=SORT&sort=nothing");
     assertThat(ann.text(".problem")).contains("can't be sorted by 'nothing'");
+    assertThat(ann.text("tbody")).as("the list without the filter").contains("SORT-T3");
+    console.open(ann, "/console/trades?before=~1");
+    assertThat(ann.text(".problem")).contains("before must be a value from an earlier page");
   }
 
   @Test
@@ -87,9 +89,7 @@ class ListPagesTest {
     }
     Browser ann = console.ann();
     console.open(ann, "/console/trades?source=LONG");
-    assertThat(ann.text("#found .facts"))
-        .contains("100 shown, there are more")
-        .doesNotContain("Total");
+    assertThat(ann.text("#found .facts")).contains("1-100 of 205 shown").doesNotContain("Total");
     assertThat(ann.all("[rel=prev]")).isEmpty();
     String first = ann.text("tbody");
     ann.click("[rel=next]");
@@ -98,9 +98,9 @@ class ListPagesTest {
     ann.click("[rel=next]");
     ann.await("tbody", "LONG-T1 ");
     assertThat(ann.all("tbody tr")).hasSize(5);
-    assertThat(ann.text("#found .facts")).contains("5 shown, the last").doesNotContain("Total");
+    assertThat(ann.text("#found .facts")).contains("201-205 of 205").doesNotContain("Total");
     ann.click("[rel=prev]");
-    ann.await("#found .facts", "100 shown");
+    ann.await("#found .facts", "101-200 of 205");
     assertThat(ann.text("tbody")).isEqualTo(second);
     ann.click("[rel=prev]");
     ann.await("tbody", "LONG-T205");
@@ -108,8 +108,7 @@ class ListPagesTest {
 
     console.open(ann, "/console/trades?source=LONG&sort=reference");
     assertThat(ann.text("tbody tr")).contains("LONG-T1 ");
-    assertThat(ann.text("#found .facts"))
-        .contains("100 shown, there are more", "Total buy 5,127,562.50 GBP");
+    assertThat(ann.text("#found .facts")).contains("1-100 of 205", "Total buy 5,127,562.50 GBP");
     ann.run("window.scrollTo(0, 2000)");
     assertThat(ann.run("return document.querySelector('thead th').getBoundingClientRect().top"))
         .asString()
@@ -176,7 +175,9 @@ class ListPagesTest {
     Browser ann = console.ann();
     for (String list : LISTS) {
       console.open(ann, "/console" + list);
-      assertThat(ann.run("return document.documentElement.scrollWidth <= window.innerWidth"))
+      assertThat(
+              ann.run(
+                  "const page = document.documentElement; return page.scrollWidth <= page.clientWidth"))
           .as(
               list
                   + " is wider than the window"
@@ -230,7 +231,7 @@ class ListPagesTest {
     ann.click("[value=REJECT]");
     ann.await("h1", "Reject?");
     ann.run("document.querySelector('main [name=reason]').value = 'x'.repeat(501)");
-    ann.click("main .danger");
+    ann.click("main .btn-danger");
     ann.await(".problem", "a reason is one line");
     assertThat(ann.all(".done")).isEmpty();
     assertThat(ann.all("tbody :checked")).hasSize(1);
@@ -242,6 +243,7 @@ class ListPagesTest {
     Browser ann = console.ann();
     console.take(TradeXml.purchase("OWN", 1).with("Account", "NOBODY").bytes());
     console.open(ann, "/console/exceptions?source=OWN");
+    ann.click("tbody [name=item]");
     assertThat(ann.text("[name=to]")).contains("ann", "bob").doesNotContain("looker");
     console.open(ann, "/console/reconciliation");
     assertThat(ann.text("[name=owner]")).contains("ann").doesNotContain("looker");

@@ -58,7 +58,7 @@ class PageFrameTest {
     for (String path : new String[] {"/console/audit", "/console/nowhere", "/nowhere"}) {
       console.open(ann, path);
       assertThat(ann.text("h1"))
-          .isEqualTo(path.equals("/console/audit") ? "Forbidden" : "Not Found");
+          .isEqualTo(path.equals("/console/audit") ? "No permission" : "Page not found");
       assertThat(ann.text("header nav")).contains("Exceptions", "Settlement");
       assertThat(ann.text(".who")).contains("ann");
     }
@@ -168,7 +168,7 @@ class PageFrameTest {
     assertThat(ann.all(".done")).isEmpty();
     ann.driver().switchTo().activeElement().sendKeys(Keys.ENTER);
     ann.await("h1", "Reject?");
-    ann.click("main .danger");
+    ann.click("main .btn-danger");
     ann.await(".done", "1 rejected.");
   }
 

@@ -81,12 +81,14 @@ class StaticDataPageTest {
     console.open(ann, "/console/static-data?kind=securities");
     ann.click("[aria-label='Change GB00BH4HKS39']");
     ann.await("h1", "Add or change one security");
+    String mic = String.valueOf(ann.find("[name='set.mic']").getDomProperty("value"));
     assertThat(ann.find("[name='set.isin']").getDomProperty("value")).isEqualTo("GB00BH4HKS39");
-    ann.type("[name='set.kind']", "CRYPTO");
+    assertThat(ann.text("[name='set.kind']").lines()).containsExactly("-", "EQUITY", "BOND");
+    ann.type("[name='set.mic']", "X");
     ann.click("#load button");
     ann.await("#preview", "1 bad");
-    assertThat(ann.text("[aria-label='Bad rows']")).contains("kind", "EQUITY or BOND");
-    ann.type("[name='set.kind']", "EQUITY");
+    assertThat(ann.text("[aria-label='Bad rows']")).contains("mic", "ISO 10383");
+    ann.type("[name='set.mic']", mic);
     ann.type("[name='set.name']", "Vodafone \"VOD\", Group");
     ann.click("#load button");
     ann.await("#preview", "Vodafone \"VOD\", Group");

@@ -22,12 +22,13 @@ public final class ProblemPage {
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <meta name="color-scheme" content="light dark">
       <title>%1$s - Straightway</title>
+      <link rel="stylesheet" href="/assets/bootstrap.min.css">
       <link rel="stylesheet" href="/assets/console.css">
       </head>
       <body>
       <main>
       <h1>%1$s</h1>
-      <p role="alert" class="problem" data-code="%2$s">%3$s</p>
+      <p role="alert" class="alert alert-danger problem" data-code="%2$s">%3$s</p>
       <p><a href="/console">Today</a></p>
       </main>
       </body>

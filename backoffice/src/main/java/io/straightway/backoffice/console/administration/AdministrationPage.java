@@ -127,15 +127,17 @@ final class AdministrationPage implements ConsolePage {
    * An operator in the list.
    *
    * @param state the state in words, such as {@code locked}
+   * @param administers whether restrictions need another administrator
    */
-  record Line(String name, String state, String words) {
+  record Line(String name, String state, String words, boolean administers) {
     private static Line of(Operators.Operator operator) {
       return new Line(
           operator.name(),
           operator.state() == Access.TO_SET_UP
               ? "has a code"
               : operator.state().name().toLowerCase(Locale.ROOT),
-          operator.roles().stream().map(OperatorRole::word).collect(Collectors.joining(", ")));
+          operator.roles().stream().map(OperatorRole::word).collect(Collectors.joining(", ")),
+          operator.roles().contains(OperatorRole.ADMINISTRATOR));
     }
   }
 

@@ -122,15 +122,23 @@ final class StaticDataLoadPage implements ConsolePage {
    * An input for a value.
    *
    * @param input the name of the input
-   * @param type the HTML input type
+   * @param date whether the value is a date
+   * @param choices all values that it can have; empty if they can't be listed
    */
-  record Field(String title, String input, String type, boolean required, String value) {
+  record Field(
+      String title,
+      String input,
+      boolean date,
+      boolean required,
+      List<String> choices,
+      String value) {
     private static Field of(StaticDataKind kind, String name, Map<String, String> typed) {
       return new Field(
           name.replace('_', ' '),
           VALUE + name,
-          kind.isDate(name) ? "date" : "text",
+          kind.isDate(name),
           !kind.mayBeEmpty(name),
+          kind.choices(name),
           FormText.stripped(typed.get(VALUE + name)));
     }
 

@@ -5,6 +5,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.util.UriComponentsBuilder;
 
@@ -31,6 +32,7 @@ public record ListRequest(
     boolean partOnly) {
   private static final String PAGE_BEFORE = "~";
   private static final String END = "_";
+  private static final Pattern PAGES_BEFORE = Pattern.compile("(~-?[0-9]{1,9}_[^~]*+)*+");
   private static final long UNKNOWN = -1;
 
   /** A bound in characters, so that an address stays within the limits of servers. */
@@ -61,7 +63,7 @@ public record ListRequest(
         parameters,
         text(request, "sort"),
         text(request, "after"),
-        text(request, "before"),
+        before(text(request, "before")),
         format(text(request, "format")),
         "found".equals(request.getHeader("HX-Target")));
   }
@@ -69,6 +71,13 @@ public record ListRequest(
   private static String text(HttpServletRequest request, String name) {
     String typed = request.getParameter(name);
     return typed == null ? "" : typed.strip();
+  }
+
+  private static String before(String pages) {
+    if (!PAGES_BEFORE.matcher(pages).matches()) {
+      throw new IllegalArgumentException("before must be a value from an earlier page");
+    }
+    return pages;
   }
 
   private static @Nullable Format format(String name) {

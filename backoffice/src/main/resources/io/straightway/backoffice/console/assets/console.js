@@ -1,4 +1,4 @@
-// Straightway's console: live figures, all boxes of a list at once, and keys: from row to row, to the search, to the help. Pages work without it.
+// Straightway's console: live figures, all boxes of a list at once, columns, forms sent once, and keys. Pages work without it.
 (() => {
   "use strict";
 
@@ -154,10 +154,10 @@
   for (const failure of ["htmx:responseError", "htmx:sendError", "htmx:timeout"]) {
     document.addEventListener(failure, (event) => {
       const notice = document.createElement("p");
-      notice.className = "problem";
+      notice.className = "alert alert-danger problem";
       notice.dataset.objection = "";
       notice.setAttribute("role", "alert");
-      notice.textContent = `The filter was not applied: ${objection(event.detail.xhr)}. The list is the one before.`;
+      notice.textContent = `The filter was not applied: ${objection(event.detail.xhr)}. The list is unchanged.`;
       event.detail.target.before(notice);
     });
   }
@@ -189,7 +189,7 @@
   const danger = (event) => {
     const form = event.key === "Enter" && event.target.matches("input:not([type=checkbox]):not([type=file])") && event.target.form;
     const first = form && form.querySelector("button:not([type=button])");
-    return first && first.matches(".danger") ? first : null;
+    return first && first.matches(".btn-danger") ? first : null;
   };
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) {
@@ -238,6 +238,58 @@
       waiting = setTimeout(() => complete(field, kind).catch(() => {}), 150);
     }
   });
+
+  // A form is sent once, also by two clicks, and again after Back.
+  document.addEventListener("submit", (event) => {
+    if (event.target.ariaBusy) {
+      event.preventDefault();
+    } else if (!event.defaultPrevented) {
+      event.target.ariaBusy = "true";
+    }
+  });
+  window.addEventListener("pageshow", () => document.querySelectorAll("form[aria-busy]").forEach((form) => (form.ariaBusy = null)));
+
+  // Hides columns of a list, by a cookie of its page.
+  const secure = window.location.protocol === "https:";
+  const cookie = `${secure ? "__Host-" : ""}columns${window.location.pathname.replaceAll("/", "-")}`;
+  const hiddenColumns = () => {
+    const kept = document.cookie.split("; ").find((pair) => pair.startsWith(`${cookie}=`));
+    return new Set(kept ? decodeURIComponent(kept.slice(cookie.length + 1)).split("|").filter(Boolean) : []);
+  };
+  const offerColumns = () => {
+    const table = document.querySelector("#found table");
+    const more = document.querySelector("#found .more");
+    if (!table || !more) {
+      return;
+    }
+    const show = () => {
+      const hidden = hiddenColumns();
+      const headings = [...table.tHead.rows[0].cells].map((cell) => hidden.has(cell.textContent));
+      for (const row of table.rows) {
+        [...row.cells].forEach((cell, at) => (cell.hidden = headings[at]));
+      }
+    };
+    const make = (name, values, ...parts) => {
+      const made = Object.assign(document.createElement(name), values);
+      made.append(...parts);
+      return made;
+    };
+    const chooser = make("details", { className: "columns" }, make("summary", {}, "Columns"));
+    for (const title of [...table.tHead.rows[0].cells].map((cell) => cell.textContent).filter(Boolean)) {
+      const box = make("input", { type: "checkbox", className: "form-check-input", checked: !hiddenColumns().has(title) });
+      box.addEventListener("change", () => {
+        const hidden = hiddenColumns();
+        box.checked ? hidden.delete(title) : hidden.add(title);
+        document.cookie = `${cookie}=${encodeURIComponent([...hidden].join("|"))};path=/;max-age=31536000;samesite=lax${secure ? ";secure" : ""}`;
+        show();
+      });
+      chooser.append(make("label", { className: "box me-3" }, box, title));
+    }
+    more.prepend(chooser);
+    show();
+  };
+  offerColumns();
+  document.addEventListener("htmx:afterSettle", (event) => event.target.id === "found" && offerColumns());
 
   document.addEventListener("click", (event) => {
     if (event.target.matches("[data-print]")) {
