@@ -64,7 +64,10 @@ final class PageErrors {
   })
   ModelAndView invalid(Exception failure, HandlerMethod handler, HttpServletRequest request)
       throws SQLException {
-    String reason = String.valueOf(failure.getMessage());
+    String reason =
+        failure instanceof DateTimeParseException date
+            ? "'" + date.getParsedString() + "' is not a date such as 2026-11-20"
+            : String.valueOf(failure.getMessage());
     boolean list = handler.getReturnType().getParameterType() == ModelAndView.class;
     if (list
         && request.getMethod().equals("GET")

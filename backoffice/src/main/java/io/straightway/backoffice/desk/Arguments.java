@@ -3,6 +3,8 @@ package io.straightway.backoffice.desk;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
+import java.math.BigDecimal;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -39,10 +41,24 @@ public final class Arguments {
       String name = at.isEmpty() ? null : at.get(0).getPropertyName();
       throw new IllegalArgumentException(
           name != null && names(type).contains(name)
-              ? "the parameter " + name + " has an invalid value"
+              ? "the parameter " + name + " has an invalid value" + form(type, name)
               : "the body is not the expected JSON object",
           e);
     }
+  }
+
+  /** Returns the form of an argument's values, after a colon; empty if it has none of its own. */
+  private static String form(Class<? extends Record> type, String name) {
+    Class<?> values =
+        Arrays.stream(type.getRecordComponents())
+            .filter(component -> name(component).equals(name))
+            .map(RecordComponent::getType)
+            .findFirst()
+            .orElseThrow();
+    if (values == LocalDate.class) {
+      return ": it is a date such as 2026-11-20";
+    }
+    return values == BigDecimal.class ? ": it is a number such as 1000.50" : "";
   }
 
   /**

@@ -126,7 +126,7 @@ final class EnquiriesHttpTest {
     assertThat(world.read("/api/instructions/" + reference).at("/messages")).hasSize(2);
     JsonNode messages = world.read("/api/instructions/" + reference + "/messages");
     assertThat(messages).hasSize(3);
-    assertThat(messages.at("/0/direction").asString()).isEqualTo("SENT");
+    assertThat(messages.at("/0/direction").asString()).isEqualTo("WRITTEN");
     assertThat(messages.at("/0/body").asString()).contains("SctiesSttlmTxInstr", reference);
     assertThat(messages.at("/2/body").asString()).contains("SctiesSttlmTxConf");
   }

@@ -32,7 +32,7 @@ class DecimalJsonTest {
   void anAmountOutOfBoundsIsAnInvalidValue(String amount) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> read(amount))
-        .withMessage("the parameter amount has an invalid value");
+        .withMessage("the parameter amount has an invalid value: it is a number such as 1000.50");
   }
 
   @Test

@@ -86,7 +86,7 @@ public record ListView<T>(
   /** Returns the extent of the page in the list, such as "1-100 of 109". */
   public String extent() {
     if (first < 0 || (known == items.size() && !more)) {
-      return Numbers.of(items.size());
+      return Numbers.of(items.size()) + " shown";
     }
     return Numbers.of(first + 1)
         + "-"

@@ -10,12 +10,12 @@ import java.time.OffsetDateTime;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the messages about an instruction, exactly as sent and received. */
+/** Reads the messages about an instruction, exactly as written and received. */
 public final class InstructionMessages {
   private static final int MOST = 200;
   private static final String MESSAGES =
       """
-      SELECT 'SENT' AS direction, 'INSTRUCTION' AS kind, i.instructed_at AS at,
+      SELECT 'WRITTEN' AS direction, 'INSTRUCTION' AS kind, i.instructed_at AS at,
              b.body, NULL AS item
         FROM instruction i JOIN instruction_body b USING (instruction_id)
        WHERE i.instruction_id = :id
@@ -54,11 +54,11 @@ public final class InstructionMessages {
   /**
    * A message about an instruction.
    *
-   * @param direction {@code SENT} or {@code RECEIVED}
+   * @param direction {@code WRITTEN}, whether it was delivered or not, or {@code RECEIVED}
    * @param kind {@code INSTRUCTION}, or the kind of the answer; null if it can't be read
    * @param at the time at which it was written or received
    * @param body the body; U+FFFD replaces bytes that are not UTF-8
-   * @param item the name of a received message; null for a sent one
+   * @param item the name of a received message; null for a written one
    */
   public record InstructionMessage(
       String direction, @Nullable String kind, Instant at, String body, @Nullable String item) {}

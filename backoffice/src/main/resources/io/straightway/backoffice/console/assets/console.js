@@ -157,7 +157,8 @@
       notice.className = "alert alert-danger problem";
       notice.dataset.objection = "";
       notice.setAttribute("role", "alert");
-      notice.textContent = `The filter was not applied: ${objection(event.detail.xhr)}. The list is unchanged.`;
+      const reason = objection(event.detail.xhr);
+      notice.textContent = event.detail.target.id === "found" ? `The filter was not applied: ${reason}. The list is unchanged.` : reason;
       event.detail.target.before(notice);
     });
   }
