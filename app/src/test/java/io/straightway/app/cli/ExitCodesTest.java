@@ -136,6 +136,7 @@ final class ExitCodesTest {
     StpRun run = run(LOGIN, words);
 
     assertThat(run.exitCode()).as(words + run.err()).isEqualTo(ExitCode.DENIED);
+    assertThat(run.err()).doesNotContain("\\n");
   }
 
   @ParameterizedTest

@@ -264,10 +264,10 @@ public final class Migrator {
    *     program
    */
   public List<PlannedStep> plan() {
+    Map<String, TableSize> tables = tables(); // connects first: Flyway's own failures are pages
     try {
       List<ModuleHistory> histories = histories();
       histories.forEach(this::refuseNewer);
-      Map<String, TableSize> tables = tables();
       return histories.stream().flatMap(history -> planned(history, tables)).toList();
     } catch (FlywayException e) {
       throw failure("can't plan the migration of", e);
@@ -275,14 +275,13 @@ public final class Migrator {
   }
 
   private Map<String, TableSize> tables() {
-    if (!Dialect.of(address.jdbcUrl()).runsEverything()) {
-      return Map.of();
-    }
+    boolean hasSizes = Dialect.of(address.jdbcUrl()).runsEverything();
     Map<String, TableSize> tables = new HashMap<>();
     asMigrator(
         connection ->
-            Statements.list(connection, SIZES, TableSize::of).stream()
-                .allMatch(table -> tables.put(table.name(), table) == null));
+            !hasSizes
+                || Statements.list(connection, SIZES, TableSize::of).stream()
+                    .allMatch(table -> tables.put(table.name(), table) == null));
     return tables;
   }
 
