@@ -38,6 +38,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 public final class FailureReport implements IExecutionExceptionHandler, IParameterExceptionHandler {
   private static final String DRIVER = "org.postgresql.";
   private static final Set<String> MISSING_SCHEMA = Set.of("42P01", "42883", "3F000");
+  private static final Pattern PAIRLESS = Pattern.compile("(?s).*KEY=VALUE.* but was (.*)");
   private static final Pattern CODED = Pattern.compile("([A-Z][A-Z_]{3,}): (.*)", Pattern.DOTALL);
 
   /**
@@ -199,13 +200,10 @@ public final class FailureReport implements IExecutionExceptionHandler, IParamet
         && !wrong.getCommandLine().getSubcommands().isEmpty()) {
       return "there is no command '" + unmatched.getUnmatched().get(0) + "'";
     }
-    if (wrong.getArgSpec() instanceof OptionSpec option && option.typeInfo().isMap()) {
-      return "%s needs %s%s"
-          .formatted(
-              option.longestName(),
-              option.paramLabel(),
-              String.valueOf(wrong.getMessage())
-                  .replaceFirst("(?s).* but was (.*)", ", and not '$1'"));
+    Matcher pairless = PAIRLESS.matcher(String.valueOf(wrong.getMessage()));
+    if (wrong.getArgSpec() instanceof OptionSpec option && pairless.matches()) {
+      return "%s needs %s, and not '%s'"
+          .formatted(option.longestName(), option.paramLabel(), pairless.group(1));
     }
     if (wrong instanceof MissingParameterException missing) {
       return missing.getMissing().stream()

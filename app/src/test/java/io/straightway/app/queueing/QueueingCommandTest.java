@@ -75,6 +75,8 @@ final class QueueingCommandTest {
   @ParameterizedTest
   @CsvSource({
     "queueing, name each center with --demand or --busy",
+    "queueing --demand=cpu=x, stp queueing: Invalid value for option",
+    "queueing --demand=cpu, '--demand needs CENTER=SECONDS, and not'",
     "queueing --demand=cpu=0, --demand is 0; allowed is above 0",
     "queueing --busy=cpu=0.5, --busy needs --throughput",
     "queueing --busy=cpu=1.5 --throughput=3, --busy of cpu is 1.5; allowed is 0 to 1",
