@@ -25,6 +25,7 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
 
 /**
  * An element or console that carries out operations by its API. A refusal of the server is a
@@ -33,6 +34,7 @@ import org.jspecify.annotations.Nullable;
 public final class RemoteServer {
   private static final Duration CONNECT = Duration.ofSeconds(10);
   private static final Duration ANSWER = Duration.ofMinutes(5);
+  private static final int OK = 200;
   private static final int REDIRECTED = 300;
 
   private final URI address;
@@ -75,11 +77,15 @@ public final class RemoteServer {
           word.startsWith("{") ? String.valueOf(values.remove(word.replaceAll("[{}*]", ""))) : word;
       path.addAll(word.startsWith("{*") ? List.of(value.split("/", -1)) : List.of(value));
     }
-    return Json.read(
+    String answer =
         operation.reads()
             ? send(path, values, null, List.of())
-            : send(path, Map.of(), Json.text(values), operation.proof().apply(arguments)),
-        operation.result());
+            : send(path, Map.of(), Json.text(values), operation.proof().apply(arguments));
+    try {
+      return Json.read(answer, operation.result());
+    } catch (JacksonException e) {
+      throw ServerProblem.of(address, OK, "");
+    }
   }
 
   private String send(

@@ -18,6 +18,7 @@ import io.straightway.table.PlainText;
 import io.straightway.table.Table;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -78,6 +79,8 @@ public final class IncomeCommand {
   private static String text(Path file) {
     try {
       return Files.readString(file);
+    } catch (CharacterCodingException e) {
+      throw CommandFailure.usage(file.getFileName() + " is not encoded in UTF-8");
     } catch (IOException e) {
       throw CommandFailure.usage("can't read " + FileFailure.text(e));
     }

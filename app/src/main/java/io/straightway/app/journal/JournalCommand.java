@@ -14,6 +14,7 @@ import io.straightway.backoffice.journal.JournalLine;
 import io.straightway.feeder.file.FileFailure;
 import java.io.IOException;
 import java.io.Reader;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -102,6 +103,8 @@ public final class JournalCommand {
             "nothing was proposed: " + file + ": " + String.join("; ", read.faults()));
       }
       return read.lines();
+    } catch (CharacterCodingException e) {
+      throw CommandFailure.usage(file + " is not encoded in UTF-8");
     } catch (IOException e) {
       throw CommandFailure.usage("can't read " + FileFailure.text(e));
     }

@@ -2,6 +2,7 @@ package io.straightway.app.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.net.httpserver.HttpServer;
 import io.straightway.app.CommandTree;
 import io.straightway.app.StpRun;
 import io.straightway.app.print.Json;
@@ -11,8 +12,11 @@ import io.straightway.db.Role;
 import io.straightway.db.server.TestDatabase;
 import io.straightway.element.StaticDataFixture;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.io.Writer;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -25,6 +29,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -228,6 +233,40 @@ final class ExitCodesTest {
         .contains("heading.csv");
     assertThat(ends(words.replace("FILE", "missing.csv"), ExitCode.USAGE).err())
         .contains("missing.csv");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "journal propose binary.csv --kind manual --document d --reason r",
+        "settle income load binary.csv --reason r",
+        "check --acks binary.csv",
+        "fit binary.csv"
+      })
+  void aFileThatIsNotTextIsNamed(String words) throws IOException {
+    Files.write(dir.resolve("binary.csv"), new byte[] {(byte) 0xFF, 0});
+
+    assertThat(ends(words, ExitCode.USAGE).err()).contains("binary.csv").doesNotContain("length");
+  }
+
+  @Test
+  void aServerOfAnotherKindIsNotReachableAsOurs() throws IOException {
+    HttpServer other = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+    other.createContext(
+        "/",
+        exchange -> {
+          exchange.sendResponseHeaders(200, 0);
+          try (OutputStream body = exchange.getResponseBody()) {
+            body.write("<html></html>".getBytes(StandardCharsets.UTF_8));
+          }
+        });
+    other.start();
+    try {
+      String words = "trial-balance --to http://127.0.0.1:" + other.getAddress().getPort();
+      assertThat(ends(words, ExitCode.UNREACHABLE).err()).contains("not as the API");
+    } finally {
+      other.stop(0);
+    }
   }
 
   @ParameterizedTest

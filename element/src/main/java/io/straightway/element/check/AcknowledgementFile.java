@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,7 +48,10 @@ record AcknowledgementFile(Path file) {
       }
     } catch (UncheckedIOException e) {
       throw new IllegalArgumentException(
-          file + " is not CSV: " + Objects.requireNonNull(e.getCause()).getMessage(), e);
+          e.getCause() instanceof CharacterCodingException
+              ? file + " is not encoded in UTF-8"
+              : file + " is not CSV: " + Objects.requireNonNull(e.getCause()).getMessage(),
+          e);
     }
   }
 
