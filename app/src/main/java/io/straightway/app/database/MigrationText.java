@@ -32,11 +32,14 @@ final class MigrationText {
         plan.stream()
             .flatMap(step -> step.effects().stream().map(effect -> new StepEffect(step, effect)))
             .toList();
-    long unaffecting = plan.stream().filter(step -> step.effects().isEmpty()).count();
-    out.printf(
-        "%s; %s of them change no table with rows%n",
-        Numbers.of(plan.size(), "step"), Numbers.of(unaffecting));
+    if (plan.isEmpty()) {
+      out.println("the schema is up to date");
+      return;
+    }
+    out.println(Numbers.of(plan.size(), "step") + ":");
+    plan.forEach(step -> out.println("  " + name(step.step())));
     if (effects.isEmpty()) {
+      out.println("they change no table with rows");
       return;
     }
     Table.of(StepEffect.class)

@@ -20,7 +20,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -109,14 +108,13 @@ final class StoryText {
       lines.line(
           "", "%s: %s -> %s", change.field(), shown(change.original()), shown(change.corrected()));
     }
-    if (repair.decidedAt() != null) {
+    if (repair.newMessageId() != null) {
       lines.line(
           "",
-          "%s by %s at %s%s",
-          repair.state().name().toLowerCase(Locale.ROOT),
-          repair.checker() == null ? repair.maker() : repair.checker(),
+          "approved by %s at %s, as %s",
+          repair.checker(),
           repair.decidedAt(),
-          repair.newMessageId() == null ? "" : ", as " + repair.key().messageId());
+          repair.key().messageId());
     }
   }
 

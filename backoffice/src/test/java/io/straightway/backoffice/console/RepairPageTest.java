@@ -150,4 +150,26 @@ class RepairPageTest {
     bob.click("ol.line a[href*='reference=TOLD-1/R1']");
     bob.await("h1", "TOLD-1/R1");
   }
+
+  @Test
+  void theStoryOfARejectedRepairHasItsReason() throws Exception {
+    console.take(TradeXml.purchase("KEPT", 1).with("Account", "NOBODY").bytes());
+    String item = item("KEPT-1");
+    Browser ann = console.ann();
+    console.open(ann, "/console/exceptions/item?name=" + item);
+    ann.type("[id='set.Account']", "ACC1");
+    ann.type(".correct [name=reason]", "a guess");
+    ann.click(".correct button");
+    ann.await(".done", "Proposed");
+    Browser bob = console.bob();
+    console.open(bob, "/console/exceptions/item?name=" + item);
+    bob.type("form[action$=reject-repair] [name=reason]", "ask the sender");
+    bob.click("form[action$=reject-repair] button");
+    bob.await(".done", "Rejected");
+    console.open(bob, "/console/trades/story?reference=KEPT-1");
+    bob.await("ol.line", "Repair rejected by bob");
+    assertThat(bob.text("ol.line"))
+        .containsSubsequence("Repair proposed by ann", "a guess", "ask the sender")
+        .doesNotContain("approved");
+  }
 }

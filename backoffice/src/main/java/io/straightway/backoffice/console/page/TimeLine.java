@@ -122,18 +122,17 @@ public final class TimeLine {
         changes + ": " + repair.reason(),
         "",
         exception(repair.messageId()));
-    add(
-        repair.decidedAt(),
-        "Repair "
-            + shown.words(repair.state())
-            + " by "
-            + Objects.requireNonNullElse(repair.checker(), repair.maker()),
-        repair.newMessageId() == null ? "" : "as " + repair.key().messageId(),
-        "",
-        repair.newMessageId() == null || repair.newMessageId() == message
-            ? null
-            : "/console/trades/story?reference=%s&source=%s"
-                .formatted(repair.key().messageId(), repair.key().source()));
+    if (repair.newMessageId() != null) {
+      add(
+          repair.decidedAt(),
+          "Repair approved by " + repair.checker(),
+          "as " + repair.key().messageId(),
+          "",
+          repair.newMessageId() == message
+              ? null
+              : "/console/trades/story?reference=%s&source=%s"
+                  .formatted(repair.key().messageId(), repair.key().source()));
+    }
   }
 
   private static String change(FieldChange change) {

@@ -95,6 +95,9 @@ final class TradeStoryReader {
   /** The most actions of people on a message that a story has. */
   private static final int MOST_ACTIONS = 200;
 
+  /** The actions that the repairs themselves tell. */
+  private static final Set<String> OF_REPAIRS = Set.of("REPAIR_PROPOSED", "REPAIR_APPROVED");
+
   private static final TradeMessageReader READER = new TradeMessageReader(new HardenedXml());
   private static final RepairReader REPAIRS = new RepairReader(new HardenedXml());
 
@@ -293,7 +296,7 @@ final class TradeStoryReader {
       }
     }
     return actions.stream()
-        .filter(action -> !action.action().startsWith("REPAIR_"))
+        .filter(action -> !OF_REPAIRS.contains(action.action()))
         .sorted(Comparator.comparing(AuditEvent::number))
         .toList();
   }
