@@ -126,6 +126,9 @@ public final class KafkaBroker implements AutoCloseable {
   }
 
   private Process program() throws IOException {
+    if (isListening()) {
+      throw new IOException("another program has taken port " + port + " of the broker");
+    }
     return new ProcessBuilder(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
             "-XX:TieredStopAtLevel=1",
