@@ -1,6 +1,6 @@
 package io.straightway.app.database;
 
-import io.straightway.app.cli.DatabaseOptions.AnyDatabase;
+import io.straightway.app.cli.DatabaseOptions;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.Surroundings;
@@ -33,7 +33,7 @@ final class RollbackPlanCommand implements Callable<Integer> {
 
   private final Surroundings surroundings;
 
-  @Mixin AnyDatabase database = new AnyDatabase();
+  @Mixin DatabaseOptions database = new DatabaseOptions();
   @Mixin JsonOption json = new JsonOption();
 
   RollbackPlanCommand(Surroundings surroundings) {

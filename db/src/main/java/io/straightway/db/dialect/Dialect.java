@@ -186,6 +186,11 @@ public sealed interface Dialect permits PostgreSqlDialect, OracleDialect {
     return Optional.empty();
   }
 
+  /** Returns the sizes of the schema's tables with rows; none if they are not known. */
+  default List<TableSize> tableSizes(Connection connection) throws SQLException {
+    return List.of();
+  }
+
   /** Returns whether the schema has a table of that name. */
   boolean hasTable(String table, Connection connection) throws SQLException;
 

@@ -105,6 +105,13 @@ public final class PostgreSqlDialect implements Dialect {
          AND state_change < clock_timestamp() - make_interval(secs => ?)
       """;
 
+  private static final String SIZES =
+      """
+      SELECT c.relname, greatest(c.reltuples, 0)::bigint, pg_total_relation_size(c.oid)
+        FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+       WHERE n.nspname = 'straightway' AND c.relkind = 'r' AND pg_relation_size(c.oid) > 0
+      """;
+
   private PostgreSqlDialect() {}
 
   @Override
@@ -124,6 +131,12 @@ public final class PostgreSqlDialect implements Dialect {
     flyway
         .getConfigurationExtension(PostgreSQLConfigurationExtension.class)
         .setTransactionalLock(false);
+  }
+
+  @Override
+  public List<TableSize> tableSizes(Connection connection) throws SQLException {
+    return Statements.list(
+        connection, SIZES, row -> new TableSize(row.getString(1), row.getLong(2), row.getLong(3)));
   }
 
   @Override

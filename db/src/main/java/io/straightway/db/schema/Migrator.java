@@ -6,8 +6,7 @@ import io.straightway.db.Role;
 import io.straightway.db.Transactions;
 import io.straightway.db.dialect.Dialect;
 import io.straightway.db.dialect.SqlFailure;
-import io.straightway.db.dialect.Statements;
-import io.straightway.db.schema.TableEffect.TableSize;
+import io.straightway.db.dialect.TableSize;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -45,13 +44,6 @@ public final class Migrator {
   private static final int TRIES = 120;
 
   private static final Duration PAUSE = Duration.ofSeconds(2);
-
-  private static final String SIZES =
-      """
-      SELECT c.relname, greatest(c.reltuples, 0)::bigint, pg_total_relation_size(c.oid)
-        FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-       WHERE n.nspname = 'straightway' AND c.relkind = 'r' AND pg_relation_size(c.oid) > 0
-      """;
 
   private final DatabaseAddress address;
   private final List<SchemaModule> modules;
@@ -275,13 +267,11 @@ public final class Migrator {
   }
 
   private Map<String, TableSize> tables() {
-    boolean hasSizes = Dialect.of(address.jdbcUrl()).runsEverything();
     Map<String, TableSize> tables = new HashMap<>();
     asMigrator(
         connection ->
-            !hasSizes
-                || Statements.list(connection, SIZES, TableSize::of).stream()
-                    .allMatch(table -> tables.put(table.name(), table) == null));
+            Dialect.of(connection).tableSizes(connection).stream()
+                .allMatch(table -> tables.put(table.name(), table) == null));
     return tables;
   }
 

@@ -1,7 +1,6 @@
 package io.straightway.db.schema;
 
-import java.sql.ResultSet;
-import java.sql.SQLException;
+import io.straightway.db.dialect.TableSize;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -54,13 +53,6 @@ public record TableEffect(String table, EffectKind kind, long rows, long bytes) 
     ALL_ROWS_READ
   }
 
-  /** The size of a table. */
-  record TableSize(String name, long rows, long bytes) {
-    static TableSize of(ResultSet row) throws SQLException {
-      return new TableSize(row.getString(1), row.getLong(2), row.getLong(3));
-    }
-  }
-
   /** Returns the time for which the table is locked, in seconds, at 100 MiB/s. */
   public long seconds() {
     return kind == EffectKind.LOCKED_FOR_A_MOMENT ? 0 : bytes / BYTES_PER_SECOND + 1;
@@ -92,8 +84,8 @@ public record TableEffect(String table, EffectKind kind, long rows, long bytes) 
             TableSize table = found.matches() ? tables.get(found.group("table")) : null;
             if (table != null) {
               effects.merge(
-                  table.name,
-                  new TableEffect(table.name, kind, table.rows, table.bytes),
+                  table.name(),
+                  new TableEffect(table.name(), kind, table.rows(), table.bytes()),
                   TableEffect::stronger);
             }
           });

@@ -2,8 +2,8 @@ package io.straightway.db.schema;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.straightway.db.dialect.TableSize;
 import io.straightway.db.schema.TableEffect.EffectKind;
-import io.straightway.db.schema.TableEffect.TableSize;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
