@@ -84,12 +84,7 @@ class RepairPageTest {
   void aCopyThatIsRefusedTooIsLinkedBothWays() throws Exception {
     console.take(TradeXml.purchase("CHAIN", 1).with("Account", "NOBODY").bytes());
     String item = item("CHAIN-1");
-    Browser ann = console.ann();
-    console.open(ann, "/console/exceptions/item?name=" + item);
-    ann.type("[id='set.Account']", "NOBODY2");
-    ann.type(".correct [name=reason]", "they named another");
-    ann.click(".correct button");
-    ann.await(".done", "Proposed");
+    propose(item, "NOBODY2", "they named another");
     Browser bob = console.bob();
     console.open(bob, "/console/exceptions/item?name=" + item);
     bob.click("form[action$=approve] button");
@@ -114,12 +109,7 @@ class RepairPageTest {
   void theStoryOfARepairedTradeNamesWhoRepairedAndApprovedIt() throws Exception {
     console.take(TradeXml.purchase("TOLD", 1).with("Account", "NOBODY").bytes());
     String item = item("TOLD-1");
-    Browser ann = console.ann();
-    console.open(ann, "/console/exceptions/item?name=" + item);
-    ann.type("[id='set.Account']", "ACC1");
-    ann.type(".correct [name=reason]", "mail of today");
-    ann.click(".correct button");
-    ann.await(".done", "Proposed");
+    propose(item, "ACC1", "mail of today");
     Browser bob = console.bob();
     console.open(bob, "/console/exceptions/item?name=" + item);
     bob.click("form[action$=approve] button");
@@ -155,12 +145,7 @@ class RepairPageTest {
   void theStoryOfARejectedRepairHasItsReason() throws Exception {
     console.take(TradeXml.purchase("KEPT", 1).with("Account", "NOBODY").bytes());
     String item = item("KEPT-1");
-    Browser ann = console.ann();
-    console.open(ann, "/console/exceptions/item?name=" + item);
-    ann.type("[id='set.Account']", "ACC1");
-    ann.type(".correct [name=reason]", "a guess");
-    ann.click(".correct button");
-    ann.await(".done", "Proposed");
+    propose(item, "ACC1", "a guess");
     Browser bob = console.bob();
     console.open(bob, "/console/exceptions/item?name=" + item);
     bob.type("form[action$=reject-repair] [name=reason]", "ask the sender");
@@ -171,5 +156,15 @@ class RepairPageTest {
     assertThat(bob.text("ol.line"))
         .containsSubsequence("Repair proposed by ann", "a guess", "ask the sender")
         .doesNotContain("approved");
+  }
+
+  /** Corrects the account of an item as the first operator. */
+  private void propose(String item, String account, String reason) {
+    Browser ann = console.ann();
+    console.open(ann, "/console/exceptions/item?name=" + item);
+    ann.type("[id='set.Account']", account);
+    ann.type(".correct [name=reason]", reason);
+    ann.click(".correct button");
+    ann.await(".done", "Proposed");
   }
 }
