@@ -117,11 +117,24 @@ final class TradeTracerTest {
     assertThat(commit.getStartTimeUnixNano()).isGreaterThanOrEqualTo(wait.getEndTimeUnixNano());
     assertThat(judge.getEndTimeUnixNano()).isLessThanOrEqualTo(commit.getEndTimeUnixNano());
     assertThat(trade.getEndTimeUnixNano()).isGreaterThanOrEqualTo(commit.getEndTimeUnixNano());
-    assertThat(collector.spans().toString())
+    assertThat(collector.spans().stream().map(TradeTracerTest::withoutTimesAndIds))
+        .asString()
         .doesNotContain("ACC1")
         .doesNotContain("GB00BH4HKS39")
         .doesNotContain("BARCGB22XXX")
         .doesNotContain("25012");
+  }
+
+  /** Clears times and ids, whose digits are arbitrary. */
+  private static Span withoutTimesAndIds(Span span) {
+    return span.toBuilder()
+        .clearStartTimeUnixNano()
+        .clearEndTimeUnixNano()
+        .clearTraceId()
+        .clearSpanId()
+        .clearParentSpanId()
+        .clearLinks()
+        .build();
   }
 
   @Test
