@@ -45,22 +45,40 @@ record CellRun(
 
   private static final double FASTER = 0.95;
 
-  /** The maximum number of measured intervals; one that did not settle is measured again. */
+  /** The maximum number of measured intervals, while an obstacle may pass. */
   private static final int MOST_INTERVALS = 4;
 
   private static final String NOT_SETTLED =
       "its latencies did not settle: measure it again, with more --seconds and --warm-up, on a"
           + " machine that does nothing else";
 
+  /** A reason why a cell yields no number. */
+  enum Obstacle {
+    /** The books are wrong, or nothing was booked; another interval would not help. */
+    BOOKS,
+    OTHER_PROGRAMS,
+    /** The latencies were not the same throughout. */
+    NOT_SETTLED
+  }
+
   /**
    * A completed cell.
    *
    * @param result the result, or null if the cell yielded no number
-   * @param noNumber the reason why it yielded none, or null
+   * @param obstacle the reason why it yielded none, or null
    * @param warnings sentences
    */
   record CompletedCell(
-      @Nullable CellResult result, @Nullable String noNumber, List<String> warnings) {}
+      @Nullable CellResult result, @Nullable Obstacle obstacle, List<String> warnings) {
+    private static CompletedCell without(Obstacle obstacle, String name, String reason) {
+      return new CompletedCell(
+          null, obstacle, List.of(name + " yields no number, because " + reason));
+    }
+
+    private boolean isFinal() {
+      return obstacle == null || obstacle == Obstacle.BOOKS;
+    }
+  }
 
   /**
    * Measures a cell.
@@ -78,7 +96,7 @@ record CellRun(
     for (int interval = 1; ; interval++) {
       String source = interval == 1 ? name : name + "-" + interval;
       CompletedCell completed = measure(cell, name, source, elements, insertMicros);
-      if (interval == MOST_INTERVALS || !NOT_SETTLED.equals(completed.noNumber())) {
+      if (interval == MOST_INTERVALS || completed.isFinal()) {
         return completed;
       }
     }
@@ -105,14 +123,17 @@ record CellRun(
     long gaps = SequenceNumbers.missing(database.database(), ProbePlan.sources(source));
     int bytes = cell.orderBytes(settings.trades());
     CellResult result = new CellResult(name, cell, bytes, measured, gaps, pauses, insertMicros);
-    String noNumber = broken(acks, measured);
-    noNumber = noNumber == null ? busy.orElse(null) : noNumber;
-    noNumber = noNumber == null && !settled(result) ? NOT_SETTLED : noNumber;
-    if (noNumber != null) {
-      warnings.add(name + " yields no number, because " + noNumber);
-      return new CompletedCell(null, noNumber, warnings);
+    String broken = broken(acks, measured);
+    if (broken != null) {
+      return CompletedCell.without(Obstacle.BOOKS, name, broken);
     }
     Files.delete(acks);
+    if (busy.isPresent()) {
+      return CompletedCell.without(Obstacle.OTHER_PROGRAMS, name, busy.get());
+    }
+    if (!settled(result)) {
+      return CompletedCell.without(Obstacle.NOT_SETTLED, name, NOT_SETTLED);
+    }
     warnings.addAll(doubts(result));
     return new CompletedCell(result, null, warnings);
   }

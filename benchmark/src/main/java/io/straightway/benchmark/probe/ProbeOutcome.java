@@ -29,8 +29,8 @@ public record ProbeOutcome(
         plan, directory, insertMicros, manifest.warned(warning), results, withoutNumber, search);
   }
 
-  /** Returns whether every cell yielded a number, or a search found a rate. */
+  /** Returns whether every cell yielded a number, or a search found a rate and ended by itself. */
   public boolean isWhole() {
-    return plan.p99() == null ? withoutNumber.isEmpty() : search.best().isPresent();
+    return plan.p99() == null ? withoutNumber.isEmpty() : search.isWhole();
   }
 }

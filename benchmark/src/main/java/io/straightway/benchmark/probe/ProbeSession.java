@@ -3,6 +3,7 @@ package io.straightway.benchmark.probe;
 import io.straightway.benchmark.files.BenchDirectory;
 import io.straightway.benchmark.files.Manifest;
 import io.straightway.benchmark.probe.CellRun.CompletedCell;
+import io.straightway.benchmark.probe.CellRun.Obstacle;
 import io.straightway.benchmark.session.MeasuringSession;
 import io.straightway.benchmark.session.OpenSession;
 import io.straightway.benchmark.session.Screen;
@@ -86,12 +87,19 @@ public final class ProbeSession {
         : "%-9s".formatted(cell.label());
   }
 
-  /** Returns the cell after this one; null after the last. */
-  private @Nullable Cell next(Cell cell, int index, @Nullable CellResult result) {
+  /**
+   * Returns the cell after this one; null after the last. A search ends at a rate that other
+   * programs disturbed, which is neither within the limit nor beyond it.
+   */
+  private @Nullable Cell next(Cell cell, int index, CompletedCell ended) {
     Duration limit = plan.p99();
     if (limit == null) {
       return index + 1 < plan.cells().size() ? plan.cells().get(index + 1) : null;
     }
+    if (ended.obstacle() == Obstacle.OTHER_PROGRAMS) {
+      return null;
+    }
+    CellResult result = ended.result();
     double micros = limit.toNanos() / NANOS_OF_MICRO;
     boolean within = result != null && !result.isBelowOffer() && result.p99Micros() <= micros;
     search.add(Objects.requireNonNull(cell.rate()), within);
@@ -118,7 +126,7 @@ public final class ProbeSession {
           screen.warn(warning);
           open.warn(warning);
         }
-        cell = next(cell, i, ended.result());
+        cell = next(cell, i, ended);
       }
     }
     open.end();

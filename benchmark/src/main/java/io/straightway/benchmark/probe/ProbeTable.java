@@ -71,11 +71,13 @@ public final class ProbeTable {
         "  Capacity: ",
         best.isEmpty()
             ? "no rate has " + within
-            : "%s orders/s have %s, and %s don't"
+            : "%s orders/s have %s, and %s"
                 .formatted(
                     Numbers.of((long) best.getAsDouble()),
                     within,
-                    Numbers.of((long) search.beyond())));
+                    Double.isInfinite(search.beyond())
+                        ? "no higher rate was measured"
+                        : Numbers.of((long) search.beyond()) + " don't"));
   }
 
   /** Prints the directory of the files. */

@@ -55,6 +55,11 @@ public final class RateSearch {
     return tried.stream().filter(other -> other.rate == rate);
   }
 
+  /** Returns whether the search ended by itself with a rate within the limit. */
+  public boolean isWhole() {
+    return best().isPresent() && next().isEmpty();
+  }
+
   /** Returns the next rate in orders per second; empty at the end of the search. */
   public OptionalDouble next() {
     if (tried.isEmpty()) {

@@ -45,7 +45,7 @@ public record ProspectSession(
     recorded.screen().say("part 2 of 3: the most trades a second within the limit");
     ProbeOutcome search = new ProbeSession(limit, recorded.part("limit")).run();
     OptionalDouble capacity = search.search().best();
-    boolean whole = summary.holds() && capacity.isPresent();
+    boolean whole = summary.holds() && search.isWhole();
     if (capacity.isPresent()) {
       recorded.screen().say("part 3 of 3: latencies at half and at 80 % of that rate");
       List<Double> rates =

@@ -63,6 +63,17 @@ final class RateSearchTest {
   }
 
   @Test
+  void aSearchThatEndedBetweenItsRatesIsNotWhole() {
+    RateSearch search = search(100, 1500, new ArrayList<>());
+    RateSearch disturbed = new RateSearch(100);
+    disturbed.add(100, true);
+
+    assertThat(search.isWhole()).isTrue();
+    assertThat(disturbed.best()).hasValue(100);
+    assertThat(disturbed.isWhole()).isFalse();
+  }
+
+  @Test
   void aRateAboveOneBeyondTheLimitDoesNotCount() {
     RateSearch search = new RateSearch(100);
     search.add(100, true);
