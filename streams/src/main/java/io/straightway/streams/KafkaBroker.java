@@ -102,6 +102,11 @@ public final class KafkaBroker implements AutoCloseable {
     awaitListening();
   }
 
+  /** Returns all lines that the broker has printed since its first start. */
+  public String printed() throws IOException {
+    return Files.readString(log());
+  }
+
   /**
    * Waits until the port accepts connections; the log announces readiness too early or not at all.
    */
@@ -109,9 +114,9 @@ public final class KafkaBroker implements AutoCloseable {
     long deadline = System.nanoTime() + PATIENCE.toNanos();
     while (!isListening()) {
       if (!process.isAlive() || System.nanoTime() - deadline > 0) {
-        String output = Files.readString(log());
+        String printed = printed();
         close();
-        throw new IOException("the broker does not start: " + output);
+        throw new IOException("the broker does not start: " + printed);
       }
       TimeUnit.MILLISECONDS.sleep(LOOK_EVERY_MILLIS);
     }

@@ -16,6 +16,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.StringDeserializer;
+import org.awaitility.core.ConditionTimeoutException;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -39,8 +40,7 @@ final class KafkaTargetTest {
         broker.kill();
         book(installation, 41, 80);
         broker.startAgain();
-        List<ConsumerRecord<String, String>> all = read(broker, 80);
-        assertThat(relay.ended).isNull();
+        List<ConsumerRecord<String, String>> all = readAfterTheRestart(broker, relay);
 
         Map<String, TreeSet<Integer>> partitions = new TreeMap<>();
         Map<String, List<Long>> trades = new TreeMap<>();
@@ -77,6 +77,18 @@ final class KafkaTargetTest {
   /** Removes repetitions, which begin with a number that already occurred. */
   private static List<Long> firsts(List<Long> numbers) {
     return numbers.stream().distinct().collect(Collectors.toList());
+  }
+
+  private static List<ConsumerRecord<String, String>> readAfterTheRestart(
+      KafkaBroker broker, RelayFixture.Running relay) throws Exception {
+    try {
+      List<ConsumerRecord<String, String>> all = read(broker, 80);
+      assertThat(relay.ended).isNull();
+      return all;
+    } catch (ConditionTimeoutException e) {
+      throw new AssertionError(
+          "relay: %s, %s; broker: %s".formatted(relay.ended, relay.failures, broker.printed()), e);
+    }
   }
 
   private static List<ConsumerRecord<String, String>> read(KafkaBroker broker, int trades)
