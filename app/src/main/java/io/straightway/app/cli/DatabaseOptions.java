@@ -137,7 +137,7 @@ public class DatabaseOptions {
     }
     boolean ran = EmbeddedDatabase.running(directory(surroundings)).isPresent();
     EmbeddedDatabase started = EmbeddedDatabase.startOrJoin(directory(surroundings), 0);
-    new Migrator(started.address()).migrate();
+    new Migrator(started.address()).migrateUnlessLater();
     EmbeddedServer primary = started.primary();
     reportMove(started, surroundings.err());
     surroundings

@@ -119,7 +119,7 @@ public final class DatabaseCommand {
       database.removeReplica();
     }
     DatabaseOptions.reportMove(database, surroundings.err());
-    List<Migration> applied = new Migrator(database.address()).migrate();
+    List<Migration> applied = new Migrator(database.address()).migrateUnlessLater();
     EmbeddedServer.Status status = database.primary().status();
     String url = database.address().jdbcUrl();
     json.print(

@@ -6,11 +6,13 @@ import io.straightway.db.Database;
 import io.straightway.db.DatabaseAddress;
 import io.straightway.db.Role;
 import io.straightway.db.dialect.SqlFailure;
+import io.straightway.db.schema.SchemaRelease;
 import io.straightway.element.ElementSchema;
 import java.io.PrintWriter;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Optional;
 
 /** Checks the schema before a server starts, to fail with a short message instead of a long one. */
 public final class RequiredSchema {
@@ -21,7 +23,8 @@ public final class RequiredSchema {
   /**
    * Requires a reachable database with our schema.
    *
-   * @throws CommandFailure if the database has no schema
+   * @throws CommandFailure if the database has no schema, or one that is too old or too new for
+   *     this program
    */
   public static void in(DatabaseAddress database) throws SQLException {
     try (Connection connection = new Database(database).connect(Role.ENGINE, "start")) {
@@ -64,6 +67,11 @@ public final class RequiredSchema {
       throw CommandFailure.unreachable(
           "the database at %s has no schema; make it with 'stp database migrate --database %s'"
               .formatted(database.jdbcUrl(), database.jdbcUrl()));
+    }
+    Optional<String> objection = SchemaRelease.objection(connection);
+    if (objection.isPresent()) {
+      throw CommandFailure.unreachable(
+          "can't use the database at %s: %s".formatted(database.jdbcUrl(), objection.get()));
     }
   }
 }

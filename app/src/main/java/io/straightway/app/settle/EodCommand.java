@@ -8,6 +8,7 @@ import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.StallLimitOption;
 import io.straightway.app.cli.Surroundings;
+import io.straightway.app.engine.RequiredSchema;
 import io.straightway.app.enquiry.StatusCommand;
 import io.straightway.app.print.Json;
 import io.straightway.backoffice.check.SystemCheck;
@@ -107,6 +108,7 @@ public final class EodCommand implements Callable<Integer> {
   @SuppressWarnings("try") // the audit head is recorded without further calls
   public Integer call() throws Exception {
     DatabaseAddress running = stall.of(database.running(surroundings));
+    RequiredSchema.in(running);
     try (AuditHeadNotes notes = auditHead.start(new Database(running), surroundings);
         Pool pool = new Database(running).pool(Role.ENGINE, CONNECTIONS, "end of day");
         Connection connection = pool.connection()) {

@@ -10,6 +10,7 @@ import io.straightway.app.cli.StallLimitOption;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.engine.OrderlyEnd;
 import io.straightway.app.engine.ParentWatch;
+import io.straightway.app.engine.RequiredSchema;
 import io.straightway.db.Database;
 import io.straightway.db.DatabaseAddress;
 import io.straightway.db.Pool;
@@ -91,6 +92,7 @@ public final class SettleRun implements Callable<Integer> {
     parent.start();
     OrderlyEnd end = new OrderlyEnd();
     DatabaseAddress running = stall.of(database.running(surroundings));
+    RequiredSchema.in(running);
     try (AuditHeadNotes notes = auditHead.start(new Database(running), surroundings);
         Pool pool =
             new Database(running).pool(Role.ENGINE, SettlementRun.connections(threads), "settle");

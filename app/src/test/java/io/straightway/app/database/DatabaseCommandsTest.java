@@ -34,7 +34,7 @@ final class DatabaseCommandsTest {
     assertThat(stp("status", "--json").out())
         .contains(
             "\"port\":" + port,
-            "\"schemas\":[{\"module\":\"db\",\"version\":\"2\",\"pending\":[]},");
+            "\"schemas\":[{\"module\":\"db\",\"version\":\"3\",\"pending\":[]},");
     stp("stop");
 
     try (ServerSocket taken = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {

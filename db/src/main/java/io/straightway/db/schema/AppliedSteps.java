@@ -20,7 +20,9 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import java.util.zip.CRC32;
 
@@ -30,6 +32,7 @@ import java.util.zip.CRC32;
  * answer. Anything but exactly our steps with our checksums, all successful, is left to Flyway.
  */
 final class AppliedSteps {
+  private static final String VERSIONED = "V";
   private static final String HISTORY =
       "SELECT script, checksum, success FROM %s WHERE type = 'SQL' ORDER BY installed_rank";
 
@@ -49,6 +52,19 @@ final class AppliedSteps {
     List<Boolean> successes =
         Statements.list(connection, HISTORY.formatted(module.history()), row -> note(row, applied));
     return !successes.contains(false) && applied.equals(ours());
+  }
+
+  /** Returns the versioned steps on the class path that are not applied, in no particular order. */
+  List<String> missing(Connection connection) throws SQLException {
+    Set<String> missing = new TreeSet<>(ours().keySet());
+    missing.removeIf(step -> !step.startsWith(VERSIONED));
+    if (dialect.hasTable(module.history(), connection)) {
+      Statements.list(
+          connection,
+          HISTORY.formatted(module.history()),
+          row -> row.getBoolean(3) && missing.remove(row.getString(1)));
+    }
+    return List.copyOf(missing);
   }
 
   /** Records a step; for a step that changed and was applied again, the last application counts. */

@@ -78,7 +78,7 @@ public final class Migrator {
     FluentConfiguration configuration =
         Flyway.configure()
             .dataSource(database.source(Role.MIGRATOR, "migrator"))
-            .callbacks(new MigratorSession(database))
+            .callbacks(new MigratorSession(database, module.history()))
             .locations("classpath:" + module.location() + "/" + dialect.migrations())
             .failOnMissingLocations(true)
             .table(module.history())
@@ -119,6 +119,21 @@ public final class Migrator {
     } catch (FlywayException e) {
       throw failure("can't migrate", e);
     }
+  }
+
+  /**
+   * Does the same, but leaves a schema as it is that is of a later release and that this program
+   * can still use.
+   *
+   * @return the steps applied, in their order
+   * @throws MigrationFailure as {@link #migrate()}
+   */
+  public List<Migration> migrateUnlessLater() {
+    boolean isLater =
+        asMigrator(
+            connection ->
+                SchemaRelease.of(connection).filter(SchemaRelease::isLaterAndUsable).isPresent());
+    return isLater ? List.of() : migrate();
   }
 
   /** Checks whether the schema is up to date; if so, secures it and returns true. */

@@ -46,7 +46,7 @@ class MigratorTest {
     Migrator migrator = new Migrator(database.address());
     assertThat(migrator.schemas())
         .first()
-        .isEqualTo(new Migrator.ModuleSchema("db", "2", List.of()));
+        .isEqualTo(new Migrator.ModuleSchema("db", "3", List.of()));
     execute("DROP SCHEMA straightway CASCADE");
     assertThat(migrator.schemas())
         .isNotEmpty()
