@@ -100,9 +100,18 @@ public final class Stp {
       CommandLogging.writeJson();
     }
     if (!last.isUsageHelpRequested()) {
+      warnOfDeprecation(last.commandSpec());
       requireTakenDatabase(last.commandSpec());
     }
     return new RunLast().execute(parsed);
+  }
+
+  /** Warns of a deprecated command. Such a command is hidden, and its header names another. */
+  private static void warnOfDeprecation(CommandSpec command) {
+    if (command.usageMessage().hidden()) {
+      String advice = String.join(" ", command.usageMessage().header());
+      command.commandLine().getErr().println(command.qualifiedName() + " is deprecated. " + advice);
+    }
   }
 
   private static void requireTaken(CommandSpec options) {

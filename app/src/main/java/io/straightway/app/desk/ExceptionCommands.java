@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.UsageMessageSpec;
 
 /** {@code stp exceptions}, which lists exceptions, with its subcommands. */
 public final class ExceptionCommands {
@@ -87,7 +88,8 @@ public final class ExceptionCommands {
       all.addSubcommand(decision);
     }
     CommandLine olderName = rejectRepair();
-    olderName.getCommandSpec().name("decline").usageMessage().hidden(true);
+    UsageMessageSpec usage = olderName.getCommandSpec().name("decline").usageMessage();
+    usage.hidden(true).header("Use 'stp exceptions reject-repair'.");
     return all.addSubcommand(olderName);
   }
 

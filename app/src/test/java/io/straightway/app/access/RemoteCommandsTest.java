@@ -201,8 +201,8 @@ final class RemoteCommandsTest {
         remote("bob", "exceptions repair " + item + " --set Account=ACC2 --reason mail --json");
     Matcher number = Pattern.compile("\"repairId\":(\\d+)").matcher(ok(proposed));
     assertThat(number.find()).isTrue();
-    assertThat(ok(remote("ann", "exceptions decline " + number.group(1) + " --reason no")))
-        .contains("REJECTED");
+    StpRun declined = remote("ann", "exceptions decline " + number.group(1) + " --reason no");
+    assertThat(ok(declined) + declined.err()).contains("REJECTED", "decline is deprecated. Use ");
     assertThat(ok(remote("ann", "exceptions resubmit " + item))).contains("is resubmitted");
     ok(remote("ann", "exceptions list --state IN_REPAIR"));
   }

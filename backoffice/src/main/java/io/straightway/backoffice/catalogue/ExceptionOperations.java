@@ -108,7 +108,6 @@ public final class ExceptionOperations {
               "The message is unchanged and can be repaired again.")
           .rejectedBy(
               "exceptions reject-repair",
-              "decline",
               "/api/repairs/{number}/decline",
               "/console/exceptions/decline")
           .forms(

@@ -40,8 +40,7 @@ import tools.jackson.core.type.TypeReference;
  * @param answeredByHand whether a server answers it otherwise than by {@code work}, such as from
  *     data read before
  * @param ends the part that can't be undone, which has to be confirmed; null if there is none
- * @param aliases older names that still work and are not shown: addresses of the API or the form,
- *     or the last word of the command
+ * @param aliases deprecated addresses of the API or the form, which still work
  */
 public record Operation<P extends Record, R>(
     String address,
@@ -284,7 +283,7 @@ public record Operation<P extends Record, R>(
       return this;
     }
 
-    /** Sets older names: of the API, of the form, and the last word of the command. */
+    /** Sets deprecated addresses of the API and of the form. */
     public Builder<P, R> aliases(String... names) {
       aliases = List.of(names);
       return this;

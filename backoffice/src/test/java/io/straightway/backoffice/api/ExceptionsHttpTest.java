@@ -122,11 +122,10 @@ class ExceptionsHttpTest {
             .at("/repairId")
             .asString();
     assertRefused(post(path + "/resubmit", ann, "{}"), 409, "WRONG_STATE");
-    assertThat(
-            json(post("/api/repairs/" + repair + "/decline", bob, "{'reason':'no'}"))
-                .at("/state")
-                .asString())
-        .isEqualTo("REJECTED");
+    HttpResponse<String> declined =
+        post("/api/repairs/" + repair + "/decline", bob, "{'reason':'no'}");
+    assertThat(json(declined).at("/state").asString()).isEqualTo("REJECTED");
+    assertThat(declined.headers().firstValue("Deprecation")).hasValue("@1796083200");
     assertThat(post(path + "/assign", ann, "{'owner':'bob'}").statusCode()).isEqualTo(200);
     assertThat(json(get("/api/exceptions?owner=bob", ann)).at("/items/0/item").asString())
         .isEqualTo(item);
