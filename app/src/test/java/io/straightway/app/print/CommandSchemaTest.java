@@ -5,15 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeSet;
-import java.util.stream.Collector;
-import java.util.stream.Collectors;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.JsonNode;
@@ -24,10 +21,8 @@ import tools.jackson.databind.node.ObjectNode;
 final class CommandSchemaTest {
   private static final Path PRINTED = Path.of("../docs/api/commands.json");
   private static final Path MADE = Path.of("target/commands.json");
-  private static final Path PAGE = Path.of("../docs/json.md");
-  private static final Path TABLE = Path.of("target/commands.md");
   private static final Path API = Path.of("../docs/api/openapi.json");
-  private static final Collector<CharSequence, ?, String> ONE_OF = Collectors.joining("; ");
+  private static final Pattern VERSION = Pattern.compile("<version>(\\d+\\.\\d+)");
   private static final JsonMapper JSON = JsonMapper.shared();
 
   private final SortedMap<String, List<JavaType>> results = CommandResults.all();
@@ -50,25 +45,6 @@ final class CommandSchemaTest {
         .isEqualTo(made);
   }
 
-  @Test
-  void theTableNamesTheSchemas() throws IOException {
-    Map<String, List<String>> commands = new LinkedHashMap<>();
-    made()
-        .path("properties")
-        .forEachEntry(
-            (command, schema) ->
-                commands
-                    .computeIfAbsent(words(schema), any -> new ArrayList<>())
-                    .add("`" + command + "`"));
-    String table =
-        commands.entrySet().stream()
-            .map(row -> "| " + String.join(", ", row.getValue()) + " | " + row.getKey() + " |\n")
-            .collect(Collectors.joining());
-    Files.writeString(TABLE, table);
-
-    assertThat(Files.readString(PAGE)).as("the rows are in app/%s", TABLE).contains(table);
-  }
-
   private JsonNode made() throws IOException {
     JsonNode api = JSON.readTree(Files.readString(API)).at("/components/schemas");
     RecordSchemas schemas = new RecordSchemas(api);
@@ -86,22 +62,17 @@ final class CommandSchemaTest {
         JSON.createObjectNode()
             .put("$schema", "https://json-schema.org/draft/2020-12/schema")
             .put("title", "Straightway")
-            .put("description", "The values that commands print with --json; see docs/json.md.");
+            .put("description", "The values that commands print with --json; see docs/json.md.")
+            .put("version", version());
     made.set("properties", commands);
     schemas.definitions().forEach(made.putObject("$defs")::set);
     return made;
   }
 
-  /** Returns a schema in words, such as "array of `Finding`". */
-  private static String words(JsonNode schema) {
-    if (schema.has("anyOf")) {
-      return schema.path("anyOf").valueStream().map(CommandSchemaTest::words).collect(ONE_OF);
-    }
-    String reference = schema.path("$ref").asString("");
-    return schema.has("items")
-        ? "array of " + words(schema.path("items"))
-        : reference.isEmpty()
-            ? "objects"
-            : "`" + reference.substring(reference.lastIndexOf('/') + 1) + "`";
+  /** Returns the version of the commands: that of the program, without the patch. */
+  private static String version() throws IOException {
+    Matcher version = VERSION.matcher(Files.readString(Path.of("../pom.xml")));
+    assertThat(version.find()).isTrue();
+    return version.group(1);
   }
 }

@@ -3,6 +3,7 @@ package io.straightway.backoffice.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.backoffice.access.ServerCertificates;
+import io.straightway.backoffice.catalogue.Catalogue;
 import io.straightway.backoffice.day.DayClosing;
 import io.straightway.backoffice.day.ReportFiles;
 import io.straightway.backoffice.desk.Argument;
@@ -295,7 +296,7 @@ final class OpenApiTest {
           .info(
               new Info()
                   .title("Straightway")
-                  .version("1")
+                  .version("1.0")
                   .description("The operations of the back office over HTTP; see docs/api.md."))
           .servers(List.of(new Server().url("/")));
     }
@@ -306,6 +307,11 @@ final class OpenApiTest {
         document.getComponents().addSchemas(PROBLEM, ProblemSchema.create());
         named.forEach(document.getComponents().getSchemas()::putIfAbsent);
         document.getPaths().forEach(Described::refusals);
+        Catalogue.ALL.stream()
+            .flatMap(operation -> operation.addresses().stream().skip(1))
+            .map(alias -> Objects.requireNonNull(document.getPaths().get(alias)))
+            .flatMap(item -> item.readOperations().stream())
+            .forEach(alias -> alias.setDeprecated(true));
         document
             .getPaths()
             .forEach(

@@ -16,7 +16,7 @@ class ApiPageTest {
       """
       return [...document.querySelectorAll('.opblock')].map(each =>
         each.querySelector('.opblock-summary-method').innerText + ' '
-          + each.querySelector('.opblock-summary-path').dataset.path);
+          + each.querySelector('[data-path]').dataset.path);
       """;
 
   private static final String DESCRIBED =

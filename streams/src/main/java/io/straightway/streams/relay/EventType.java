@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 record EventType(
     String name, String meaning, boolean once, List<Origin> origins, List<EventField> fields) {
-  /** The version, which changes with every change of a member on which a reader could depend. */
+  /** The major version, which rises with every change that breaks a reader. */
   static final int VERSION = 1;
 
   /**

@@ -10,6 +10,9 @@ import tools.jackson.databind.json.JsonMapper;
 final class AsyncApi {
   private static final String CHANNEL = "events";
 
+  /** The minor version, which rises when a type or a member is added. */
+  private static final int MINOR_VERSION = 0;
+
   private AsyncApi() {}
 
   static String document() {
@@ -52,7 +55,7 @@ final class AsyncApi {
   private static Map<String, Object> info() {
     Map<String, Object> info = new LinkedHashMap<>();
     info.put("title", "Straightway events");
-    info.put("version", String.valueOf(EventType.VERSION));
+    info.put("version", EventType.VERSION + "." + MINOR_VERSION);
     info.put("description", "What 'stp relay' delivers; see docs/events.md.");
     return info;
   }
