@@ -137,7 +137,7 @@ final class DistributionTest {
       for (TarArchiveEntry entry = tar.getNextEntry(); entry != null; entry = tar.getNextEntry()) {
         assertThat(entry.getLastModifiedTime().toInstant())
             .as(entry.getName())
-            .isEqualTo(Instant.parse("2026-01-01T00:00:00Z"));
+            .isEqualTo(Instant.parse("2026-11-30T00:00:00Z"));
         assertThat(entry.getUserName() + ":" + entry.getGroupName()).isEqualTo("root:root");
         assertThat(entry.getMode() & 0_022).as(entry.getName() + " for others").isZero();
       }
