@@ -11,6 +11,7 @@ import io.straightway.app.cli.WrittenFile;
 import io.straightway.app.print.Json;
 import io.straightway.backoffice.status.Status;
 import io.straightway.db.Queries;
+import io.straightway.db.schema.Migrator;
 import io.straightway.operators.OperatorTicket;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -151,6 +152,7 @@ public final class SupportBundleCommand implements Callable<Integer> {
       bundle.add("stp.properties", () -> end(settings));
     }
     bundle.add("status.json", () -> status(clock));
+    bundle.add("migrations.json", this::migrations);
     bundle.add("database.txt", this::databaseSettings);
     for (URI element : elements) {
       String name = element.getHost() + "-" + element.getPort();
@@ -190,6 +192,11 @@ public final class SupportBundleCommand implements Callable<Integer> {
     try (Connection connection = database.reader(surroundings)) {
       return Json.pretty(Status.read(connection, clock));
     }
+  }
+
+  /** Returns the applied version and the missing migrations of each module. */
+  private String migrations() {
+    return Json.pretty(new Migrator(database.running(surroundings)).schemas());
   }
 
   /** Returns the server's version, its role, and the settings that are not at their defaults. */

@@ -23,6 +23,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.json.JsonMapper;
 
 final class SupportBundleTest {
   private static final String OPERATORS_SECRET = "s3cret-of-an-operator";
@@ -71,10 +72,19 @@ final class SupportBundleTest {
               "environment.txt",
               "stp.properties",
               "status.json",
+              "migrations.json",
               "database.txt",
               "element.log")
           .doesNotContain("problems.txt");
       assertThat(entries.get("status.json")).contains("\"stages\"");
+      assertThat(JsonMapper.shared().readTree(entries.get("migrations.json")))
+          .isNotEmpty()
+          .allSatisfy(
+              schema -> {
+                assertThat(schema.get("module").asString()).isNotBlank();
+                assertThat(schema.get("version").asString()).isNotBlank();
+                assertThat(schema.get("pending")).isEmpty();
+              });
       assertThat(entries.get("database.txt")).contains("version=PostgreSQL", "fsync=");
       assertThat(entries.get("stp.properties"))
           .contains("queues=7", "https://(hidden)@custodian.example/in");
@@ -103,7 +113,7 @@ final class SupportBundleTest {
     Map<String, String> entries = entries("b.zip");
     assertThat(entries).containsKeys("versions.txt", "problems.txt");
     assertThat(entries.get("problems.txt"))
-        .contains("status.json: ", "127.0.0.1-1-metrics.txt: ", "gone: ");
+        .contains("status.json: ", "migrations.json: ", "127.0.0.1-1-metrics.txt: ", "gone: ");
     StpRun repeated = StpRun.in(dir, "support-bundle", "--out=b.zip");
     assertThat(repeated.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(repeated.err()).contains("exists; name another");
