@@ -38,6 +38,7 @@ final class ShellScriptsTest {
   private static List<Path> scripts() {
     List<Path> scripts = new ArrayList<>(ProjectFiles.under(ROOT, "*.sh"));
     scripts.addAll(ProjectFiles.under(ROOT.resolve("app/src/dist/bin"), "*"));
+    scripts.addAll(ProjectFiles.under(ROOT.resolve("app/src/deb/control"), "p*"));
     scripts.addAll(ProjectFiles.under(ROOT.resolve(".ci"), "*"));
     scripts.add(ROOT.resolve("stp"));
     return scripts;
