@@ -17,8 +17,10 @@ import org.apache.commons.compress.archivers.ar.ArArchiveInputStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestReporter;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /** The Debian package; dpkg installs and removes it where the tests run as root. */
+@EnabledIfSystemProperty(named = "test.execution", matches = "distribution")
 final class DebianPackageTest {
   private static final Path TARGET = Path.of("target");
   private static final String UNITS = "./usr/lib/systemd/system/";

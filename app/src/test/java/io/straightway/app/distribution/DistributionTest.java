@@ -3,7 +3,6 @@ package io.straightway.app.distribution;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.scalability.run.ChildProcess;
-import io.straightway.scalability.run.ProgramStart;
 import io.straightway.testing.Patience;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,17 +11,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The packaged distribution, unpacked as by its user. */
+@EnabledIfSystemProperty(named = "test.execution", matches = "distribution")
 final class DistributionTest {
   private static final String OURS = "straightway-";
 
@@ -35,12 +35,13 @@ final class DistributionTest {
   @TempDir static Path dir;
   private static Path archive = Path.of("");
   private static Path installation = Path.of("");
+  private static Installation installed = new Installation(installation, installation);
 
   @BeforeAll
   static void unpack() throws Exception {
-    archive = BuiltFiles.only(Path.of("target"), "straightway-*.tar.gz");
-    run(dir, "tar", "xzf", archive.toAbsolutePath().toString());
-    installation = BuiltFiles.only(dir, OURS + "*");
+    archive = Installation.archive();
+    installed = Installation.unpacked(archive, dir, dir);
+    installation = installed.root();
   }
 
   @Test
@@ -48,20 +49,18 @@ final class DistributionTest {
     Path link = Files.createSymbolicLink(dir.resolve("stp"), installation.resolve("bin/stp"));
     String version = installation.getFileName().toString().substring(OURS.length());
 
-    assertThat(run(dir, link.toString(), "--version")).containsExactly("stp " + version);
-    assertThat(run(dir, installation.resolve("bin/stp").toString(), "datasets"))
-        .anyMatch(line -> line.contains("gemstone-cores"));
+    assertThat(Installation.run(dir, List.of(link.toString(), "--version")).lines())
+        .containsExactly("stp " + version);
+    assertThat(installed.stp("datasets")).anyMatch(line -> line.contains("gemstone-cores"));
   }
 
   @Test
   void theFaultHarnessIsNotShipped() throws Exception {
-    String stp = installation.resolve("bin/stp").toString();
-
     assertThat(libraries()).noneMatch(name -> name.contains("chaos"));
-    assertThat(run(dir, stp, "--help"))
+    assertThat(installed.stp("--help"))
         .anyMatch(line -> line.startsWith("  bench "))
         .noneMatch(line -> line.contains("chaos"));
-    assertThat(run(dir, stp, "chaos"))
+    assertThat(installed.attempt("chaos").lines())
         .anyMatch(line -> line.contains("there is no command 'chaos'"));
   }
 
@@ -70,7 +69,7 @@ final class DistributionTest {
     Path settings = installation.resolve("conf/stp.properties");
     Files.writeString(settings, "no-such-option=1\n");
     try {
-      assertThat(run(dir, installation.resolve("bin/stp").toString(), "datasets"))
+      assertThat(installed.attempt("datasets").lines())
           .anyMatch(line -> line.contains("keys that no command knows: no-such-option"));
     } finally {
       Files.delete(settings);
@@ -79,18 +78,10 @@ final class DistributionTest {
 
   @Test
   void anElementStartsOnTheEmbeddedDatabaseAndLogsJson() throws Exception {
-    String stp = installation.resolve("bin/stp").toString();
     String database = "--dir=" + dir.resolve("database");
     try (ChildProcess element =
-        start(
-            dir,
-            new CopyOnWriteArrayList<>(),
-            stp,
-            "element",
-            "--listen=127.0.0.1:0",
-            "--name=packed",
-            "--log=json",
-            database)) {
+        installed.start(
+            Map.of(), "element", "--listen=127.0.0.1:0", "--name=packed", "--log=json", database)) {
       element.awaitLine(Pattern.compile("event=ready address=http://127"), Patience.LONG);
       assertThat(element.stop(Patience.LONG)).isZero();
       assertThat(element.output())
@@ -103,7 +94,7 @@ final class DistributionTest {
                 assertThat(event.get("message").asString()).isNotBlank();
               });
     } finally {
-      run(dir, stp, "database", "stop", database);
+      installed.attempt("database", "stop", database);
     }
   }
 
@@ -165,25 +156,5 @@ final class DistributionTest {
           component.get("name").asString() + "-" + component.get("version").asString() + ".jar");
     }
     return names;
-  }
-
-  /** Returns the output of a program, its messages included. */
-  private static List<String> run(Path directory, String... command) throws Exception {
-    List<String> messages = new CopyOnWriteArrayList<>();
-    ChildProcess child = start(directory, messages, command);
-    child.awaitExit(Patience.LONG);
-    messages.addAll(child.output());
-    return messages;
-  }
-
-  private static ChildProcess start(Path directory, List<String> messages, String... command) {
-    return ChildProcess.start(
-        new ProgramStart(
-            "installed",
-            List.of(command),
-            Map.of("PATH", System.getenv("PATH"), "JAVA_HOME", System.getProperty("java.home")),
-            directory,
-            dir.resolve("log"),
-            messages::add));
   }
 }

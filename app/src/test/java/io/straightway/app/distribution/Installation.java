@@ -8,7 +8,6 @@ import io.straightway.testing.Patience;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,12 +25,12 @@ record Installation(Path root, Path work) {
   static Installation unpacked(Path archive, Path directory, Path work) throws Exception {
     Files.createDirectories(directory);
     run(directory, List.of("tar", "xzf", archive.toAbsolutePath().toString()));
-    return new Installation(only(directory, "straightway-*"), work);
+    return new Installation(BuiltFiles.only(directory, "straightway-*"), work);
   }
 
   /** Returns the archive of this build, made by 'mvn package'. */
   static Path archive() throws IOException {
-    return only(Path.of("target"), "straightway-*.tar.gz");
+    return BuiltFiles.only(Path.of("target"), "straightway-*.tar.gz");
   }
 
   /** Runs a command to its end; returns its lines. */
@@ -52,7 +51,7 @@ record Installation(Path root, Path work) {
   }
 
   Path jar(String module) throws IOException {
-    return only(root.resolve("lib"), "straightway-" + module + "-*.jar");
+    return BuiltFiles.only(root.resolve("lib"), "straightway-" + module + "-*.jar");
   }
 
   private List<String> command(String... words) {
@@ -66,7 +65,8 @@ record Installation(Path root, Path work) {
    */
   record Ended(int exitCode, List<String> lines) {}
 
-  private static Ended run(Path directory, List<String> command) throws Exception {
+  /** Runs any program to its end. */
+  static Ended run(Path directory, List<String> command) throws Exception {
     List<String> lines = new CopyOnWriteArrayList<>();
     try (ChildProcess child = start(directory, Map.of(), command, lines)) {
       int exitCode = child.awaitExit(Patience.LONG);
@@ -83,14 +83,5 @@ record Installation(Path root, Path work) {
     return ChildProcess.start(
         new ProgramStart(
             "installed", command, environment, directory, directory.resolve("log"), messages::add));
-  }
-
-  private static Path only(Path directory, String glob) throws IOException {
-    try (var matching = Files.newDirectoryStream(directory, glob)) {
-      List<Path> all = new ArrayList<>();
-      matching.forEach(all::add);
-      assertThat(all).as("%s in %s", glob, directory).hasSize(1);
-      return all.get(0);
-    }
   }
 }
