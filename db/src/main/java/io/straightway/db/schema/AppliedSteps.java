@@ -27,9 +27,9 @@ import java.util.stream.Stream;
 import java.util.zip.CRC32;
 
 /**
- * Decides whether a module's schema is up to date, by its history and the files on the class path
- * alone. Nearly every start finds it so, while Flyway takes seconds of processor time for the same
- * answer. Anything but exactly our steps with our checksums, all successful, is left to Flyway.
+ * Decides whether a module's schema is up to date, by its history and the files of the steps alone.
+ * Nearly every start finds it so, while Flyway takes seconds of processor time for the same answer.
+ * Anything but exactly our steps with our checksums, all successful, is left to Flyway.
  */
 final class AppliedSteps {
   private static final String VERSIONED = "V";
@@ -38,10 +38,12 @@ final class AppliedSteps {
 
   private final SchemaModule module;
   private final Dialect dialect;
+  private final ClassLoader files;
 
-  AppliedSteps(SchemaModule module, Dialect dialect) {
+  AppliedSteps(SchemaModule module, Dialect dialect, ClassLoader files) {
     this.module = module;
     this.dialect = dialect;
+    this.files = files;
   }
 
   boolean areAll(Connection connection) throws SQLException {
@@ -73,15 +75,14 @@ final class AppliedSteps {
     return row.getBoolean(3);
   }
 
-  /** Returns the checksum of each step on the class path, by its file name. */
+  /** Returns the checksum of each step, by its file name. */
   Map<String, Integer> ours() {
     Map<String, Integer> checksums = new TreeMap<>();
     String folder = module.location() + "/" + dialect.migrations();
-    ClassLoader loader = Objects.requireNonNull(SchemaModule.class.getClassLoader());
     try {
-      for (URL url : Collections.list(loader.getResources(folder))) {
-        for (String file : files(url)) {
-          URL step = Objects.requireNonNull(loader.getResource(folder + "/" + file));
+      for (URL url : Collections.list(files.getResources(folder))) {
+        for (String file : names(url)) {
+          URL step = Objects.requireNonNull(files.getResource(folder + "/" + file));
           checksums.put(file, checksum(step));
         }
       }
@@ -92,7 +93,7 @@ final class AppliedSteps {
   }
 
   /** Returns the names of the files in a folder, which may be in a JAR. */
-  private static List<String> files(URL folder) throws IOException {
+  private static List<String> names(URL folder) throws IOException {
     if (folder.openConnection() instanceof JarURLConnection inJar) {
       String prefix = inJar.getEntryName() + "/";
       return inJar.getJarFile().stream()
@@ -101,8 +102,8 @@ final class AppliedSteps {
           .map(name -> name.substring(prefix.length()))
           .toList();
     }
-    try (Stream<Path> files = Files.list(Path.of(uri(folder)))) {
-      return files.map(file -> file.getFileName().toString()).toList();
+    try (Stream<Path> steps = Files.list(Path.of(uri(folder)))) {
+      return steps.map(file -> file.getFileName().toString()).toList();
     }
   }
 

@@ -47,22 +47,37 @@ public final class Migrator {
 
   private final DatabaseAddress address;
   private final List<SchemaModule> modules;
+  private final ClassLoader files;
 
   /**
    * @throws IllegalArgumentException if the address has no login for the migrator
    */
   public Migrator(DatabaseAddress address) {
-    this(address, SchemaModules.onClassPath(Dialect.of(address.jdbcUrl()).migrations()));
+    this(address, SchemaModules.ownFiles());
+  }
+
+  /**
+   * Prepares a migration to the schema of another program.
+   *
+   * @param files finds the steps of that program
+   */
+  public Migrator(DatabaseAddress address, ClassLoader files) {
+    this(address, SchemaModules.among(files, Dialect.of(address.jdbcUrl()).migrations()), files);
   }
 
   Migrator(DatabaseAddress address, List<SchemaModule> modules) {
+    this(address, modules, SchemaModules.ownFiles());
+  }
+
+  private Migrator(DatabaseAddress address, List<SchemaModule> modules, ClassLoader files) {
     this.address = address;
     this.modules = modules;
+    this.files = files;
   }
 
   private List<ModuleHistory> histories() {
     return modules.stream()
-        .map(module -> new ModuleHistory(module, new Flyway(configuration(address, module))))
+        .map(module -> new ModuleHistory(module, new Flyway(configuration(module))))
         .toList();
   }
 
@@ -72,11 +87,11 @@ public final class Migrator {
     }
   }
 
-  private static FluentConfiguration configuration(DatabaseAddress address, SchemaModule module) {
+  private FluentConfiguration configuration(SchemaModule module) {
     Dialect dialect = Dialect.of(address.jdbcUrl());
     Database database = new Database(address);
     FluentConfiguration configuration =
-        Flyway.configure()
+        Flyway.configure(files)
             .dataSource(database.source(Role.MIGRATOR, "migrator"))
             .callbacks(new MigratorSession(database, module.history()))
             .locations("classpath:" + module.location() + "/" + dialect.migrations())
@@ -142,14 +157,27 @@ public final class Migrator {
     return dialect.runsEverything()
         && asMigrator(
             connection -> {
-              for (SchemaModule module : modules) {
-                if (!new AppliedSteps(module, dialect).areAll(connection)) {
-                  return false;
-                }
+              boolean complete = areAllApplied(connection);
+              if (complete) {
+                secure(connection);
               }
-              secure(connection);
-              return true;
+              return complete;
             });
+  }
+
+  /** Returns whether exactly these steps were applied. */
+  public boolean areAllApplied() {
+    return asMigrator(this::areAllApplied);
+  }
+
+  private boolean areAllApplied(Connection connection) throws SQLException {
+    Dialect dialect = Dialect.of(connection);
+    for (SchemaModule module : modules) {
+      if (!new AppliedSteps(module, dialect, files).areAll(connection)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private void secure() {
@@ -302,8 +330,7 @@ public final class Migrator {
   private String statements(ModuleHistory history, String script) {
     String folder = history.of().location() + "/" + Dialect.of(address.jdbcUrl()).migrations();
     try (InputStream file =
-        Objects.requireNonNull(
-            SchemaModule.class.getClassLoader().getResourceAsStream(folder + "/" + script))) {
+        Objects.requireNonNull(files.getResourceAsStream(folder + "/" + script))) {
       return new String(file.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException("can't read " + script, e);

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.Set;
@@ -14,13 +15,22 @@ import java.util.stream.Collectors;
 final class SchemaModules {
   private SchemaModules() {}
 
+  /** Returns the loader of this program's migrations. */
+  static ClassLoader ownFiles() {
+    return Objects.requireNonNull(SchemaModule.class.getClassLoader());
+  }
+
   /** Returns the modules on the class path that have that folder of migrations, in order. */
   static List<SchemaModule> onClassPath(String folder) {
-    ClassLoader loader = SchemaModule.class.getClassLoader();
+    return among(ownFiles(), folder);
+  }
+
+  /** Returns the modules that have that folder among files of migrations, in order. */
+  static List<SchemaModule> among(ClassLoader files, String folder) {
     return inOrder(
-        ServiceLoader.load(SchemaModule.class, loader).stream()
+        ServiceLoader.load(SchemaModule.class, ownFiles()).stream()
             .map(ServiceLoader.Provider::get)
-            .filter(module -> loader.getResource(module.location() + "/" + folder) != null)
+            .filter(module -> files.getResource(module.location() + "/" + folder) != null)
             .toList());
   }
 

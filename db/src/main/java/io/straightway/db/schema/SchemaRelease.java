@@ -68,7 +68,8 @@ public record SchemaRelease(String release, String oldestProgram) {
   private static List<String> missing(Connection connection) throws SQLException {
     Dialect dialect = Dialect.of(connection);
     for (SchemaModule module : SchemaModules.onClassPath(dialect.migrations())) {
-      List<String> missing = new AppliedSteps(module, dialect).missing(connection);
+      List<String> missing =
+          new AppliedSteps(module, dialect, SchemaModules.ownFiles()).missing(connection);
       if (!missing.isEmpty()) {
         return missing;
       }

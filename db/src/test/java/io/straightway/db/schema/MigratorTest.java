@@ -173,7 +173,9 @@ class MigratorTest {
 
   private boolean isUpToDate() throws SQLException {
     try (Connection connection = database.database().connect(Role.MIGRATOR, "test")) {
-      return new AppliedSteps(new DatabaseSchema(), Dialect.of(connection)).areAll(connection);
+      return new AppliedSteps(
+              new DatabaseSchema(), Dialect.of(connection), SchemaModules.ownFiles())
+          .areAll(connection);
     }
   }
 
