@@ -83,7 +83,8 @@ public final class DatabaseCommand {
             "restore",
             "acceptHistory")
         .addSubcommand(new MigrateCommand(surroundings))
-        .addSubcommand(new RollbackPlanCommand(surroundings));
+        .addSubcommand(new RollbackPlanCommand(surroundings))
+        .addSubcommand(new UpgradeCommand(surroundings));
   }
 
   @Command(

@@ -37,6 +37,7 @@ import io.straightway.custodian.SimulatorCounts;
 import io.straightway.db.history.AcceptedHistory;
 import io.straightway.db.schema.Migrator.Migration;
 import io.straightway.db.schema.Migrator.PlannedStep;
+import io.straightway.db.server.UpgradedCluster;
 import io.straightway.element.check.Finding;
 import io.straightway.feeder.progress.FeedReport;
 import io.straightway.operators.Operators.Operator;
@@ -111,6 +112,7 @@ final class CommandResults {
           entry(
               "database status",
               List.of(app("database.DatabaseState"), app("database.DatabaseCommand$AbsentServer"))),
+          entry("database upgrade", List.of(one(UpgradedCluster.class))),
           entry("datasets", List.of(list(Dataset.class), rows())),
           entry("demo", List.of(app("demo.DemoReport"))),
           entry("eod", List.of(app("settle.EodCommand$DayResult"), one(DayPreview.class))),

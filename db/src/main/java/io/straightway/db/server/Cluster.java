@@ -32,16 +32,21 @@ public final class Cluster {
   }
 
   void create() throws IOException {
+    createAside(ServerCredentials.random(new SecureRandom()));
+    directory.adoptUnfinished();
+  }
+
+  /** Creates the cluster in the unfinished directory, which is emptied first. */
+  ClusterDirectory createAside(ServerCredentials credentials) throws IOException {
     Path aside = directory.unfinished();
     Directories.delete(aside);
     // the server's account can pass through, whatever the umask
     Files.createDirectory(aside);
     Files.setPosixFilePermissions(aside, PosixFilePermissions.fromString("rwx--x--x"));
     ClusterDirectory made = new ClusterDirectory(aside);
-    ServerCredentials credentials = ServerCredentials.random(new SecureRandom());
     credentials.write(made.credentials());
     initialise(made.data(), credentials);
-    directory.adoptUnfinished();
+    return made;
   }
 
   /**
@@ -50,22 +55,36 @@ public final class Cluster {
    * @throws ServerFailure if the data directory is not a cluster that our programs can run
    */
   void check() throws IOException {
-    Path file = directory.data().resolve("PG_VERSION");
-    String needed = Binaries.VERSION.substring(0, Binaries.VERSION.indexOf('.'));
-    String version = version(file);
-    if (!version.equals(needed)) {
+    if (isOfAnOlderVersion(directory)) {
       throw new ServerFailure(
-          "%s holds a database of PostgreSQL %s, but this program brings %s; choose another directory"
-              .formatted(directory.data(), version, needed));
+          "%s holds a database of PostgreSQL %s, but this program brings %s; 'stp database upgrade' upgrades it"
+              .formatted(directory.data(), version(directory), Binaries.VERSION));
     }
   }
 
-  private static String version(Path file) throws IOException {
-    try {
-      return Files.readString(file).strip();
-    } catch (NoSuchFileException e) {
+  /**
+   * Returns whether the data of a cluster are of an older version than our programs.
+   *
+   * @throws ServerFailure if there are none, or they are of a newer version
+   */
+  static boolean isOfAnOlderVersion(ClusterDirectory directory) throws IOException {
+    int ours = Integer.parseInt(Binaries.VERSION.substring(0, Binaries.VERSION.indexOf('.')));
+    int version = version(directory);
+    if (version > ours) {
       throw new ServerFailure(
-          "%s is not a database; choose another directory".formatted(file.getParent()), e);
+          "%s holds a database of PostgreSQL %d, but this program brings %d; use a newer program"
+              .formatted(directory.data(), version, ours));
+    }
+    return version < ours;
+  }
+
+  /** Returns the major version of a cluster's data. */
+  static int version(ClusterDirectory directory) throws IOException {
+    try {
+      return Integer.parseInt(Files.readString(directory.data().resolve("PG_VERSION")).strip());
+    } catch (NoSuchFileException | NumberFormatException e) {
+      throw new ServerFailure(
+          "%s is not a database; choose another directory".formatted(directory.data()), e);
     }
   }
 
@@ -82,7 +101,7 @@ public final class Cluster {
   }
 
   /** Returns the statements that create the roles and the database. */
-  private static List<String> rolesAndDatabase(ServerCredentials credentials) {
+  static List<String> rolesAndDatabase(ServerCredentials credentials) {
     List<String> sql = new ArrayList<>();
     for (Role role : Role.values()) {
       sql.add("CREATE ROLE %s LOGIN".formatted(role.databaseRole()));

@@ -1,9 +1,11 @@
 package io.straightway.db.server;
 
+import io.straightway.db.file.NewFile;
 import io.straightway.db.server.program.Directories;
 import io.straightway.db.server.program.ServerAccount;
 import io.straightway.db.server.program.ServerFailure;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -26,14 +28,20 @@ public record Fence(ClusterDirectory directory) {
    */
   public void raise(String reason) {
     try {
-      Files.writeString(marker(), reason + "\n");
-      Directories.sync(marker());
-      Directories.sync(directory.root());
+      mark(reason);
       markAsStandby();
     } catch (IOException e) {
       throw ServerFailure.at(directory.root(), "can't fence it", e);
     }
     ServerProcesses.on(directory.data()).kill();
+  }
+
+  /** Marks the directory; when this returns, the mark survives even a power cut. */
+  void mark(String reason) throws IOException {
+    try (NewFile written = NewFile.of(marker())) {
+      written.out().write((reason + "\n").getBytes(StandardCharsets.UTF_8));
+      written.complete();
+    }
   }
 
   private void markAsStandby() throws IOException {

@@ -55,7 +55,7 @@ final class KeptPort {
     }
   }
 
-  private static int free() throws IOException {
+  static int free() throws IOException {
     try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       return socket.getLocalPort();
     }

@@ -5,6 +5,7 @@ import io.straightway.db.server.program.Command;
 import io.straightway.db.server.program.ServerAccount;
 import io.straightway.db.server.program.ServerFailure;
 import java.io.IOException;
+import java.net.URL;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -18,11 +19,25 @@ record ServerPrograms(ClusterDirectory directory, ServerAccount account, Binarie
   private static final Duration START_PATIENCE = Duration.ofMinutes(10);
 
   /**
-   * Returns the programs for a directory.
+   * Returns this program's version of them for a directory.
    *
    * @throws ServerFailure if no account can run them here
    */
   static ServerPrograms of(ClusterDirectory directory) {
+    try {
+      return of(directory, Binaries.VERSION, Binaries.ours());
+    } catch (IOException e) {
+      throw ServerFailure.at(directory.root(), "can't prepare its programs", e);
+    }
+  }
+
+  /**
+   * Returns the programs in an archive for a directory.
+   *
+   * @param version of these programs
+   * @throws ServerFailure if no account can run them here
+   */
+  static ServerPrograms of(ClusterDirectory directory, String version, URL archive) {
     try {
       ServerAccount account = ServerAccount.forData(directory.data());
       if (!account.reaches(directory.root())) {
@@ -30,7 +45,7 @@ record ServerPrograms(ClusterDirectory directory, ServerAccount account, Binarie
             "the database can't run as root, and uid %d can't enter %s; give --dir a directory that everybody can enter, such as one under /tmp, or run as an ordinary user"
                 .formatted(account.uid(), directory.root()));
       }
-      return new ServerPrograms(directory, account, Binaries.unpacked(account));
+      return new ServerPrograms(directory, account, Binaries.unpacked(account, version, archive));
     } catch (IOException e) {
       throw ServerFailure.at(directory.root(), "can't prepare its programs", e);
     }

@@ -148,6 +148,7 @@ final class ServerStart {
    * @return the failure, if another attempt may succeed
    */
   private Optional<String> attempt() throws IOException {
+    new DataExchange(directory).completeIfDecided();
     new Fence(directory).refuseStart();
     ServerPrograms programs = ServerPrograms.of(directory);
     Cluster cluster = new Cluster(directory, programs);

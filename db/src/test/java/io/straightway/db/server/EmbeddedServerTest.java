@@ -29,6 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The life of a server in a directory; each test has a directory of its own. */
@@ -277,13 +278,15 @@ class EmbeddedServerTest {
     assertThat(file).hasContent("sea");
   }
 
-  @Test
-  void aDatabaseOfAnotherVersionIsRefused() throws IOException {
+  @ParameterizedTest
+  @CsvSource({"15, 'stp database upgrade'", "99, use a newer program"})
+  void aDatabaseOfAnotherVersionIsRefused(String version, String advice) throws IOException {
     Files.createDirectories(dir.resolve("data"));
-    Files.writeString(dir.resolve("data/PG_VERSION"), "15\n");
+    Files.writeString(dir.resolve("data/PG_VERSION"), version + "\n");
     assertThatThrownBy(this::start)
         .isInstanceOf(ServerFailure.class)
-        .hasMessageContaining("holds a database of PostgreSQL 15");
+        .hasMessageContaining("holds a database of PostgreSQL " + version)
+        .hasMessageContaining(advice);
   }
 
   @Test

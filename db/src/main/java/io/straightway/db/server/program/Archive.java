@@ -18,7 +18,7 @@ import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.apache.commons.compress.compressors.xz.XZCompressorInputStream;
 import org.jspecify.annotations.Nullable;
 
-/** Unpacks a {@code .txz} from the class path. */
+/** Unpacks a {@code .txz} from a JAR. */
 final class Archive {
   private Archive() {}
 
@@ -26,16 +26,21 @@ final class Archive {
    * Returns the checksum of the archive in its JAR, in hexadecimal. It is read from the table of
    * contents: hashing the archive's 15 MB takes a JVM longer than starting the server.
    *
-   * @throws IOException if the class path lacks the archive, or holds it outside a JAR
+   * @throws IOException if the archive is in no JAR
    */
-  static String checksum(String resource) throws IOException {
-    if (find(resource).openConnection() instanceof JarURLConnection entry) {
+  static String checksum(URL archive) throws IOException {
+    if (archive.openConnection() instanceof JarURLConnection entry) {
       return HexFormat.of().toHexDigits((int) entry.getJarEntry().getCrc());
     }
-    throw new IOException(resource + " is in no JAR");
+    throw new IOException(archive + " is in no JAR");
   }
 
-  private static URL find(String resource) throws IOException {
+  /**
+   * Returns the archive on the class path.
+   *
+   * @throws IOException if it is missing
+   */
+  static URL find(String resource) throws IOException {
     @Nullable URL url = Archive.class.getResource(resource);
     if (url == null) {
       throw new IOException("the class path lacks " + resource);
@@ -47,11 +52,11 @@ final class Archive {
    * Unpacks an archive. The target appears whole or not at all; of two programs that unpack at
    * once, one wins.
    */
-  static void unpack(String resource, Path target) throws IOException {
+  static void unpack(URL archive, Path target) throws IOException {
     Path unfinished = Files.createTempDirectory(target.getParent(), ".unpacking-");
     try {
       Files.setPosixFilePermissions(unfinished, PosixFilePermissions.fromString("rwxr-xr-x"));
-      extract(resource, unfinished);
+      extract(archive, unfinished);
       sync(unfinished);
       Files.move(unfinished, target, StandardCopyOption.ATOMIC_MOVE);
     } catch (FileAlreadyExistsException | DirectoryNotEmptyException e) {
@@ -64,8 +69,8 @@ final class Archive {
     }
   }
 
-  private static void extract(String resource, Path into) throws IOException {
-    try (InputStream bytes = new BufferedInputStream(find(resource).openStream(), 1 << 16);
+  private static void extract(URL archive, Path into) throws IOException {
+    try (InputStream bytes = new BufferedInputStream(archive.openStream(), 1 << 16);
         TarArchiveInputStream tar = new TarArchiveInputStream(new XZCompressorInputStream(bytes))) {
       for (TarArchiveEntry entry = tar.getNextEntry(); entry != null; entry = tar.getNextEntry()) {
         write(entry, tar, inside(into, entry.getName()));

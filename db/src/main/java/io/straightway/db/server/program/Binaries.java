@@ -1,6 +1,7 @@
 package io.straightway.db.server.program;
 
 import java.io.IOException;
+import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -15,14 +16,24 @@ import java.util.List;
 public record Binaries(Path home) {
   public static final String VERSION = "17.11";
 
-  /** Returns the programs in the first cache that is writable and that the account can reach. */
-  public static Binaries unpacked(ServerAccount account) throws IOException {
-    return unpacked(account, "/" + archive(), caches());
+  /** Returns the archive of this program's version. */
+  public static URL ours() throws IOException {
+    return Archive.find("/" + archive());
   }
 
-  public static Binaries unpacked(ServerAccount account, String archive, List<Path> caches)
+  /**
+   * Returns the programs in the first cache that is writable and that the account can reach.
+   *
+   * @param version of the programs in the archive
+   */
+  public static Binaries unpacked(ServerAccount account, String version, URL archive)
       throws IOException {
-    String name = "postgresql-" + VERSION + "-" + Archive.checksum(archive);
+    return unpacked(account, version, archive, caches());
+  }
+
+  static Binaries unpacked(ServerAccount account, String version, URL archive, List<Path> caches)
+      throws IOException {
+    String name = "postgresql-" + version + "-" + Archive.checksum(archive);
     List<String> reasons = new ArrayList<>();
     for (Path cache : caches) {
       try {
@@ -54,7 +65,8 @@ public record Binaries(Path home) {
     archive();
   }
 
-  private static String archive() {
+  /** Returns the name of the archive for this system. */
+  public static String archive() {
     return archive(System.getProperty("os.name"), System.getProperty("os.arch"));
   }
 

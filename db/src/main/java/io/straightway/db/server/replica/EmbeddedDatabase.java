@@ -1,8 +1,11 @@
 package io.straightway.db.server.replica;
 
 import io.straightway.db.DatabaseAddress;
+import io.straightway.db.copy.RowCopy;
 import io.straightway.db.server.ClusterDirectory;
+import io.straightway.db.server.ClusterUpgrade;
 import io.straightway.db.server.EmbeddedServer;
+import io.straightway.db.server.UpgradedCluster;
 import io.straightway.db.server.program.DirectoryLock;
 import io.straightway.db.server.program.ServerFailure;
 import io.straightway.db.server.replica.Replication.StandbyState;
@@ -232,6 +235,26 @@ public final class EmbeddedDatabase {
           EmbeddedServer.startOrJoin(primary.root(), 0);
           rebuild(other(primary));
           return root;
+        });
+  }
+
+  /**
+   * Upgrades the data of the stopped primary to this program's version of PostgreSQL.
+   *
+   * @param previous the directory of the installation that the data are from
+   * @throws ServerFailure if there is a standby, or the data can't be upgraded; they are then as
+   *     before
+   */
+  public UpgradedCluster upgrade(Path previous, RowCopy.Progress progress) {
+    return locked(
+        () -> {
+          Member primary = member(MemberRole.PRIMARY).orElseThrow(this::noPrimary);
+          if (hasReplica()) {
+            throw new ServerFailure(
+                "%s has a standby, which can't be upgraded; run 'stp database start --replica off' of the program in %s, upgrade, and run 'stp database start --replica on'"
+                    .formatted(root.root(), previous));
+          }
+          return new ClusterUpgrade(primary.directory(), previous, progress).run();
         });
   }
 

@@ -1,6 +1,7 @@
 package io.straightway.db.server.replica;
 
 import io.straightway.db.server.ClusterDirectory;
+import io.straightway.db.server.DataExchange;
 import io.straightway.db.server.EmbeddedServer;
 import io.straightway.db.server.Fence;
 import io.straightway.db.server.program.Directories;
@@ -30,6 +31,9 @@ record Member(ClusterDirectory directory) {
   }
 
   MemberRole role() {
+    if (new DataExchange(directory).isDecided()) {
+      return MemberRole.PRIMARY; // its start completes the exchange
+    }
     if (fence().reason().isPresent()) {
       return MemberRole.FENCED;
     }

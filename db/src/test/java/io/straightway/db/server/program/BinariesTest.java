@@ -67,7 +67,6 @@ class BinariesTest {
 
   private Binaries unpacked(Path... caches) throws IOException {
     ServerAccount account = ServerAccount.forData(dir.path().resolve("data"));
-    String archive = Binaries.archive(System.getProperty("os.name"), System.getProperty("os.arch"));
-    return Binaries.unpacked(account, "/" + archive, List.of(caches));
+    return Binaries.unpacked(account, Binaries.VERSION, Binaries.ours(), List.of(caches));
   }
 }
