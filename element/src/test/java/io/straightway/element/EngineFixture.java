@@ -63,6 +63,13 @@ public final class EngineFixture implements AutoCloseable {
     return new EngineFixture(database, settings(database.address(), commitPoints, model, 3));
   }
 
+  /** Starts an element on a database that has been in use, which it will close. */
+  public static EngineFixture continuing(TestDatabase database) throws SQLException {
+    return new EngineFixture(
+        database,
+        settings(database.address(), CommitPoints.BATCH, PositionModel.LOW_CONTENTION, 3));
+  }
+
   /** Starts an element with low-contention positions and further static data given as SQL. */
   public static EngineFixture start(CommitPoints commitPoints, String moreStaticData)
       throws SQLException {

@@ -95,6 +95,15 @@ public final class SettlementInstallation implements AutoCloseable {
             TestDatabase.durable(), CommitPoints.BATCH, PositionModel.LOW_CONTENTION));
   }
 
+  /** Opens the fixture, with two more operators, on a database that has been in use. */
+  public static SettlementInstallation continuing(Path directory, TestDatabase database)
+      throws Exception {
+    SettlementInstallation installation = open(directory, EngineFixture.continuing(database));
+    installation.anna = installation.operator("next-anna");
+    installation.otto = installation.operator("next-otto");
+    return installation;
+  }
+
   /** Opens the fixture with additional static data from SQL. */
   public static SettlementInstallation open(Path directory, String moreStaticData)
       throws Exception {

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestReporter;
@@ -16,12 +17,14 @@ import org.junit.jupiter.api.io.TempDir;
  * -Dstp.months=20000} random sequences, beginning with {@code -Dstp.seed=7}, of which {@code
  * -Dstp.together=1000} share a database, a dividend and a holiday. Run a failing one alone by its
  * seed, {@code -Dstp.months=1} and, for the same dividend and holiday, the {@code -Dstp.shared}
- * that the failure names.
+ * that the failure names. With {@code -Dstp.dump=FILE} the database is written into a file, for
+ * {@link ReleasedMonthTest}.
  */
 @Order(1) // takes long, so it begins first
 final class MonthTest {
   private static final int MONTHS = Integer.getInteger("stp.months", 1000);
   private static final int TOGETHER = Integer.getInteger("stp.together", 1000);
+  private static final @Nullable String DUMP = System.getProperty("stp.dump");
   private static final long FIRST_SEED = Long.getLong("stp.seed", 1);
 
   /** The number of months in which every kind of event occurs. */
@@ -75,6 +78,9 @@ final class MonthTest {
       try (Months months = new Months(dir.resolve("from-" + from), from, to)) {
         months.live().forEach((event, times) -> happened.merge(event, times, Integer::sum));
         months.assertAllIsExplained();
+        if (DUMP != null) {
+          months.dump(Path.of(DUMP));
+        }
       }
     }
     if (MONTHS >= ENOUGH_FOR_ALL) {

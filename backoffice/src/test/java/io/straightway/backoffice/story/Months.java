@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.backoffice.check.SystemCheck;
 import io.straightway.db.Role;
+import io.straightway.db.server.DatabaseDump;
 import io.straightway.element.TradeXml;
 import io.straightway.element.queue.Outcome;
 import io.straightway.markup.HardenedXml;
@@ -339,6 +340,11 @@ final class Months implements AutoCloseable {
   /** Checks each sequence separately, then all together. */
   void assertAllIsExplained() throws Exception {
     new MonthEndChecks(installation, sequences, byNumber, shared).judge(openBreaks());
+  }
+
+  /** Writes the whole database into a file. */
+  void dump(Path file) throws Exception {
+    new DatabaseDump(file).write(installation.engine().database());
   }
 
   @Override

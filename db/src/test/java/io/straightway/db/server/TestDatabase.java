@@ -26,10 +26,19 @@ public final class TestDatabase implements AutoCloseable {
   private @Nullable Connection session;
 
   private TestDatabase(TestServer server, boolean ownsServer) {
+    this(server, ownsServer, Cluster.DATABASE + " STRATEGY " + server.copying());
+  }
+
+  private TestDatabase(TestServer server, boolean ownsServer, String template) {
     this.server = server;
     this.ownsServer = ownsServer;
     this.name = "test_" + NUMBERS.incrementAndGet();
-    server.administer(Cluster.database(name, Cluster.DATABASE + " STRATEGY " + server.copying()));
+    server.administer(Cluster.database(name, template));
+  }
+
+  /** Creates a database without our schema. */
+  static TestDatabase empty() {
+    return new TestDatabase(TestServer.throwAway(), false, "template1");
   }
 
   /**
