@@ -1,5 +1,8 @@
 package io.straightway.app.support;
 
+import static java.net.HttpURLConnection.HTTP_FORBIDDEN;
+import static java.net.HttpURLConnection.HTTP_UNAUTHORIZED;
+
 import io.straightway.app.access.OperatorVariables;
 import io.straightway.app.access.TrustOption;
 import io.straightway.app.cli.CommandFailure;
@@ -34,6 +37,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -67,8 +71,6 @@ public final class SupportBundleCommand implements Callable<Integer> {
       ORDER BY name
       """;
 
-  private static final int UNAUTHORIZED = 401;
-  private static final int FORBIDDEN = 403;
   private static final int LOG_BYTES = 2_000_000;
   private static final DateTimeFormatter STAMP =
       DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'").withZone(ZoneOffset.UTC);
@@ -111,9 +113,8 @@ public final class SupportBundleCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Clock clock = Clock.systemUTC();
     Path named =
-        out == null
-            ? Path.of("straightway-support-" + STAMP.format(clock.instant()) + ".zip")
-            : out;
+        Objects.requireNonNullElseGet(
+            out, () -> Path.of("straightway-support-" + STAMP.format(clock.instant()) + ".zip"));
     WrittenFile standard = WrittenFile.of(surroundings, named);
     if (standard.isStandardOutput()) {
       standard.write(
@@ -152,7 +153,9 @@ public final class SupportBundleCommand implements Callable<Integer> {
       bundle.add("stp.properties", () -> end(settings));
     }
     bundle.add("status.json", () -> status(clock));
-    bundle.add("migrations.json", this::migrations);
+    bundle.add(
+        "migrations.json",
+        () -> Json.pretty(new Migrator(database.running(surroundings)).schemas()));
     bundle.add("database.txt", this::databaseSettings);
     for (URI element : elements) {
       String name = element.getHost() + "-" + element.getPort();
@@ -194,11 +197,6 @@ public final class SupportBundleCommand implements Callable<Integer> {
     }
   }
 
-  /** Returns the applied version and the missing migrations of each module. */
-  private String migrations() {
-    return Json.pretty(new Migrator(database.running(surroundings)).schemas());
-  }
-
   /** Returns the server's version, its role, and the settings that are not at their defaults. */
   private String databaseSettings() throws SQLException {
     try (Connection connection = database.reader(surroundings)) {
@@ -229,7 +227,7 @@ public final class SupportBundleCommand implements Callable<Integer> {
         (tls == null ? client : client.sslContext(tls))
             .build()
             .send(request.build(), BodyHandlers.ofString());
-    if (answer.statusCode() == UNAUTHORIZED || answer.statusCode() == FORBIDDEN) {
+    if (answer.statusCode() == HTTP_UNAUTHORIZED || answer.statusCode() == HTTP_FORBIDDEN) {
       throw new IOException(
           "%s answers %d; set STP_OPERATOR and its secret, and https"
               .formatted(element, answer.statusCode()));

@@ -27,7 +27,11 @@ final class LinksTest {
   private static final Pattern CODE = Pattern.compile("(?ms)^```.*?^```$|^( {4}|\t).*?$|`[^`\n]*`");
   private static final Pattern LINK =
       Pattern.compile("\\]\\(\\s*<?([^)>\\s]+)>?[^)]*\\)|(?m)^\\[[^\\]]+\\]:\\s*(\\S+)");
-  private static final Pattern ELSEWHERE = Pattern.compile("[a-z][a-z0-9+.-]*:.*");
+
+  /** Other addresses, and pages of the hosting site. */
+  private static final Pattern ELSEWHERE =
+      Pattern.compile("[a-z][a-z0-9+.-]*:.*|\\.\\./\\.\\./(compare|releases)/.*");
+
   private static final Pattern HEADING = Pattern.compile("(?m)^#{1,6} +(.*?)[ #]*$");
   private static final Pattern ID = Pattern.compile("\\b(?:id|name)=\"([^\"]+)\"");
 
