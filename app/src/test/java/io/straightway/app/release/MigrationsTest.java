@@ -3,7 +3,9 @@ package io.straightway.app.release;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.db.ContentHash;
+import io.straightway.db.schema.SchemaRelease;
 import java.io.IOException;
+import java.lang.module.ModuleDescriptor.Version;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -33,22 +35,43 @@ final class MigrationsTest {
         .isEmpty();
   }
 
+  /** Otherwise a program of the release would put its own repeatable steps back. */
+  @Test
+  void aSchemaThatDiffersFromTheLastReleaseNamesALaterOne() throws IOException {
+    Path last = Releases.last();
+    List<String> released = new ArrayList<>(Files.readAllLines(last.resolve("migrations.txt")));
+    released.addAll(Files.readAllLines(last.resolve("repeatable.txt")));
+    Version version = Version.parse(last.getFileName().toString());
+
+    if (!steps("[VR]").equals(released.stream().sorted().toList())) {
+      assertThat(Version.parse(SchemaRelease.PROGRAM))
+          .as("the schema has changed since %s; add a step to db as V3__release.sql", version)
+          .isGreaterThan(version);
+    }
+  }
+
   private static Migrations current() throws IOException {
+    return new Migrations(steps("V"));
+  }
+
+  /** Returns the steps of all modules as lines of sha256sum, sorted. */
+  private static List<String> steps(String kind) throws IOException {
     List<String> lines = new ArrayList<>();
     try (Stream<Path> modules = Files.list(ROOT)) {
       for (Path resources : modules.map(module -> module.resolve("src/main/resources")).toList()) {
         if (Files.isDirectory(resources)) {
-          addSteps(resources, lines);
+          addSteps(resources, ".*/schema/.*/" + kind + "[^/]*\\.sql", lines);
         }
       }
     }
-    return new Migrations(lines);
+    return lines.stream().sorted().toList();
   }
 
-  private static void addSteps(Path resources, List<String> lines) throws IOException {
+  private static void addSteps(Path resources, String pattern, List<String> lines)
+      throws IOException {
     try (Stream<Path> files = Files.walk(resources)) {
-      for (Path file : files.filter(path -> path.toString().matches(".*/V[^/]*\\.sql")).toList()) {
-        lines.add(ContentHash.of(Files.readAllBytes(file)) + "  " + file);
+      for (Path file : files.filter(path -> path.toString().matches(pattern)).toList()) {
+        lines.add(ContentHash.of(Files.readAllBytes(file)) + "  ./" + ROOT.relativize(file));
       }
     }
   }
