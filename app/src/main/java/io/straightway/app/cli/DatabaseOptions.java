@@ -128,6 +128,14 @@ public class DatabaseOptions {
                         .formatted(directory, directory)));
   }
 
+  /** Requires that an embedded server which runs is of this program's version of PostgreSQL. */
+  public void requireOurVersion(Surroundings surroundings) {
+    if (url == null) {
+      EmbeddedDatabase.running(directory(surroundings))
+          .ifPresent(database -> database.primary().requireOurVersion());
+    }
+  }
+
   /** Returns the address of a database ready for use; starts and migrates the embedded one. */
   public DatabaseAddress ready(Surroundings surroundings) {
     refuseBoth();

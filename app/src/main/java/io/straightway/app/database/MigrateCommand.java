@@ -46,6 +46,7 @@ final class MigrateCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     PrintWriter out = surroundings.out();
     DatabaseAddress address = database.running(surroundings);
+    database.requireOurVersion(surroundings);
     List<PlannedStep> plan = new Migrator(address).plan();
     if (dryRun) {
       json.print(out, plan, () -> MigrationText.print(plan, out));

@@ -16,13 +16,13 @@ import picocli.CommandLine.Option;
     name = "upgrade",
     header = "Upgrade the embedded server to this program's PostgreSQL.",
     description = {
-      "For a directory that a program with an older PostgreSQL has made. Its server must be stopped"
+      "Upgrades a directory made by a program with an older PostgreSQL. Its server must be stopped"
           + " and have no standby, and relays must have delivered every event. The rows are copied"
           + " into a new server, with the same passwords and port; then the schema is brought up"
           + " to date.",
       "Until it is complete nothing is changed, also if it is interrupted. The former data are kept"
-          + " until you delete them. Settings, roles and objects of your own are not copied, but"
-          + " listed; neither is the archive of the log continued."
+          + " until you delete them. Lists, but does not copy, settings, roles and objects of your"
+          + " own. The log archive is not continued."
     })
 final class UpgradeCommand implements Runnable {
   private static final long MEBIBYTE = 1 << 20;

@@ -226,9 +226,16 @@ final class UpgradeCommandTest {
         "SELECT pg_replication_slot_advance('straightway_relay', pg_current_wal_flush_lsn())",
         "DELETE FROM straightway.schema_history_element WHERE script LIKE '%4_exceptions.sql'");
     assertThat(upgrade(dir).err()).contains("is not that of the program in " + installation);
-    FormerServer.start(dir, JAR);
-    stp(dir, "database", "start");
-    stp(dir, "database", "stop");
+    EmbeddedServer behind = FormerServer.start(dir, JAR);
+    try {
+      for (String command : List.of("start", "migrate")) {
+        assertThat(StpRun.in(work, "database", command, "--dir=" + dir).err())
+            .contains("'stp database upgrade' upgrades it");
+      }
+      new Migrator(behind.address()).migrate();
+    } finally {
+      behind.stop();
+    }
     assertThat(upgrade(dir).err()).contains("no program of ours made", ": public.mine");
 
     change(dir, "DROP TABLE public.mine");

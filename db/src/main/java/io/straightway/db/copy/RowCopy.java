@@ -106,7 +106,7 @@ public final class RowCopy {
                   "SELECT last_value || ', ' || is_called FROM " + sequence,
                   row -> row.getString(1))
               .orElseThrow();
-      execute(to, "SELECT setval('%s', %s)".formatted(sequence, state));
+      execute(to, "SELECT setval(to_regclass('%s'), %s)".formatted(sequence, state));
     }
   }
 

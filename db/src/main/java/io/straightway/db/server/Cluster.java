@@ -54,7 +54,7 @@ public final class Cluster {
    *
    * @throws ServerFailure if the data directory is not a cluster that our programs can run
    */
-  void check() throws IOException {
+  static void check(ClusterDirectory directory) throws IOException {
     if (isOfAnOlderVersion(directory)) {
       throw new ServerFailure(
           "%s holds a database of PostgreSQL %s, but this program brings %s; 'stp database upgrade' upgrades it"

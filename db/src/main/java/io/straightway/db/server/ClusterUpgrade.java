@@ -86,6 +86,7 @@ public final class ClusterUpgrade {
     try (PreviousInstallation installation = PreviousInstallation.in(previous)) {
       DataExchange exchange = new DataExchange(directory);
       exchange.completeIfDecided();
+      removeUnfinished();
       requireUpgradable(exchange.former());
       int version = Cluster.version(directory);
       Path former = exchange.former();
@@ -103,6 +104,12 @@ public final class ClusterUpgrade {
     } catch (IOException | SQLException e) {
       throw ServerFailure.at(directory.root(), "can't upgrade it", e);
     }
+  }
+
+  /** Removes the copy and the server that an upgrade left when it was killed. */
+  private void removeUnfinished() throws IOException {
+    ServerProcesses.on(new ClusterDirectory(directory.unfinished()).data()).kill();
+    Directories.delete(directory.unfinished());
   }
 
   private void requireUpgradable(Path former) throws IOException {
@@ -172,8 +179,6 @@ public final class ClusterUpgrade {
   }
 
   private ClusterDirectory cluster(ServerCredentials credentials) throws IOException {
-    Path aside = new ClusterDirectory(directory.unfinished()).data();
-    ServerProcesses.on(aside).kill(); // a server that an upgrade left when it was killed
     return new Cluster(directory, ServerPrograms.of(directory)).createAside(credentials);
   }
 

@@ -81,6 +81,20 @@ public record EmbeddedServer(
     }
   }
 
+  /**
+   * Requires that the data are of the version of our programs: another program may have started the
+   * server, and our migrations would keep its data from being upgraded.
+   *
+   * @throws ServerFailure if they are of another version
+   */
+  public void requireOurVersion() {
+    try {
+      Cluster.check(cluster);
+    } catch (IOException e) {
+      throw ServerFailure.at(cluster.root(), "can't read its version", e);
+    }
+  }
+
   EmbeddedServer movedFrom(OptionalInt taken) {
     return new EmbeddedServer(cluster, credentials, postmaster, taken);
   }

@@ -68,6 +68,7 @@ final class ServerStart {
     if (running.isEmpty()) {
       return running;
     }
+    running.get().requireOurVersion();
     return switch (awaitAnswer(running.get())) {
       case READY -> Optional.of(onThePortAskedFor(running.get()));
       case STRANGER -> throw stranger(running.get());
@@ -155,7 +156,7 @@ final class ServerStart {
     if (!directory.isInitialised()) {
       cluster.create();
     }
-    cluster.check();
+    Cluster.check(directory);
     ServerCredentials.read(directory.credentials());
     programs.account().own(directory.data());
     ServerSettings.write(directory.data(), programs.account());
