@@ -87,6 +87,12 @@ public final class PostgreSqlRights {
        WHERE pronamespace = to_regnamespace('straightway')
          AND has_function_privilege('public', oid, 'EXECUTE')
       UNION ALL
+      SELECT format('GRANT SELECT ON %s TO stp_engine', oid::regclass), pg_has_role(relowner, 'USAGE')
+        FROM pg_class
+       WHERE relnamespace = to_regnamespace('straightway') AND relkind = 'r'
+         AND relname LIKE 'schema\\_history\\_%'
+         AND has_table_privilege(to_regrole('stp_engine'), oid, 'SELECT') IS FALSE
+      UNION ALL
       SELECT ?, rolsuper FROM pg_roles
        WHERE rolname = current_user
          AND EXISTS (

@@ -93,7 +93,7 @@ public final class Migrator {
     FluentConfiguration configuration =
         Flyway.configure(files)
             .dataSource(database.source(Role.MIGRATOR, "migrator"))
-            .callbacks(new MigratorSession(database, module.history()))
+            .callbacks(new MigratorSession(database))
             .locations("classpath:" + module.location() + "/" + dialect.migrations())
             .failOnMissingLocations(true)
             .table(module.history())
@@ -130,7 +130,9 @@ public final class Migrator {
       List<ModuleHistory> histories = histories();
       histories.forEach(this::refuseNewer);
       secure();
-      return histories.stream().flatMap(Migrator::applied).toList();
+      List<Migration> applied = histories.stream().flatMap(Migrator::applied).toList();
+      secure(); // rights on the histories, too
+      return applied;
     } catch (FlywayException e) {
       throw failure("can't migrate", e);
     }

@@ -13,17 +13,15 @@ import org.flywaydb.core.api.callback.Event;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Prepares the migrator's session, so that a migration means the same wherever it is run from;
- * after it, refuses code of the schema that can't be run, and lets elements read the history.
+ * Prepares the migrator's session, so that a migration means the same wherever it is run from, and
+ * refuses code of the schema that can't be run.
  */
 final class MigratorSession implements Callback {
   private final Database database;
   private final Dialect dialect;
-  private final String history;
 
-  MigratorSession(Database database, String history) {
+  MigratorSession(Database database) {
     this.database = database;
-    this.history = history;
     this.dialect = Dialect.of(database.address().jdbcUrl());
   }
 
@@ -44,7 +42,6 @@ final class MigratorSession implements Callback {
         begin(context.getConnection());
       } else {
         refuseBrokenCode(context.getConnection());
-        grantHistory(context.getConnection());
       }
     } catch (SQLException e) {
       throw new FlywayException("can't prepare or check the migrator's session", e);
@@ -65,12 +62,6 @@ final class MigratorSession implements Callback {
     @Nullable String broken = dialect.brokenCode(connection);
     if (broken != null) {
       throw new FlywayException("code of the schema can't be run: " + broken);
-    }
-  }
-
-  private void grantHistory(Connection connection) throws SQLException {
-    try (Statement statement = connection.createStatement()) {
-      statement.execute("GRANT SELECT ON " + history + " TO stp_engine");
     }
   }
 

@@ -67,6 +67,9 @@ public record SchemaRelease(String release, String oldestProgram) {
 
   private static List<String> missing(Connection connection) throws SQLException {
     Dialect dialect = Dialect.of(connection);
+    if (!dialect.runsEverything()) {
+      return List.of(); // an element can't read Flyway's quoted names there
+    }
     for (SchemaModule module : SchemaModules.onClassPath(dialect.migrations())) {
       List<String> missing =
           new AppliedSteps(module, dialect, SchemaModules.ownFiles()).missing(connection);

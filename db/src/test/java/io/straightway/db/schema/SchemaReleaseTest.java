@@ -65,6 +65,15 @@ final class SchemaReleaseTest {
     assertThat(migrator.migrateUnlessLater()).isNotEmpty();
   }
 
+  /** As after a kill between the last step and the rights. */
+  @Test
+  void anUpToDateSchemaLetsElementsReadItsHistoryAgain() throws SQLException {
+    execute("REVOKE SELECT ON straightway.schema_history_db FROM stp_engine");
+
+    assertThat(new Migrator(database.address()).migrate()).isEmpty();
+    assertThat(objection()).isEmpty();
+  }
+
   private void execute(String... statements) throws SQLException {
     try (Connection superuser = database.superuser();
         Statement statement = superuser.createStatement()) {
