@@ -42,7 +42,7 @@ class SearchPageTest {
     ann.await("#found", "No results");
 
     search(ann, "25,012.50");
-    ann.await("h1", "Search: 25,012.50");
+    ann.await("#found", "trades of 25012.50");
     ann.click("#found a[href*='amountFrom']");
     ann.await("h1", "Trades");
     ann.await("#found tbody", "T1");
