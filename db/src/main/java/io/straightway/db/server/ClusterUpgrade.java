@@ -1,10 +1,10 @@
 package io.straightway.db.server;
 
-import io.straightway.db.copy.CopiedTable;
-import io.straightway.db.copy.RowCopy;
 import io.straightway.db.dialect.Statements;
 import io.straightway.db.schema.Migrator;
 import io.straightway.db.schema.Migrator.Migration;
+import io.straightway.db.server.copy.CopiedTable;
+import io.straightway.db.server.copy.RowCopy;
 import io.straightway.db.server.program.Binaries;
 import io.straightway.db.server.program.Command;
 import io.straightway.db.server.program.Directories;

@@ -1,10 +1,10 @@
 package io.straightway.db.server;
 
-import io.straightway.db.copy.CopiedTable;
 import io.straightway.db.dialect.CsvCopy;
 import io.straightway.db.dialect.Statements;
 import io.straightway.db.schema.Migrator;
 import io.straightway.db.schema.SchemaSteps;
+import io.straightway.db.server.copy.CopiedTable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

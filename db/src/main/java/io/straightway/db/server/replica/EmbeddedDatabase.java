@@ -1,11 +1,11 @@
 package io.straightway.db.server.replica;
 
 import io.straightway.db.DatabaseAddress;
-import io.straightway.db.copy.RowCopy;
 import io.straightway.db.server.ClusterDirectory;
 import io.straightway.db.server.ClusterUpgrade;
 import io.straightway.db.server.EmbeddedServer;
 import io.straightway.db.server.UpgradedCluster;
+import io.straightway.db.server.copy.RowCopy;
 import io.straightway.db.server.program.DirectoryLock;
 import io.straightway.db.server.program.ServerFailure;
 import io.straightway.db.server.replica.Replication.StandbyState;

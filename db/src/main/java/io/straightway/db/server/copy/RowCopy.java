@@ -1,4 +1,4 @@
-package io.straightway.db.copy;
+package io.straightway.db.server.copy;
 
 import io.straightway.db.dialect.Statements;
 import java.sql.Connection;
