@@ -64,7 +64,7 @@ final class UpgradeCommand implements Runnable {
               Numbers.of(upgraded.rows(), "row"),
               MigrationText.applied(upgraded.applied()));
           out.printf(
-              "the former data are in %s, %s MiB; delete them once 'stp check' holds%n",
+              "the former data are in %s, %s MiB; delete them once 'stp check' passes%n",
               upgraded.former(), Numbers.of(upgraded.formerBytes() / MEBIBYTE));
           if (!upgraded.left().isEmpty()) {
             out.println("not copied: " + String.join(", ", upgraded.left()));

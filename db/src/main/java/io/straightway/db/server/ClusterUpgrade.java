@@ -87,9 +87,9 @@ public final class ClusterUpgrade {
       DataExchange exchange = new DataExchange(directory);
       exchange.completeIfDecided();
       removeUnfinished();
-      requireUpgradable(exchange.former());
-      int version = Cluster.version(directory);
       Path former = exchange.former();
+      requireUpgradable(former);
+      int version = Cluster.version(directory);
       CopyResult copied = copied(version, installation);
       exchange.run();
       return new UpgradedCluster(
