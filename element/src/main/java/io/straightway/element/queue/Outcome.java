@@ -100,7 +100,7 @@ public record Outcome(
 
   /**
    * Returns the outcome of a completed message: its own outcome, or a duplicate of the first. Two
-   * elements may take the same message; its row names the run that completed it, also after a
+   * elements may take the same message; its row names the run that answers for it, also after a
    * replay.
    *
    * @param elementRun this run
