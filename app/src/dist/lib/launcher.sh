@@ -81,8 +81,7 @@ run_stp() {
   case ${1:-} in
     element | console | fan-out) kind=element ;;
     feed | generate) kind=feed ;;
-    custodian | settle | reconcile) kind=custodian ;;
-    bench) kind=bench ;;
+    custodian | settle | reconcile | check | eod | demo | bench) kind=long ;;
     *) kind=short ;;
   esac
   # the flight recorder changes classes as they are loaded, and Java 17 crashes where one is archived

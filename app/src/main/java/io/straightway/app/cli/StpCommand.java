@@ -18,16 +18,19 @@ public final class StpCommand {
    * use the short set.
    */
   private static final Map<String, String> FLAGS =
-      Map.of(
-          "element", "element",
-          "console", "element",
-          "fan-out", "element",
-          "feed", "feed",
-          "generate", "feed",
-          "custodian", "custodian",
-          "settle", "custodian",
-          "reconcile", "custodian",
-          "bench", "bench");
+      Map.ofEntries(
+          Map.entry("element", "element"),
+          Map.entry("console", "element"),
+          Map.entry("fan-out", "element"),
+          Map.entry("feed", "feed"),
+          Map.entry("generate", "feed"),
+          Map.entry("custodian", "long"),
+          Map.entry("settle", "long"),
+          Map.entry("reconcile", "long"),
+          Map.entry("check", "long"),
+          Map.entry("eod", "long"),
+          Map.entry("demo", "long"),
+          Map.entry("bench", "long"));
 
   /** The system property in which the launcher passes the path of its class archive. */
   private static final String ARCHIVE = "stp.archive";

@@ -59,7 +59,7 @@ final class InstalledLauncherTest {
   @Test
   void theLauncherRunsTheJarWithTheFlagsOfTheCommand() throws Exception {
     assertThat(run("bin/stp", Map.of(), "settle", "run").get(0))
-        .contains("@" + installation.toRealPath() + "/lib/jvm/custodian.args ")
+        .contains("@" + installation.toRealPath() + "/lib/jvm/long.args ")
         .contains("-jar " + installation.toRealPath() + "/stp.jar settle run")
         .doesNotContain("SharedArchiveFile");
   }

@@ -187,11 +187,14 @@ final class LauncherTest {
     assertThat(stp(Map.of(), "element").get(0)).contains("/jvm/element.args");
     assertThat(stp(Map.of(), "console").get(0)).contains("/jvm/element.args");
     assertThat(stp(Map.of(), "feed", "f").get(0)).contains("/jvm/feed.args");
-    assertThat(stp(Map.of(), "bench", "run").get(0)).contains("/jvm/bench.args");
-    assertThat(stp(Map.of(), "custodian").get(0)).contains("/jvm/custodian.args");
-    assertThat(stp(Map.of(), "reconcile", "f").get(0)).contains("/jvm/custodian.args");
+    assertThat(stp(Map.of(), "bench", "run").get(0)).contains("/jvm/long.args");
+    assertThat(stp(Map.of(), "custodian").get(0)).contains("/jvm/long.args");
+    assertThat(stp(Map.of(), "reconcile", "f").get(0)).contains("/jvm/long.args");
+    assertThat(stp(Map.of(), "check").get(0)).contains("/jvm/long.args");
+    assertThat(stp(Map.of(), "eod").get(0)).contains("/jvm/long.args");
+    assertThat(stp(Map.of(), "demo").get(0)).contains("/jvm/long.args");
     assertThat(stp(Map.of(), "positions").get(0)).contains("/jvm/short.args");
-    assertThat(stp(Map.of("STP_JAVA_OPTS", "-Xmx1g -Da=b"), "demo").get(0))
+    assertThat(stp(Map.of("STP_JAVA_OPTS", "-Xmx1g -Da=b"), "status").get(0))
         .contains("/jvm/short.args ", " -Xmx1g -Da=b -jar ");
   }
 
