@@ -12,40 +12,52 @@ import java.util.List;
  * resumed.
  */
 public final class Invariants {
+  private static final String RECEIVED =
+      "SELECT message_id FROM message WHERE stored_at >= 'SINCE'";
+
+  /** Blocks of received messages and of trades, by the id of their message. */
+  private static final String BLOCKS =
+      """
+      WITH RECEIVED
+      SELECT block_id FROM booked_block WHERE message_id = ANY (ARRAY(SELECT id FROM received))
+      UNION SELECT block_id FROM allocation
+       WHERE trade_id = ANY (ARRAY(SELECT trade_id FROM trade WHERE created_at >= 'SINCE'))
+      """;
+
+  /** Bookings since a time, and all versions of their trades. */
+  private static final String BOOKINGS =
+      """
+      WITH BLOCK,
+           made AS MATERIALIZED (
+             SELECT entry_id AS id FROM booked_entry WHERE posted_at >= 'SINCE'
+             UNION SELECT trade_id FROM trade WHERE created_at >= 'SINCE'
+             UNION SELECT trade_id FROM allocation WHERE block_id IN (SELECT id FROM block) OTHERS)
+      SELECT id FROM made
+      UNION SELECT unnest(ARRAY(SELECT unnest(ARRAY[v.trade_id, v.reversed_by]) FROM trade v
+                                 WHERE v.source = t.source AND v.trade_reference = t.trade_reference))
+        FROM trade t WHERE t.trade_id = ANY (ARRAY(SELECT id FROM made)) AND t.version > 1
+      """;
+
   /**
    * Rows of a day under the names of their views: messages and bookings since a time, all versions
    * of their trades, and all trades of their blocks.
    */
   private static final String DAY =
       """
-      WITH received AS MATERIALIZED (SELECT message_id FROM message WHERE stored_at >= 'SINCE'),
-           block AS MATERIALIZED (
-             SELECT block_id FROM booked_block WHERE message_id = ANY (ARRAY(SELECT message_id FROM received))
-             UNION SELECT block_id FROM allocation
-              WHERE trade_id = ANY (ARRAY(SELECT trade_id FROM trade WHERE created_at >= 'SINCE'))),
-           made AS MATERIALIZED (
-             SELECT entry_id AS id FROM booked_entry WHERE posted_at >= 'SINCE'
-             UNION SELECT trade_id FROM trade WHERE created_at >= 'SINCE'
-             UNION SELECT trade_id FROM allocation WHERE block_id IN (SELECT block_id FROM block) OTHERS),
-           booking AS MATERIALIZED (
-             SELECT id FROM made
-             UNION SELECT unnest(ARRAY(SELECT unnest(ARRAY[v.trade_id, v.reversed_by]) FROM trade v
-                                        WHERE v.source = t.source AND v.trade_reference = t.trade_reference))
-               FROM trade t WHERE t.trade_id = ANY (ARRAY(SELECT id FROM made)) AND t.version > 1),
-           message AS (
-             SELECT * FROM message WHERE message_id = ANY (ARRAY(
-                      SELECT id FROM booking UNION SELECT message_id FROM received
-                      UNION SELECT message_id FROM waiting_message
-                      UNION SELECT unnest(ARRAY[block_id, message_id]) FROM booked_block
-                             WHERE block_id IN (SELECT block_id FROM block)))),
-           trade AS (SELECT * FROM trade WHERE trade_id = ANY (ARRAY(SELECT id FROM booking))),
-           booked_entry AS (SELECT * FROM booked_entry WHERE entry_id = ANY (ARRAY(SELECT id FROM booking))),
-           booked_posting AS (SELECT * FROM booked_posting WHERE entry_id = ANY (ARRAY(SELECT id FROM booking))),
-           booked_movement AS (SELECT * FROM booked_movement WHERE booking_id = ANY (ARRAY(SELECT id FROM booking))),
-           booked_block AS (SELECT * FROM booked_block WHERE block_id IN (SELECT block_id FROM block)),
-           allocation AS (SELECT * FROM allocation WHERE block_id IN (SELECT block_id FROM block)),
-           conflicting_message AS (SELECT * FROM conflicting_message WHERE received_at >= 'SINCE'),
-           unreadable_message AS (SELECT * FROM unreadable_message WHERE stored_at >= 'SINCE')
+      , message AS (
+        SELECT * FROM message WHERE message_id = ANY (ARRAY(
+                 SELECT id FROM booking UNION SELECT id FROM received
+                 UNION SELECT message_id FROM waiting_message
+                 UNION SELECT unnest(ARRAY[block_id, message_id]) FROM booked_block
+                        WHERE block_id IN (SELECT id FROM block)))),
+      trade AS (SELECT * FROM trade WHERE trade_id = ANY (ARRAY(SELECT id FROM booking))),
+      booked_entry AS (SELECT * FROM booked_entry WHERE entry_id = ANY (ARRAY(SELECT id FROM booking))),
+      booked_posting AS (SELECT * FROM booked_posting WHERE entry_id = ANY (ARRAY(SELECT id FROM booking))),
+      booked_movement AS (SELECT * FROM booked_movement WHERE booking_id = ANY (ARRAY(SELECT id FROM booking))),
+      booked_block AS (SELECT * FROM booked_block WHERE block_id IN (SELECT id FROM block)),
+      allocation AS (SELECT * FROM allocation WHERE block_id IN (SELECT id FROM block)),
+      conflicting_message AS (SELECT * FROM conflicting_message WHERE received_at >= 'SINCE'),
+      unreadable_message AS (SELECT * FROM unreadable_message WHERE stored_at >= 'SINCE')
       """;
 
   private static final String REFUSALS = "Refused messages of the day are kept, with their reason.";
@@ -99,8 +111,7 @@ public final class Invariants {
    */
   public static List<Finding> checkDay(Connection connection, DayRows day, SettledLegs settled)
       throws SQLException {
-    String scope =
-        DAY.replace("OTHERS", day.bookings()).replace("SINCE", day.since()) + day.views();
+    String scope = scope(connection, day);
     Evidence messages = MessagesOnce.messages(connection, Evidence.of(connection, scope));
     Evidence entries = Evidence.of(connection, scope);
     if (LedgerBalances.inUse(connection) || LedgerSetting.read(connection).orElse(false)) {
@@ -116,5 +127,25 @@ public final class Invariants {
         NothingUnaccounted.refusals(Evidence.of(connection, scope)).finding("I5", REFUSALS),
         NothingUnaccounted.records(Evidence.whole(connection)).finding("I5", REFUSALS),
         SequenceGaps.checkSince(Evidence.whole(connection), day.since()));
+  }
+
+  /** Gathers what belongs to a day, and returns the WITH queries that select it. */
+  private static String scope(Connection connection, DayRows day) throws SQLException {
+    IdSet received = IdSet.gather(connection, "received", RECEIVED.replace("SINCE", day.since()));
+    IdSet block =
+        IdSet.gather(
+            connection,
+            "block",
+            BLOCKS.replace("RECEIVED", received.query()).replace("SINCE", day.since()));
+    IdSet booking =
+        IdSet.gather(
+            connection,
+            "booking",
+            BOOKINGS
+                .replace("BLOCK", block.query())
+                .replace("OTHERS", day.bookings())
+                .replace("SINCE", day.since()));
+    String ids = String.join(", ", received.query(), block.query(), booking.query());
+    return "WITH " + ids + DAY.replace("SINCE", day.since()) + day.views();
   }
 }

@@ -4,6 +4,7 @@ import io.straightway.db.Queries;
 import io.straightway.element.check.DayRows;
 import io.straightway.element.check.Evidence;
 import io.straightway.element.check.Finding;
+import io.straightway.element.check.IdSet;
 import io.straightway.element.check.SettledLegs;
 import io.straightway.element.check.Snapshot;
 import java.sql.Connection;
@@ -204,27 +205,31 @@ public final class SettlementInvariant {
    * Instructions that were written, answered, settled or decided on since a time, or whose trades
    * were.
    */
+  private static final String TOUCHED =
+      """
+      SELECT instruction_id FROM settlement_instruction WHERE instructed_at >= 'SINCE'
+      UNION SELECT instruction_id FROM custodian_message WHERE stored_at >= 'SINCE'
+      UNION SELECT instruction_id FROM settlement WHERE booked_on >= LAST_DAY AND created_at >= 'SINCE'
+      UNION SELECT instruction_id FROM settlement
+             WHERE settlement_id = ANY (ARRAY(SELECT entry_id FROM booked_entry WHERE posted_at >= 'SINCE'))
+      UNION SELECT instruction_of_item(subject) FROM audit_trail
+             WHERE event_number > coalesce((SELECT event_number FROM audit_trail WHERE occurred_at < 'SINCE'
+                                             ORDER BY event_number DESC LIMIT 1), 0)
+      UNION SELECT instruction_id FROM instruction_trade
+             WHERE NOT withdrawn
+               AND trade_id = ANY (ARRAY(SELECT trade_id FROM trade WHERE created_at >= 'SINCE'))
+      """
+          .replace("LAST_DAY", LAST_DAY);
+
+  /** These instructions and their settlements under the names of their tables and views. */
   private static final String INSTRUCTIONS =
       """
-      touched AS MATERIALIZED (
-        SELECT instruction_id AS id FROM settlement_instruction WHERE instructed_at >= 'SINCE'
-        UNION SELECT instruction_id FROM custodian_message WHERE stored_at >= 'SINCE'
-        UNION SELECT instruction_id FROM settlement WHERE booked_on >= LAST_DAY AND created_at >= 'SINCE'
-        UNION SELECT instruction_id FROM settlement
-               WHERE settlement_id = ANY (ARRAY(SELECT entry_id FROM booked_entry WHERE posted_at >= 'SINCE'))
-        UNION SELECT instruction_of_item(subject) FROM audit_trail
-               WHERE event_number > coalesce((SELECT event_number FROM audit_trail WHERE occurred_at < 'SINCE'
-                                               ORDER BY event_number DESC LIMIT 1), 0)
-        UNION SELECT instruction_id FROM instruction_trade
-               WHERE NOT withdrawn
-                 AND trade_id = ANY (ARRAY(SELECT trade_id FROM trade WHERE created_at >= 'SINCE'))),
       settlement_instruction AS (
         SELECT * FROM settlement_instruction WHERE instruction_id = ANY (ARRAY(SELECT id FROM touched))),
       settlement AS (SELECT * FROM settlement WHERE instruction_id = ANY (ARRAY(SELECT id FROM touched))),
       instruction AS (SELECT * FROM settlement_instruction),
       settled_part AS (SELECT * FROM settlement)
-      """
-          .replace("LAST_DAY", LAST_DAY);
+      """;
 
   /** Costs and values whose entries are bookings. */
   private static final String COSTS =
@@ -295,7 +300,7 @@ public final class SettlementInvariant {
    */
   public static DayRows dayRows(Connection connection, String since) throws SQLException {
     String views = String.join(", ", Queries.list(connection, String.class, ENTRIES));
-    String restricted = ", " + INSTRUCTIONS.replace("SINCE", since) + COSTS + views;
+    String restricted = ", " + instructions(connection, since) + COSTS + views;
     return new DayRows(since, "", restricted).with(BOOKINGS);
   }
 
@@ -304,7 +309,7 @@ public final class SettlementInvariant {
    * are left to {@link #check}.
    */
   public static List<Finding> checkDay(Connection connection, String since) throws SQLException {
-    String scope = "WITH " + (INSTRUCTIONS + PARTS).replace("SINCE", since);
+    String scope = "WITH " + instructions(connection, since) + PARTS.replace("SINCE", since);
     return List.of(
         parts(Evidence.of(connection, scope), connection).finding("I7", STATEMENT),
         decided(Evidence.whole(connection))
@@ -314,6 +319,12 @@ public final class SettlementInvariant {
                 "wrong_penalties",
                 "SELECT fault FROM penalty_fault WHERE business_date >= " + LAST_DAY)
             .finding("I7", STATEMENT));
+  }
+
+  /** Gathers the instructions of a day, and returns the WITH queries that select them. */
+  private static String instructions(Connection connection, String since) throws SQLException {
+    IdSet touched = IdSet.gather(connection, "touched", TOUCHED.replace("SINCE", since));
+    return touched.query() + ", " + INSTRUCTIONS;
   }
 
   /** Compares instructions and settlements with their trades, messages and movements. */
