@@ -9,6 +9,7 @@ import io.straightway.app.cli.MethodCommands;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.desk.OwnersConnection;
 import io.straightway.app.enquiry.Findings;
+import io.straightway.app.enquiry.QueryProgress;
 import io.straightway.backoffice.check.SystemCheck;
 import io.straightway.db.Database;
 import io.straightway.db.Role;
@@ -27,7 +28,6 @@ import io.straightway.table.Numbers;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -310,9 +310,13 @@ public final class DatabaseCommand {
     EmbeddedServer server =
         new Restore(surroundings.directory().resolve(from))
             .into(surroundings.directory().resolve(data), until);
+    Database restored = new Database(server.address());
     List<Finding> findings;
-    try (Connection connection = new Database(server.address()).connect(Role.READER, "check")) {
-      findings = SystemCheck.findings(connection, List.of());
+    try (QueryProgress progress =
+        QueryProgress.start("checking", !json.active, surroundings.err())) {
+      findings =
+          SystemCheck.findings(
+              () -> restored.connect(Role.READER, "check"), List.of(), progress::began);
     }
     json.print(
         out,

@@ -36,8 +36,10 @@ record DemoBooks(
 
   static DemoBooks read(Database database, List<Path> acknowledgements)
       throws SQLException, IOException {
-    try (Connection connection = database.connect(Role.READER, "check")) {
-      List<Finding> findings = SystemCheck.findings(connection, acknowledgements);
+    List<Finding> findings =
+        SystemCheck.findings(
+            () -> database.connect(Role.READER, "check"), acknowledgements, query -> {});
+    try (Connection connection = database.connect(Role.READER, "books")) {
       List<Position> positions = new Positions().find(connection, null, null);
       return new DemoBooks(
           findings,

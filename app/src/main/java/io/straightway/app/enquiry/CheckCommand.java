@@ -9,7 +9,6 @@ import io.straightway.backoffice.check.SystemCheck;
 import io.straightway.element.check.Finding;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -56,8 +55,9 @@ public final class CheckCommand implements Callable<Integer> {
       surroundings.readable(file);
     }
     List<Finding> findings;
-    try (Connection connection = database.reader(surroundings)) {
-      findings = SystemCheck.findings(connection, acks);
+    try (QueryProgress progress =
+        QueryProgress.start("checking", !json.active, surroundings.err())) {
+      findings = SystemCheck.findings(() -> database.reader(surroundings), acks, progress::began);
     }
     json.print(
         surroundings.out(),

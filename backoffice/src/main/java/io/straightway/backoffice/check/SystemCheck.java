@@ -1,10 +1,12 @@
 package io.straightway.backoffice.check;
 
 import io.straightway.db.dialect.Dialect;
+import io.straightway.element.check.Conclusion;
 import io.straightway.element.check.DayRows;
 import io.straightway.element.check.Evidence;
 import io.straightway.element.check.Finding;
 import io.straightway.element.check.Invariants;
+import io.straightway.element.check.Readers;
 import io.straightway.element.check.SettledLegs;
 import io.straightway.element.check.Snapshot;
 import io.straightway.operators.audit.AuditChain;
@@ -15,7 +17,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
@@ -68,22 +72,45 @@ public final class SystemCheck {
     if (!Dialect.of(connection).runsEverything()) {
       return Invariants.check(connection, acknowledgements);
     }
-    return Snapshot.read(connection, snapshot -> findingsIn(snapshot, acknowledgements));
+    return Snapshot.read(
+        connection, snapshot -> findingsIn(Readers.of(snapshot), acknowledgements));
   }
 
-  /** Checks the invariants in the connection's current transaction. */
-  static List<Finding> findingsIn(Connection connection, List<Path> acknowledgements)
+  /**
+   * Checks the invariants with several connections.
+   *
+   * @param progress receives the name of each query that begins, from any thread
+   */
+  public static List<Finding> findings(
+      Readers.Source database, List<Path> acknowledgements, Consumer<String> progress)
       throws SQLException, IOException {
-    List<Finding> tradePath = Invariants.checkIn(connection, acknowledgements, SETTLED);
-    Finding settlement = SettlementInvariant.checkIn(connection);
+    try (Connection connection = database.open()) {
+      if (!Dialect.of(connection).runsEverything()) {
+        return Invariants.check(connection, acknowledgements);
+      }
+      return Snapshot.read(
+          connection,
+          snapshot -> {
+            try (Readers readers = Readers.open(snapshot, database, progress)) {
+              return findingsIn(readers, acknowledgements);
+            }
+          });
+    }
+  }
+
+  /** Checks the invariants in the transactions of the readers. */
+  static List<Finding> findingsIn(Readers readers, List<Path> acknowledgements)
+      throws SQLException, IOException {
+    List<Conclusion> conclusions =
+        new ArrayList<>(Invariants.checkIn(readers, acknowledgements, SETTLED));
+    conclusions.add(SettlementInvariant.checkIn(readers));
     Evidence decisions =
         decisions(
-                new Evidence(connection).countRow(JOURNAL_TOTALS),
-                AuditChain.verifyIn(connection, null, List.of()))
+                new Evidence(readers).countRow(JOURNAL_TOTALS),
+                AuditChain.verifyIn(readers.own(), null, List.of()))
             .mustBeEmpty("wrong_archives", "SELECT fault FROM archive_fault");
-    return Stream.concat(
-            tradePath.stream(), Stream.of(settlement, decisions.finding("I8", DECISIONS)))
-        .toList();
+    conclusions.add(decisions.conclusion("I8", DECISIONS));
+    return Conclusion.findings(conclusions);
   }
 
   /**

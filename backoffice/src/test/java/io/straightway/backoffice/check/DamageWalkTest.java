@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.toCollection;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.element.check.Finding;
+import io.straightway.element.check.Readers;
 import io.straightway.settlement.SettlementInstallation;
 import java.io.IOException;
 import java.io.InputStream;
@@ -131,6 +132,7 @@ final class DamageWalkTest {
   }
 
   private static boolean isNamed(Connection connection) throws Exception {
-    return !SystemCheck.findingsIn(connection, List.of()).stream().allMatch(Finding::holds);
+    return !SystemCheck.findingsIn(Readers.of(connection), List.of()).stream()
+        .allMatch(Finding::holds);
   }
 }

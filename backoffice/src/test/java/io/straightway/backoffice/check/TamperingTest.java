@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.straightway.db.Role;
 import io.straightway.element.check.Finding;
+import io.straightway.element.check.Readers;
 import io.straightway.settlement.SettlementInstallation;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -83,7 +84,8 @@ final class TamperingTest {
       statement.execute(tampering.sql());
       statement.execute("RESET ROLE");
       boolean ofDay = isNamed(SystemCheck.dayFindings(connection, SINCE), tampering, row);
-      boolean whole = isNamed(SystemCheck.findingsIn(connection, List.of()), tampering, row);
+      boolean whole =
+          isNamed(SystemCheck.findingsIn(Readers.of(connection), List.of()), tampering, row);
       connection.rollback();
 
       assertThat(whole).isTrue();

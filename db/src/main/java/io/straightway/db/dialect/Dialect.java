@@ -166,6 +166,16 @@ public sealed interface Dialect permits PostgreSqlDialect, OracleDialect {
   /** Makes the transaction that has just begun read-only, with all reads as of one instant. */
   void beginSnapshot(Connection connection) throws SQLException;
 
+  /** Returns a name by which other connections can join a snapshot; null if they can't. */
+  default @Nullable String shareSnapshot(Connection connection) throws SQLException {
+    return null;
+  }
+
+  /** Lets a snapshot that has just begun see what another one sees, by its name. */
+  default void joinSnapshot(String shared, Connection connection) throws SQLException {
+    throw new UnsupportedOperationException("no snapshot is shared");
+  }
+
   /** Returns the connection to transactions of the usual kind; call it between two transactions. */
   default void endSnapshot(Connection connection) throws SQLException {}
 

@@ -26,6 +26,19 @@ public final class PostgreSqlDialect implements Dialect {
   static final PostgreSqlDialect INSTANCE = new PostgreSqlDialect();
 
   /**
+   * Settings of a transaction that reads whole tables. It may have to wait for others that share
+   * its snapshot. Its client may be killed, which not every platform's server can notice.
+   */
+  private static final String WHOLE_TABLES =
+      """
+      SET LOCAL work_mem = '64MB';
+      SET LOCAL jit = off;
+      SET LOCAL statement_timeout = '1h';
+      SET LOCAL idle_in_transaction_session_timeout = '1h';
+      SELECT set_config('client_connection_check_interval', '2s', true) WHERE version() LIKE '%linux%'
+      """;
+
+  /**
    * Takes a range and writes a message to the log. A sequence logs some of its steps ahead. If the
    * wait for a standby of the transaction that logged them was cut short, the steps after it would
    * be handed out without waiting, and once more after a failover. The message makes each commit
@@ -259,9 +272,22 @@ public final class PostgreSqlDialect implements Dialect {
   }
 
   @Override
+  public String shareSnapshot(Connection connection) throws SQLException {
+    return Statements.first(connection, "SELECT pg_export_snapshot()", row -> row.getString(1))
+        .orElseThrow();
+  }
+
+  @Override
+  public void joinSnapshot(String shared, Connection connection) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("SET TRANSACTION SNAPSHOT '" + shared + "'");
+    }
+  }
+
+  @Override
   public void expectWholeTables(Connection connection) throws SQLException {
     try (Statement statement = connection.createStatement()) {
-      statement.execute("SET LOCAL work_mem = '64MB'; SET LOCAL jit = off");
+      statement.execute(WHOLE_TABLES);
     }
   }
 

@@ -10,6 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
@@ -17,20 +21,31 @@ import org.jspecify.annotations.Nullable;
 public final class Evidence {
   private static final int ROWS_AT_ONCE = 1_000;
 
-  private final Connection connection;
+  private final Readers readers;
   private final String scope;
-  private final List<String> counts = new ArrayList<>();
-  private final List<List<String>> examples = new ArrayList<>();
-  private long broken;
+  private final List<Future<Part>> parts = new ArrayList<>();
 
   /** Gathers evidence from one snapshot. */
-  public Evidence(Connection connection) {
-    this(connection, "");
+  public Evidence(Readers readers) {
+    this(readers, "");
   }
 
-  private Evidence(Connection connection, String scope) {
-    this.connection = connection;
+  private Evidence(Readers readers, String scope) {
+    this.readers = readers;
     this.scope = scope;
+  }
+
+  /**
+   * The answer of one query.
+   *
+   * @param counts numbers by name
+   * @param broken the number of violations
+   * @param examples some or all of them
+   */
+  private record Part(Map<String, ?> counts, long broken, List<String> examples) {
+    static Part of(String name, long broken, List<String> examples) {
+      return new Part(broken == 0 ? Map.of() : Map.of(name, broken), broken, examples);
+    }
   }
 
   /**
@@ -41,31 +56,36 @@ public final class Evidence {
    */
   public static Evidence of(Connection connection, String scope) throws SQLException {
     Queries.execute(connection, "SET LOCAL enable_nestloop = off");
-    return new Evidence(connection, scope);
+    return new Evidence(Readers.of(connection), scope);
   }
 
   /** Gathers evidence from all rows, after that from some. */
   public static Evidence whole(Connection connection) throws SQLException {
     Queries.execute(connection, "SET LOCAL enable_nestloop = on");
-    return new Evidence(connection);
+    return new Evidence(Readers.of(connection));
   }
 
   /** Notes a count for the reader; it proves nothing. */
   public Evidence count(String name, long number) {
-    counts.add(name + "=" + number);
-    return this;
+    return countRow(Map.of(name, number));
   }
 
   /** Notes the columns of the single row of a query, by name. */
   public Evidence countRow(String sql) throws SQLException {
-    Map<String, Object> row =
-        Queries.on(connection, handle -> handle.createQuery(sql).mapToMap().one());
-    return countRow(row);
+    parts.add(
+        readers.ask(
+            "counts",
+            connection ->
+                new Part(
+                    Queries.on(connection, handle -> handle.createQuery(sql).mapToMap().one()),
+                    0,
+                    List.of())));
+    return this;
   }
 
   /** Notes counts by name. */
-  public Evidence countRow(Map<String, Object> row) {
-    row.forEach((name, number) -> counts.add(name + "=" + number));
+  public Evidence countRow(Map<String, ?> row) {
+    parts.add(CompletableFuture.completedFuture(new Part(row, 0, List.of())));
     return this;
   }
 
@@ -76,17 +96,17 @@ public final class Evidence {
    * @param sql returns one text for every violation; see {@link Dialect#inItsWords}
    */
   public Evidence mustBeEmpty(String name, String sql) throws SQLException {
-    String query = scope + Dialect.of(connection).inItsWords(sql);
-    return Queries.on(
-        connection,
-        handle -> {
-          long number =
-              handle
-                  .createQuery("SELECT COUNT(*) FROM (" + query + ") broken")
-                  .mapTo(long.class)
-                  .one();
-          return number == 0 ? this : violations(name, number, examplesOf(handle, query, name));
-        });
+    String query = scope + Dialect.of(readers.own()).inItsWords(sql);
+    parts.add(
+        readers.ask(
+            name, connection -> Queries.on(connection, handle -> violations(handle, query, name))));
+    return this;
+  }
+
+  private static Part violations(Handle handle, String query, String name) {
+    long number =
+        handle.createQuery("SELECT COUNT(*) FROM (" + query + ") broken").mapTo(long.class).one();
+    return Part.of(name, number, number == 0 ? List.of() : examplesOf(handle, query, name));
   }
 
   /**
@@ -96,9 +116,15 @@ public final class Evidence {
    * @param sql in a transaction, so that not all rows are held at once
    */
   public Evidence mustHold(String name, String sql, RowCheck check) throws SQLException {
+    parts.add(readers.ask(name, connection -> violations(connection, name, scope + sql, check)));
+    return this;
+  }
+
+  private static Part violations(Connection connection, String name, String sql, RowCheck check)
+      throws SQLException {
     List<String> violations = new ArrayList<>();
     long number = 0;
-    try (PreparedStatement statement = connection.prepareStatement(scope + sql)) {
+    try (PreparedStatement statement = connection.prepareStatement(sql)) {
       statement.setFetchSize(ROWS_AT_ONCE);
       try (ResultSet row = statement.executeQuery()) {
         while (row.next()) {
@@ -112,7 +138,7 @@ public final class Evidence {
         }
       }
     }
-    return violations(name, number, violations);
+    return Part.of(name, number, violations);
   }
 
   /** Returns what is wrong with a row, also if the check can't read its values. */
@@ -145,26 +171,36 @@ public final class Evidence {
 
   /** Notes violations that were found elsewhere, with some or all of them as examples. */
   public Evidence violations(String name, long number, List<String> violations) {
-    if (number > 0) {
-      count(name, number);
-      broken += number;
-      examples.add(violations);
-    }
+    parts.add(CompletableFuture.completedFuture(Part.of(name, number, violations)));
     return this;
   }
 
-  /** Returns the finding. */
-  public Finding finding(String id, String statement) {
-    count("broken", broken);
-    return new Finding(id, broken == 0, statement, String.join(" ", counts), oneOfEachFirst());
+  /** Returns the finding to be, after all evidence was asked for. */
+  public Conclusion conclusion(String id, String statement) {
+    return () -> finding(id, statement);
   }
 
-  private List<String> oneOfEachFirst() {
+  /** Waits for the answers and returns the finding. */
+  public Finding finding(String id, String statement) throws SQLException {
+    List<Part> answers = new ArrayList<>();
+    for (Future<Part> part : parts) {
+      answers.add(Readers.await(part));
+    }
+    long broken = answers.stream().mapToLong(Part::broken).sum();
+    String counts =
+        Stream.concat(answers.stream().map(Part::counts), Stream.of(Map.of("broken", broken)))
+            .flatMap(counted -> counted.entrySet().stream())
+            .map(count -> count.getKey() + "=" + count.getValue())
+            .collect(Collectors.joining(" "));
+    return new Finding(id, broken == 0, statement, counts, oneOfEachFirst(answers));
+  }
+
+  private static List<String> oneOfEachFirst(List<Part> answers) {
     List<String> mixed = new ArrayList<>();
     for (int i = 0; i < Finding.MOST_EXAMPLES; i++) {
-      for (List<String> kind : examples) {
-        if (i < kind.size()) {
-          mixed.add(kind.get(i));
+      for (Part kind : answers) {
+        if (i < kind.examples().size()) {
+          mixed.add(kind.examples().get(i));
         }
       }
     }

@@ -85,21 +85,24 @@ public final class Invariants {
   public static List<Finding> check(
       Connection connection, List<Path> acknowledgements, SettledLegs settled)
       throws SQLException, IOException {
-    return Snapshot.read(connection, snapshot -> checkIn(snapshot, acknowledgements, settled));
+    return Snapshot.read(
+        connection,
+        snapshot -> Conclusion.findings(checkIn(Readers.of(snapshot), acknowledgements, settled)));
   }
 
-  /** Checks all invariants in the transaction of the connection, whatever it sees. */
-  public static List<Finding> checkIn(
-      Connection connection, List<Path> acknowledgements, SettledLegs settled)
+  /** Asks all that proves the invariants, in the transactions of the readers. */
+  public static List<Conclusion> checkIn(
+      Readers readers, List<Path> acknowledgements, SettledLegs settled)
       throws SQLException, IOException {
+    Connection connection = readers.own();
     String liveRuns = NothingUnaccounted.liveRuns(connection);
     Acknowledgements acknowledged = Acknowledgements.held(connection, acknowledgements);
     return List.of(
-        MessagesOnce.check(connection, acknowledged),
-        LedgerBalances.check(connection, settled),
-        PositionSums.check(connection, settled),
-        SequenceGaps.check(connection),
-        NothingUnaccounted.check(connection, acknowledged, liveRuns));
+        MessagesOnce.check(readers, acknowledged),
+        LedgerBalances.check(readers, settled),
+        PositionSums.check(readers, settled),
+        SequenceGaps.check(readers),
+        NothingUnaccounted.check(readers, acknowledged, liveRuns));
   }
 
   /**

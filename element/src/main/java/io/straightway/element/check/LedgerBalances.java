@@ -153,16 +153,16 @@ final class LedgerBalances {
         .formatted(account, amount, BOOKED);
   }
 
-  static Finding check(Connection connection, SettledLegs settled) throws SQLException {
-    Evidence evidence = new Evidence(connection);
-    if (!inUse(connection)) {
-      return evidence.count("ledger_in_use", 0).finding("I2", STATEMENT);
+  static Conclusion check(Readers readers, SettledLegs settled) throws SQLException {
+    Evidence evidence = new Evidence(readers);
+    if (!inUse(readers.own())) {
+      return evidence.count("ledger_in_use", 0).conclusion("I2", STATEMENT);
     }
     evidence.count("ledger_in_use", 1).countRow(TOTALS);
     for (String proof : OWN_PROOFS) {
       evidence.mustBeEmpty(proof, OWN_PROOF.formatted(proof));
     }
-    return entries(evidence, settled).finding("I2", STATEMENT);
+    return entries(evidence, settled).conclusion("I2", STATEMENT);
   }
 
   /** Compares entries, line by line, with the bookings that make them. */

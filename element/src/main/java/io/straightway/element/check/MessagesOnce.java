@@ -113,10 +113,10 @@ final class MessagesOnce {
 
   private MessagesOnce() {}
 
-  static Finding check(Connection connection, Acknowledgements acknowledged) throws SQLException {
-    Evidence evidence = messages(connection, new Evidence(connection).countRow(TOTALS));
+  static Conclusion check(Readers readers, Acknowledgements acknowledged) throws SQLException {
+    Evidence evidence = messages(readers.own(), new Evidence(readers).countRow(TOTALS));
     acknowledged.addTo(evidence);
-    return evidence.finding("I1", STATEMENT);
+    return evidence.conclusion("I1", STATEMENT);
   }
 
   /** Compares messages, trades and blocks with each other. */

@@ -92,9 +92,10 @@ final class NothingUnaccounted {
         .collect(Collectors.joining(","));
   }
 
-  static Finding check(Connection connection, Acknowledgements acknowledged, String liveRuns)
+  static Conclusion check(Readers readers, Acknowledgements acknowledged, String liveRuns)
       throws SQLException {
-    Evidence evidence = new Evidence(connection);
+    Connection connection = readers.own();
+    Evidence evidence = new Evidence(readers);
     Map<String, Object> outcomes =
         Queries.on(connection, handle -> handle.createQuery(OUTCOMES).mapToMap().one());
     evidence.countRow(outcomes);
@@ -106,7 +107,7 @@ final class NothingUnaccounted {
     }
     return refusals(evidence)
         .mustBeEmpty("abandoned", ABANDONED.replace("LIVE_SESSIONS", liveRuns))
-        .finding("I5", STATEMENT);
+        .conclusion("I5", STATEMENT);
   }
 
   /** Requires that each refused message has its code, reason, bytes and decision. */

@@ -1,6 +1,5 @@
 package io.straightway.element.check;
 
-import java.sql.Connection;
 import java.sql.SQLException;
 
 /** I3: a position is the sum of its trades and of their settlements. */
@@ -114,12 +113,12 @@ final class PositionSums {
 
   private PositionSums() {}
 
-  static Finding check(Connection connection, SettledLegs settled) throws SQLException {
+  static Conclusion check(Readers readers, SettledLegs settled) throws SQLException {
     Evidence evidence =
-        new Evidence(connection)
+        new Evidence(readers)
             .countRow(TOTALS)
             .mustBeEmpty("wrong_positions", settled.in(WRONG_POSITIONS));
-    return movements(evidence, settled).finding("I3", STATEMENT);
+    return movements(evidence, settled).conclusion("I3", STATEMENT);
   }
 
   /** Compares movements with the bookings that make them. */

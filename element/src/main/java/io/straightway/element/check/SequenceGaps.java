@@ -1,6 +1,5 @@
 package io.straightway.element.check;
 
-import java.sql.Connection;
 import java.sql.SQLException;
 
 /** I4: no sequence number that a source has skipped goes unreported. */
@@ -101,20 +100,19 @@ final class SequenceGaps {
 
   private SequenceGaps() {}
 
-  static Finding check(Connection connection) throws SQLException {
-    return gaps(new Evidence(connection).countRow(TOTALS), UNREPORTED);
+  static Conclusion check(Readers readers) throws SQLException {
+    return gaps(new Evidence(readers).countRow(TOTALS), UNREPORTED).conclusion("I4", STATEMENT);
   }
 
   /** Checks the numbers of the messages since a time, after all gaps have been reported. */
   static Finding checkSince(Evidence evidence, String since) throws SQLException {
-    return gaps(evidence, UNREPORTED_SINCE.formatted(since));
+    return gaps(evidence, UNREPORTED_SINCE.formatted(since)).finding("I4", STATEMENT);
   }
 
-  private static Finding gaps(Evidence evidence, String unreported) throws SQLException {
+  private static Evidence gaps(Evidence evidence, String unreported) throws SQLException {
     return evidence
         .mustBeEmpty("unreported", unreported)
         .mustBeEmpty("filled_but_open", FILLED)
-        .mustBeEmpty("made_up", MADE_UP)
-        .finding("I4", STATEMENT);
+        .mustBeEmpty("made_up", MADE_UP);
   }
 }

@@ -17,21 +17,41 @@ public final class Snapshot {
    *
    * @param connection in autocommit mode, also afterwards
    */
+  @SuppressWarnings("try") // the end of the reading is not used, but closed
   public static <T, E extends Exception> T read(Connection connection, Reading<T, E> reading)
       throws SQLException, E {
     int formerTimeout = connection.getNetworkTimeout();
-    connection.setNetworkTimeout(Runnable::run, Math.toIntExact(LONGEST_STATEMENT.toMillis()));
-    connection.setAutoCommit(false);
-    try {
-      Dialect.of(connection).beginSnapshot(connection);
+    try (Ending ending = () -> end(connection, formerTimeout)) {
+      begin(connection);
       Dialect.of(connection).expectWholeTables(connection);
       return reading.of(connection);
-    } finally {
-      connection.rollback();
-      connection.setAutoCommit(true);
-      Dialect.of(connection).endSnapshot(connection);
-      connection.setNetworkTimeout(Runnable::run, formerTimeout);
     }
+  }
+
+  private static void end(Connection connection, int formerTimeout) throws SQLException {
+    connection.rollback();
+    connection.setAutoCommit(true);
+    Dialect.of(connection).endSnapshot(connection);
+    connection.setNetworkTimeout(Runnable::run, formerTimeout);
+  }
+
+  /** Lets a connection in autocommit mode read in the snapshot of another one. */
+  static void join(Connection connection, String shared) throws SQLException {
+    begin(connection);
+    Dialect.of(connection).joinSnapshot(shared, connection);
+    Dialect.of(connection).expectWholeTables(connection);
+  }
+
+  private static void begin(Connection connection) throws SQLException {
+    connection.setNetworkTimeout(Runnable::run, Math.toIntExact(LONGEST_STATEMENT.toMillis()));
+    connection.setAutoCommit(false);
+    Dialect.of(connection).beginSnapshot(connection);
+  }
+
+  /** The end of a reading; the reading's own failure comes first. */
+  private interface Ending extends AutoCloseable {
+    @Override
+    void close() throws SQLException;
   }
 
   /** The reading. */

@@ -171,15 +171,15 @@ final class CheckedDatabase implements AutoCloseable {
         Statement statement = connection.createStatement()) {
       connection.setAutoCommit(false);
       statement.execute("SET search_path = straightway; " + damage.sql());
-      Finding finding =
+      Readers readers = Readers.of(connection);
+      Conclusion conclusion =
           switch (damage.invariant()) {
-            case "I1" ->
-                MessagesOnce.check(connection, Acknowledgements.held(connection, List.of()));
-            case "I2" -> LedgerBalances.check(connection, settled);
-            default -> PositionSums.check(connection, settled);
+            case "I1" -> MessagesOnce.check(readers, Acknowledgements.held(connection, List.of()));
+            case "I2" -> LedgerBalances.check(readers, settled);
+            default -> PositionSums.check(readers, settled);
           };
       connection.rollback();
-      return finding;
+      return conclusion.finding();
     }
   }
 

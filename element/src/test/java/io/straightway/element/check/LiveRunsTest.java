@@ -36,9 +36,10 @@ class LiveRunsTest {
       execute(other, "SELECT pg_advisory_unlock(%d, %d)".formatted(Recovery.AREA, RUN));
 
       Acknowledgements none = Acknowledgements.held(reader, List.of());
-      assertThat(NothingUnaccounted.check(reader, none, living).holds()).isTrue();
+      assertThat(NothingUnaccounted.check(Readers.of(reader), none, living).finding().holds())
+          .isTrue();
       String later = NothingUnaccounted.liveRuns(reader);
-      assertThat(NothingUnaccounted.check(reader, none, later).examples())
+      assertThat(NothingUnaccounted.check(Readers.of(reader), none, later).finding().examples())
           .singleElement()
           .asString()
           .endsWith("and element run 77 is dead");

@@ -7,7 +7,6 @@ import io.straightway.settlement.income.InterestRun;
 import io.straightway.staticdata.StaticData;
 import io.straightway.staticdata.StaticDataStore;
 import java.math.BigDecimal;
-import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.LocalDate;
@@ -26,19 +25,15 @@ final class ScheduledEvents {
   static final String ACCRUED =
       "SELECT account, isin, currency, business_date, quantity, accrued FROM provable_interest";
 
-  private final Connection connection;
   private @Nullable StaticData staticData;
-
-  ScheduledEvents(Connection connection) {
-    this.connection = connection;
-  }
 
   @Nullable String fault(ResultSet row) throws SQLException {
     String name = "event " + row.getLong("event_id") + " of " + row.getString("isin");
     String kind = row.getString("kind");
     LocalDate recorded = row.getObject("record_date", LocalDate.class);
     IncomeEvent due =
-        IncomeSchedule.events(staticData(), row.getString("isin"), recorded.minusDays(1), recorded)
+        IncomeSchedule.events(
+                staticData(row), row.getString("isin"), recorded.minusDays(1), recorded)
             .stream()
             .filter(event -> event.kind().name().equals(kind))
             .findFirst()
@@ -60,16 +55,17 @@ final class ScheduledEvents {
     String isin = row.getString("isin");
     BigDecimal due =
         InterestRun.accrued(
-            staticData(), isin, row.getString("currency"), row.getBigDecimal("quantity"), day);
+            staticData(row), isin, row.getString("currency"), row.getBigDecimal("quantity"), day);
     return new Differences()
         .compare("accrued", due, row.getBigDecimal("accrued"))
         .of("interest of %s of %s on %s".formatted(isin, row.getString("account"), day));
   }
 
-  private StaticData staticData() throws SQLException {
+  /** Reads the static data by the connection of the rows, in their snapshot. */
+  private StaticData staticData(ResultSet row) throws SQLException {
     StaticData data = staticData;
     if (data == null) {
-      data = new StaticDataStore().read(connection);
+      data = new StaticDataStore().read(row.getStatement().getConnection());
       staticData = data;
     }
     return data;

@@ -1,10 +1,12 @@
 package io.straightway.settlement.check;
 
 import io.straightway.db.Queries;
+import io.straightway.element.check.Conclusion;
 import io.straightway.element.check.DayRows;
 import io.straightway.element.check.Evidence;
 import io.straightway.element.check.Finding;
 import io.straightway.element.check.IdSet;
+import io.straightway.element.check.Readers;
 import io.straightway.element.check.SettledLegs;
 import io.straightway.element.check.Snapshot;
 import java.sql.Connection;
@@ -279,18 +281,17 @@ public final class SettlementInvariant {
    * @throws SQLException if the database can't answer
    */
   public static Finding check(Connection connection) throws SQLException {
-    return Snapshot.read(connection, SettlementInvariant::checkIn);
+    return Snapshot.read(connection, snapshot -> checkIn(Readers.of(snapshot)).finding());
   }
 
-  /** Checks the invariant in the current transaction, on the data that it sees. */
-  public static Finding checkIn(Connection connection) throws SQLException {
-    ScheduledEvents schedules = new ScheduledEvents(connection);
-    return decided(parts(new Evidence(connection).countRow(TOTALS), connection))
-        .mustHold("wrong_interest", ScheduledEvents.ACCRUED, schedules::interestFault)
+  /** Asks all that proves the invariant, in the transactions of the readers. */
+  public static Conclusion checkIn(Readers readers) throws SQLException {
+    return decided(parts(new Evidence(readers).countRow(TOTALS)))
+        .mustHold("wrong_interest", ScheduledEvents.ACCRUED, new ScheduledEvents()::interestFault)
         .mustBeEmpty("wrong_income", "SELECT fault FROM income_fault")
         .mustBeEmpty("wrong_days", "SELECT fault FROM day_fault")
         .mustBeEmpty("wrong_chains", "SELECT fault FROM chain_fault")
-        .finding("I7", STATEMENT);
+        .conclusion("I7", STATEMENT);
   }
 
   /**
@@ -311,7 +312,7 @@ public final class SettlementInvariant {
   public static List<Finding> checkDay(Connection connection, String since) throws SQLException {
     String scope = "WITH " + instructions(connection, since) + PARTS.replace("SINCE", since);
     return List.of(
-        parts(Evidence.of(connection, scope), connection).finding("I7", STATEMENT),
+        parts(Evidence.of(connection, scope)).finding("I7", STATEMENT),
         decided(Evidence.whole(connection))
             .mustBeEmpty("wrong_days", "SELECT fault FROM close_fault")
             .mustBeEmpty("wrong_adoptions", "SELECT fault FROM adoption_fault")
@@ -328,7 +329,7 @@ public final class SettlementInvariant {
   }
 
   /** Compares instructions and settlements with their trades, messages and movements. */
-  private static Evidence parts(Evidence evidence, Connection connection) throws SQLException {
+  private static Evidence parts(Evidence evidence) throws SQLException {
     return evidence
         .mustBeEmpty("two_instructions", TWO_INSTRUCTIONS)
         .mustBeEmpty("not_its_trades", NOT_ITS_TRADES)
@@ -346,7 +347,7 @@ public final class SettlementInvariant {
         .mustHold("match_lost", ReportedMatches.QUERY, new ReportedMatches()::fault)
         .mustHold("not_as_reversed", ReversedParts.QUERY, new ReversedParts()::fault)
         .mustHold("not_as_paid", ConfirmedIncome.QUERY, new ConfirmedIncome()::fault)
-        .mustHold("wrong_events", ScheduledEvents.QUERY, new ScheduledEvents(connection)::fault);
+        .mustHold("wrong_events", ScheduledEvents.QUERY, new ScheduledEvents()::fault);
   }
 
   /** Compares settlement with the decisions of people. */
