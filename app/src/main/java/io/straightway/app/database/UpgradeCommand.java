@@ -66,8 +66,8 @@ final class UpgradeCommand implements Runnable {
           out.printf(
               "the former data are in %s, %s MiB; delete them once 'stp check' passes%n",
               upgraded.former(), Numbers.of(upgraded.formerBytes() / MEBIBYTE));
-          if (!upgraded.left().isEmpty()) {
-            out.println("not copied: " + String.join(", ", upgraded.left()));
+          if (!upgraded.notCopied().isEmpty()) {
+            out.println("not copied: " + String.join(", ", upgraded.notCopied()));
           }
         });
   }

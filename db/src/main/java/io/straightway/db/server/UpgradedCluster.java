@@ -13,8 +13,8 @@ import java.util.List;
  * @param formerBytes their size
  * @param rows the number of copied rows
  * @param applied the steps of the schema that were applied
- * @param left objects of the former server that the present one lacks, since the program did not
- *     make them, such as "role ann" or "setting work_mem"
+ * @param notCopied objects of the former server that the present one lacks, since the program did
+ *     not make them, such as "role ann" or "setting work_mem"
  */
 public record UpgradedCluster(
     String directory,
@@ -24,4 +24,4 @@ public record UpgradedCluster(
     long formerBytes,
     long rows,
     List<Migration> applied,
-    List<String> left) {}
+    List<String> notCopied) {}
