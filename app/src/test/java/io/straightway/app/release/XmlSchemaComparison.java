@@ -19,6 +19,30 @@ import org.w3c.dom.Node;
 final class XmlSchemaComparison {
   private static final String BUILT_IN = "xs:";
 
+  /** The parts of the language that are compared, by element and attribute. */
+  private static final Map<String, Set<String>> KNOWN =
+      Map.ofEntries(
+          Map.entry(
+              "schema",
+              Set.of("targetNamespace", "version", "elementFormDefault", "attributeFormDefault")),
+          Map.entry("element", Set.of("name", "ref", "type", "minOccurs", "maxOccurs")),
+          Map.entry("complexType", Set.of("name")),
+          Map.entry("sequence", Set.of()),
+          Map.entry("choice", Set.of()),
+          Map.entry("unique", Set.of("name")),
+          Map.entry("selector", Set.of("xpath")),
+          Map.entry("field", Set.of("xpath")),
+          Map.entry("simpleContent", Set.of()),
+          Map.entry("extension", Set.of("base")),
+          Map.entry("attribute", Set.of("name", "type", "use")),
+          Map.entry("simpleType", Set.of("name")),
+          Map.entry("restriction", Set.of("base")),
+          Map.entry("enumeration", Set.of("value")),
+          Map.entry("length", Set.of("value")),
+          Map.entry("maxLength", Set.of("value")),
+          Map.entry("minLength", Set.of("value")),
+          Map.entry("pattern", Set.of("value")));
+
   private final Element before;
   private final Element after;
   private final List<Break> breaks = new ArrayList<>();
@@ -30,6 +54,8 @@ final class XmlSchemaComparison {
 
   /** Compares two schemas by their outermost elements. */
   static List<Break> breaks(Element before, Element after) {
+    requireKnown(before);
+    requireKnown(after);
     XmlSchemaComparison comparison = new XmlSchemaComparison(before, after);
     String namespace = after.getAttribute("targetNamespace");
     if (!before.getAttribute("targetNamespace").equals(namespace)) {
@@ -44,6 +70,21 @@ final class XmlSchemaComparison {
       }
     }
     return comparison.breaks;
+  }
+
+  private static void requireKnown(Element declared) {
+    Set<String> known = KNOWN.get(declared.getLocalName());
+    if (known == null) {
+      throw new IllegalArgumentException("no rule compares " + declared.getTagName());
+    }
+    for (int i = 0; i < declared.getAttributes().getLength(); i++) {
+      String attribute = declared.getAttributes().item(i).getNodeName();
+      if (!attribute.startsWith("xmlns") && !known.contains(attribute)) {
+        throw new IllegalArgumentException(
+            "no rule compares " + attribute + " of " + declared.getTagName());
+      }
+    }
+    children(declared).forEach(XmlSchemaComparison::requireKnown);
   }
 
   private void compareElements(String place, Element old, Element now) {

@@ -1,6 +1,7 @@
 package io.straightway.app.release;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.straightway.testing.SchemaOracle;
 import java.nio.charset.StandardCharsets;
@@ -100,6 +101,24 @@ final class XmlSchemaComparisonTest {
     } else {
       assertThat(breaks).startsWith("[" + objection).doesNotContain(", ");
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          minOccurs="0"            | minOccurs="0" nillable="true"     | nillable of xs:element
+          name="Side" type         | name="Side" fixed="BUY" type      | fixed of xs:element
+          name="kind"              | name="kind" default="TAX"         | default of xs:attribute
+          type="t:Trade"/>         | type="t:Trade"><xs:key name="k"/></xs:element> | xs:key
+          <xs:maxLength value="9"/> | <xs:totalDigits value="9"/>      | xs:totalDigits
+          """)
+  void aPartWithoutARuleIsRefused(String old, String now, String part) {
+    Element after = schema(SCHEMA.replace(old, now));
+
+    assertThatThrownBy(() -> XmlSchemaComparison.breaks(schema(SCHEMA), after))
+        .hasMessage("no rule compares " + part);
   }
 
   @Test
