@@ -346,6 +346,12 @@ final class ExitCodesTest {
         .matches("stp [a-z ]+: (--)?[a-z-]+ is -?[0-9.]+; allowed is [^;]+\n");
   }
 
+  @Test
+  void aRangeWithoutValuesIsRefused() {
+    assertThat(ends("settle list --amount-from 2 --amount-to 1.99", ExitCode.USAGE).err())
+        .contains("nothing is between 2 and 1.99");
+  }
+
   private StpRun ends(String words, int exitCode) {
     StpRun run = stp(words.split(" "));
     assertThat(run.exitCode()).as(words + ": " + run.err()).isEqualTo(exitCode);

@@ -45,7 +45,6 @@ public interface PartyFilter extends PageArguments {
             "counterparty = :counterparty",
             "counterparty",
             party == null ? null : BicForm.full(party))
-        .and(amount + " >= :amountFrom", "amountFrom", amountFrom())
-        .and(amount + " <= :amountTo", "amountTo", amountTo());
+        .within(amount, "amountFrom", amountFrom(), "amountTo", amountTo());
   }
 }

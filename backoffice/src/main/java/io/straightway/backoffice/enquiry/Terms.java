@@ -24,6 +24,24 @@ public final class Terms {
     return value == null ? this : and(condition).with(name, value);
   }
 
+  /**
+   * Adds the bounds of a range, each unless it is null.
+   *
+   * @param first the name of the lower bound
+   * @param last the name of the upper bound
+   * @throws IllegalArgumentException if nothing can be within the range
+   */
+  public <T extends Comparable<? super T>> Terms within(
+      String expression, String first, @Nullable T from, String last, @Nullable T to) {
+    if (from != null && to != null && from.compareTo(to) > 0) {
+      throw new IllegalArgumentException(
+          "nothing is between %s and %s: the first must not be above the second"
+              .formatted(from, to));
+    }
+    return and(expression + " >= :" + first, first, from)
+        .and(expression + " <= :" + last, last, to);
+  }
+
   /** Adds the value of a parameter. */
   public Terms with(String name, Object value) {
     values.put(name, value);

@@ -96,8 +96,7 @@ public final class LedgerEnquiry {
             .with("line", from.line)
             .with("account", filter.account)
             .with("balance", from.balance)
-            .and("e.entry_date >= :from", "from", filter.from)
-            .and("e.entry_date <= :to", "to", filter.to)
+            .within("e.entry_date", "from", filter.from, "to", filter.to)
             .with("limit", filter.limit + 1);
     List<AccountPosting> postings = terms.list(connection, AccountPosting.class, POSTINGS);
     Long end = walk.end();

@@ -82,8 +82,7 @@ public final class Trades {
           .and("trade_id = ANY (:ids)", "ids", ids(connection))
           .and("source = :source", "source", source)
           .and("status = :status", "status", status)
-          .and("trade_date >= :tradedFrom", "tradedFrom", tradedFrom)
-          .and("trade_date <= :tradedTo", "tradedTo", tradedTo)
+          .within("trade_date", "tradedFrom", tradedFrom, "tradedTo", tradedTo)
           .and("settlement_date = :settles", "settles", settles);
     }
 
