@@ -36,6 +36,8 @@ import org.junit.jupiter.api.Test;
  * disk.
  */
 final class ReplicatedElementTest {
+  private static final String MESSAGES = "SELECT count(*) FROM straightway.incoming_trade_message";
+
   @AutoClose private final TemporaryDirectory parent = TemporaryDirectory.create();
 
   @Test
@@ -67,7 +69,7 @@ final class ReplicatedElementTest {
         servers.rejoin();
         waiting.get(Patience.LONG.toSeconds(), TimeUnit.SECONDS);
         awaitOutcome(intake, 3);
-        assertThat(messages(servers.primary())).isEqualTo("4");
+        assertThat(answer(servers.primary(), MESSAGES)).isEqualTo("4");
       }
     } finally {
       servers.stop();
@@ -87,6 +89,8 @@ final class ReplicatedElementTest {
       EmbeddedDatabase servers, TradeIntake intake) throws SQLException {
     tell(servers.primary(), "ALTER SYSTEM RESET synchronous_standby_names");
     tell(servers.primary(), "SELECT pg_reload_conf()");
+    // until the server has read it, it waits for the standby, and commits are replicated
+    await().until(() -> answer(servers.primary(), "SHOW synchronous_standby_names").isEmpty());
     CompletableFuture<Answer> unproved = CompletableFuture.supplyAsync(() -> take(intake, 2));
     await()
         .until(
@@ -129,11 +133,10 @@ final class ReplicatedElementTest {
     }
   }
 
-  private static String messages(EmbeddedServer server) throws SQLException {
+  private static String answer(EmbeddedServer server, String question) throws SQLException {
     try (Connection connection = server.superuser("straightway");
         Statement statement = connection.createStatement();
-        ResultSet row =
-            statement.executeQuery("SELECT count(*) FROM straightway.incoming_trade_message")) {
+        ResultSet row = statement.executeQuery(question)) {
       row.next();
       return row.getString(1);
     }
