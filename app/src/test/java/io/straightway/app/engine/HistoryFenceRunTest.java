@@ -9,8 +9,8 @@ import io.straightway.app.cli.ExitCode;
 import io.straightway.db.dialect.Statements;
 import io.straightway.db.server.ClusterTemplate;
 import io.straightway.db.server.EmbeddedServer;
+import io.straightway.db.server.ServerSignals;
 import io.straightway.db.server.TemporaryDirectory;
-import io.straightway.db.server.program.Command;
 import io.straightway.db.server.program.Directories;
 import io.straightway.db.server.replica.EmbeddedDatabase;
 import io.straightway.scalability.run.ChildProcess;
@@ -67,15 +67,14 @@ class HistoryFenceRunTest {
       awaitMark("timeline 1, ");
       EmbeddedServer former = servers.primary();
       EmbeddedServer standby = EmbeddedServer.find(databaseDir.resolve("replica")).orElseThrow();
-      asleep = processes(former);
-      signal("STOP", asleep);
+      asleep = ServerSignals.sleep(former);
       tell(standby, "SELECT pg_promote()");
       feed("after.xml");
       awaitMark("timeline 2, ");
-      signal("KILL", processes(standby));
+      ServerSignals.kill(standby);
       await().until(() -> EmbeddedServer.find(standby.directory()).isEmpty());
       Directories.delete(standby.directory());
-      signal("CONT", asleep);
+      ServerSignals.wake(asleep);
 
       await()
           .untilAsserted(
@@ -108,7 +107,7 @@ class HistoryFenceRunTest {
       assertThat(check.exitCode()).as(check.out()).isEqualTo(ExitCode.OK);
       assertThat(restarted.stop(Patience.LONG)).isZero();
     } finally {
-      signal("CONT", asleep);
+      ServerSignals.wake(asleep);
       servers.stop();
     }
   }
@@ -191,19 +190,6 @@ class HistoryFenceRunTest {
     URI uri = URI.create("http://127.0.0.1:" + port + "/" + path);
     return http.send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofString())
         .body();
-  }
-
-  private static List<Long> processes(EmbeddedServer server) {
-    return Stream.concat(
-            Stream.of(server.pid()),
-            ProcessHandle.of(server.pid()).orElseThrow().children().map(ProcessHandle::pid))
-        .toList();
-  }
-
-  private static void signal(String signal, List<Long> pids) {
-    for (long pid : pids) {
-      Command.run(List.of("sh", "-c", "kill -" + signal + " " + pid));
-    }
   }
 
   /**

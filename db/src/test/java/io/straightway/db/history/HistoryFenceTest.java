@@ -13,9 +13,9 @@ import io.straightway.db.dialect.SqlFailure;
 import io.straightway.db.dialect.Statements;
 import io.straightway.db.server.ClusterTemplate;
 import io.straightway.db.server.EmbeddedServer;
+import io.straightway.db.server.ServerSignals;
 import io.straightway.db.server.TemporaryDirectory;
 import io.straightway.db.server.TestDatabase;
-import io.straightway.db.server.program.Command;
 import io.straightway.db.server.replica.EmbeddedDatabase;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -24,7 +24,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -52,14 +51,13 @@ class HistoryFenceTest {
       Database fenced = new Database(servers.address(), fence);
       try (Pool pool = fenced.pool(Role.ENGINE, 2, "test")) {
         fence.mark(pool.dataSource());
-        asleep = processes(former);
-        signal("STOP", asleep);
+        asleep = ServerSignals.sleep(former);
         tell(standby, "SELECT pg_promote()");
         await().ignoreExceptions().untilAsserted(() -> fence.mark(pool.dataSource()));
         assertThat(Files.readString(file)).contains("timeline 2").contains("mark=2");
       }
-      signal("KILL", processes(standby));
-      signal("CONT", asleep);
+      ServerSignals.kill(standby);
+      ServerSignals.wake(asleep);
 
       refuses(fenced, fence);
       refuses(new Database(servers.address(), HistoryFence.keptIn(file, "one", "")), null);
@@ -83,7 +81,7 @@ class HistoryFenceTest {
       }
       assertThat(former.status().answering()).isTrue();
     } finally {
-      signal("CONT", asleep);
+      ServerSignals.wake(asleep);
       servers.stop();
     }
   }
@@ -231,19 +229,6 @@ class HistoryFenceTest {
     EmbeddedDatabase servers = EmbeddedDatabase.startOrJoin(directory, 0);
     servers.addReplica();
     return EmbeddedDatabase.startOrJoin(directory, 0);
-  }
-
-  private static List<Long> processes(EmbeddedServer server) {
-    return Stream.concat(
-            Stream.of(server.pid()),
-            ProcessHandle.of(server.pid()).orElseThrow().children().map(ProcessHandle::pid))
-        .toList();
-  }
-
-  private static void signal(String signal, List<Long> pids) {
-    for (long pid : pids) {
-      Command.run(List.of("sh", "-c", "kill -" + signal + " " + pid));
-    }
   }
 
   private static void execute(TestDatabase database, String sql) throws SQLException {

@@ -10,10 +10,10 @@ import io.straightway.db.Role;
 import io.straightway.db.Transactions;
 import io.straightway.db.server.ClusterTemplate;
 import io.straightway.db.server.EmbeddedServer;
+import io.straightway.db.server.ServerSignals;
 import io.straightway.db.server.TemporaryDirectory;
 import io.straightway.db.server.program.ServerFailure;
 import io.straightway.testing.Patience;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -27,7 +27,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -160,7 +159,7 @@ final class EmbeddedDatabaseTest {
     EmbeddedServer primary = database.primary();
     assertThatThrownBy(() -> database.promote(false)).hasMessageContaining("answers on port");
 
-    signal("STOP", processes(primary));
+    ServerSignals.sleep(primary);
     EmbeddedServer promoted = database.promote(false);
 
     assertThat(EmbeddedServer.find(dir)).isEmpty();
@@ -175,8 +174,7 @@ final class EmbeddedDatabaseTest {
     try (Pool pool = pool()) {
       Future<?> statement = thread.submit(() -> sleep(pool));
       await().until(() -> ask(primary, SLEEPING).equals("1"));
-      List<Long> asleep = processes(primary);
-      signal("STOP", asleep);
+      List<Long> asleep = ServerSignals.sleep(primary);
       try {
         tell(standby, "SELECT pg_promote()");
         long promoted = System.nanoTime();
@@ -187,7 +185,7 @@ final class EmbeddedDatabaseTest {
         }
         assertThat(Duration.ofNanos(System.nanoTime() - promoted)).isLessThan(AT_ONCE);
       } finally {
-        signal("CONT", asleep);
+        ServerSignals.wake(asleep);
       }
     }
   }
@@ -268,16 +266,8 @@ final class EmbeddedDatabaseTest {
     }
   }
 
-  private static void signal(String signal, List<Long> processes)
-      throws IOException, InterruptedException {
-    for (long pid : processes) {
-      new ProcessBuilder("sh", "-c", "kill -" + signal + " " + pid).start().waitFor();
-    }
-  }
-
-  private static void kill(EmbeddedServer server) throws IOException, InterruptedException {
-    List<Long> processes = processes(server);
-    signal("KILL", processes);
+  private static void kill(EmbeddedServer server) {
+    List<Long> processes = ServerSignals.kill(server);
     await().until(() -> processes.stream().noneMatch(EmbeddedDatabaseTest::lives));
   }
 
@@ -286,13 +276,6 @@ final class EmbeddedDatabaseTest {
    */
   private static boolean lives(long pid) {
     return ProcessHandle.of(pid).flatMap(handle -> handle.info().command()).isPresent();
-  }
-
-  private static List<Long> processes(EmbeddedServer server) {
-    long pid = server.status().pid();
-    return Stream.concat(
-            Stream.of(pid), ProcessHandle.of(pid).orElseThrow().children().map(ProcessHandle::pid))
-        .toList();
   }
 
   private static void tell(EmbeddedServer server, String sql) throws SQLException {

@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import io.straightway.db.server.Cluster;
 import io.straightway.db.server.ClusterTemplate;
 import io.straightway.db.server.EmbeddedServer;
+import io.straightway.db.server.ServerSignals;
 import io.straightway.db.server.TemporaryDirectory;
 import io.straightway.db.server.program.Command;
 import io.straightway.db.server.program.Directories;
@@ -94,13 +95,12 @@ class EmbeddedStandbyTest {
   @Test
   void aCommitWaitsWhileTheStandbyIsPaused() throws Exception {
     try (EmbeddedStandby standby = start()) {
-      List<Long> processes = processes(standby.server());
-      signal("STOP", processes);
+      List<Long> asleep = ServerSignals.sleep(standby.server());
       Future<?> commit;
       try {
         commit = committing();
       } finally {
-        signal("CONT", processes);
+        ServerSignals.wake(asleep);
       }
       commit.get(Patience.LONG.toSeconds(), TimeUnit.SECONDS);
     }
@@ -274,8 +274,7 @@ class EmbeddedStandbyTest {
   }
 
   private static void kill(EmbeddedServer server) {
-    List<Long> processes = processes(server);
-    signal("KILL", processes);
+    List<Long> processes = ServerSignals.kill(server);
     await().until(() -> processes.stream().noneMatch(EmbeddedStandbyTest::lives));
   }
 
@@ -284,19 +283,6 @@ class EmbeddedStandbyTest {
    */
   private static boolean lives(long pid) {
     return ProcessHandle.of(pid).flatMap(handle -> handle.info().command()).isPresent();
-  }
-
-  private static List<Long> processes(EmbeddedServer server) {
-    return Stream.concat(
-            Stream.of(server.pid()),
-            ProcessHandle.of(server.pid()).orElseThrow().children().map(ProcessHandle::pid))
-        .toList();
-  }
-
-  private static void signal(String signal, List<Long> pids) {
-    for (long pid : pids) {
-      Command.run(List.of("sh", "-c", "kill -" + signal + " " + pid));
-    }
   }
 
   private static void tell(EmbeddedServer server, String sql) throws SQLException {
