@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
  */
 class SizeTest {
   /** Lines of the whole product. A commit may lower this number. */
-  private static final int MOST = 98_077;
+  private static final int MOST = 98_071;
 
   private static final Pattern HEAD = Pattern.compile("(import|package)\\s.*");
   private static final Pattern BRACES = Pattern.compile("[{}(); ,]*");

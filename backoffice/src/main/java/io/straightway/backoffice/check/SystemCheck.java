@@ -58,28 +58,15 @@ public final class SystemCheck {
   private SystemCheck() {}
 
   /**
-   * Checks the invariants, also while everything is at work.
+   * Checks the invariants with several connections, also while everything is at work.
    *
-   * @param connection a connection of a role that may read all tables, in autocommit mode
+   * @param database gives connections of a role that may read all tables
    * @param acknowledgements acknowledgement files of feeds, see {@link Invariants}
+   * @param progress receives the name of each query that begins, from any thread
    * @return one finding for every invariant, in their order; only those of the trade path on a
    *     database that runs nothing else
    * @throws SQLException if the database can't answer
    * @throws IOException if an acknowledgement file can't be read
-   */
-  public static List<Finding> findings(Connection connection, List<Path> acknowledgements)
-      throws SQLException, IOException {
-    if (!Dialect.of(connection).runsEverything()) {
-      return Invariants.check(connection, acknowledgements);
-    }
-    return Snapshot.read(
-        connection, snapshot -> findingsIn(Readers.of(snapshot), acknowledgements));
-  }
-
-  /**
-   * Checks the invariants with several connections.
-   *
-   * @param progress receives the name of each query that begins, from any thread
    */
   public static List<Finding> findings(
       Readers.Source database, List<Path> acknowledgements, Consumer<String> progress)
@@ -99,7 +86,7 @@ public final class SystemCheck {
   }
 
   /** Checks the invariants in the transactions of the readers. */
-  static List<Finding> findingsIn(Readers readers, List<Path> acknowledgements)
+  public static List<Finding> findingsIn(Readers readers, List<Path> acknowledgements)
       throws SQLException, IOException {
     List<Conclusion> conclusions =
         new ArrayList<>(Invariants.checkIn(readers, acknowledgements, SETTLED));

@@ -2,13 +2,12 @@ package io.straightway.backoffice.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.straightway.backoffice.check.SystemCheck;
+import io.straightway.backoffice.check.WholeProof;
 import io.straightway.db.Role;
 import io.straightway.element.check.Finding;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -66,7 +65,7 @@ final class ClosedByTwoHttpTest {
   private static void assertTheBooksHold(ApiFixture world) throws Exception {
     try (Connection reader =
         world.installation().engine().database().database().connect(Role.READER, "test")) {
-      assertThat(SystemCheck.findings(reader, List.of())).allMatch(Finding::holds);
+      assertThat(WholeProof.findings(reader)).allMatch(Finding::holds);
     }
   }
 }

@@ -54,7 +54,7 @@ final class TamperingTest {
   void everythingHoldsAsItIs() throws Exception {
     try (Connection reader =
         installation.engine().database().database().connect(Role.READER, "test")) {
-      List<Finding> findings = SystemCheck.findings(reader, List.of());
+      List<Finding> findings = WholeProof.findings(reader);
 
       assertThat(findings)
           .as(() -> findings.stream().map(Finding::examples).toList().toString())

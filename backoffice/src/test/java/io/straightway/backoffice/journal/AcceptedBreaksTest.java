@@ -3,7 +3,7 @@ package io.straightway.backoffice.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.straightway.backoffice.check.SystemCheck;
+import io.straightway.backoffice.check.WholeProof;
 import io.straightway.backoffice.journal.Journal.JournalKind;
 import io.straightway.db.Role;
 import io.straightway.element.check.Finding;
@@ -114,7 +114,7 @@ final class AcceptedBreaksTest {
     assertThat(reconcile(DAY.plusDays(3), half, less)).isEmpty();
     try (Connection reader =
         installation.engine().database().database().connect(Role.READER, "test")) {
-      assertThat(SystemCheck.findings(reader, List.of())).allMatch(Finding::holds);
+      assertThat(WholeProof.findings(reader)).allMatch(Finding::holds);
     }
     assertThat(reconcile(DAY.plusDays(4), half, less.replace("990", "1000")))
         .as("they have found it again")

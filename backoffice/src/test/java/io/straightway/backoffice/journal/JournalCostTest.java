@@ -3,6 +3,7 @@ package io.straightway.backoffice.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.backoffice.check.SystemCheck;
+import io.straightway.backoffice.check.WholeProof;
 import io.straightway.backoffice.enquiry.Page;
 import io.straightway.backoffice.enquiry.books.Costs;
 import io.straightway.backoffice.enquiry.books.Costs.CostFilter;
@@ -66,7 +67,7 @@ final class JournalCostTest {
     today = LocalDate.parse(installation.value("SELECT today FROM open_day"));
     try (Connection reader =
         installation.engine().database().database().connect(Role.READER, "t")) {
-      List<Finding> findings = SystemCheck.findings(reader, List.of());
+      List<Finding> findings = WholeProof.findings(reader);
       assertThat(findings).as(findings.toString()).allMatch(Finding::holds);
     }
   }

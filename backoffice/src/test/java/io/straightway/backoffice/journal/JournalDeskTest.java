@@ -3,7 +3,7 @@ package io.straightway.backoffice.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.straightway.backoffice.check.SystemCheck;
+import io.straightway.backoffice.check.WholeProof;
 import io.straightway.backoffice.journal.Journal.JournalKind;
 import io.straightway.backoffice.journal.JournalCsv.JournalLines;
 import io.straightway.db.ContentHash;
@@ -261,8 +261,7 @@ class JournalDeskTest {
             + " VALUES (7, 7, 'JOURNAL', '2026-11-20', '{A:GBP, B:GBP}', '{1, -1}')");
 
     try (Connection reader = database.database().connect(Role.READER, "test")) {
-      assertThat(
-              SystemCheck.findings(reader, List.of()).stream().flatMap(f -> f.examples().stream()))
+      assertThat(WholeProof.findings(reader).stream().flatMap(f -> f.examples().stream()))
           .contains("entry 7: JOURNAL of 7 on 2026-11-20, expected nothing");
     }
   }
@@ -303,7 +302,7 @@ class JournalDeskTest {
 
   private void requireSound() throws Exception {
     try (Connection reader = database.database().connect(Role.READER, "test")) {
-      List<Finding> findings = SystemCheck.findings(reader, List.of());
+      List<Finding> findings = WholeProof.findings(reader);
       assertThat(findings)
           .as(() -> findings.stream().map(Finding::examples).toList().toString())
           .allMatch(Finding::holds);

@@ -4,7 +4,7 @@ import static io.straightway.testing.Patience.LONG;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import io.straightway.backoffice.check.SystemCheck;
+import io.straightway.backoffice.check.WholeProof;
 import io.straightway.db.Role;
 import io.straightway.element.Element;
 import io.straightway.element.EngineFixture;
@@ -200,7 +200,7 @@ final class WholeLifeModelTest {
   private static void assertInvariantsHold(SettlementInstallation installation) throws Exception {
     try (Connection connection =
         installation.engine().database().database().connect(Role.READER, "check")) {
-      List<Finding> findings = SystemCheck.findings(connection, List.of());
+      List<Finding> findings = WholeProof.findings(connection);
       assertThat(findings)
           .as(() -> findings.stream().map(Finding::examples).toList().toString())
           .allMatch(Finding::holds);

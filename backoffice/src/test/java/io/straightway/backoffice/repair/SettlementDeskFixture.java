@@ -3,7 +3,7 @@ package io.straightway.backoffice.repair;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.straightway.backoffice.check.SystemCheck;
+import io.straightway.backoffice.check.WholeProof;
 import io.straightway.db.Role;
 import io.straightway.element.TradeXml;
 import io.straightway.element.check.Finding;
@@ -56,7 +56,7 @@ abstract class SettlementDeskFixture {
   void everythingHolds() throws Exception {
     try (Connection reader =
         installation.engine().database().database().connect(Role.READER, "test")) {
-      assertThat(SystemCheck.findings(reader, List.of())).allMatch(Finding::holds);
+      assertThat(WholeProof.findings(reader)).allMatch(Finding::holds);
     } finally {
       installation.close();
     }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.straightway.backoffice.check.SystemCheck;
+import io.straightway.backoffice.check.WholeProof;
 import io.straightway.backoffice.enquiry.trades.TradeStory;
 import io.straightway.db.Role;
 import io.straightway.element.TradeXml;
@@ -221,7 +221,7 @@ final class ArchivedMonthTest {
   private static List<Finding> findings(SettlementInstallation installation) throws Exception {
     try (Connection reader =
         installation.engine().database().database().connect(Role.READER, "test")) {
-      return SystemCheck.findings(reader, List.of());
+      return WholeProof.findings(reader);
     }
   }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.straightway.backoffice.check.SystemCheck;
+import io.straightway.backoffice.check.WholeProof;
 import io.straightway.backoffice.journal.Journal;
 import io.straightway.backoffice.journal.Journal.JournalKind;
 import io.straightway.backoffice.journal.JournalDesk;
@@ -321,7 +322,7 @@ final class BreaksOfClosedDaysTest {
   private void assertEverythingHolds() throws Exception {
     try (Connection reader =
         installation.engine().database().database().connect(Role.READER, "test")) {
-      assertThat(SystemCheck.findings(reader, List.of())).allMatch(Finding::holds);
+      assertThat(WholeProof.findings(reader)).allMatch(Finding::holds);
     }
   }
 }

@@ -2,7 +2,7 @@ package io.straightway.backoffice.story;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.straightway.backoffice.check.SystemCheck;
+import io.straightway.backoffice.check.WholeProof;
 import io.straightway.db.Role;
 import io.straightway.element.check.Finding;
 import io.straightway.settlement.SettlementInstallation;
@@ -137,7 +137,7 @@ final class MonthEndChecks {
   private void check() throws Exception {
     try (Connection connection =
         installation.engine().database().database().connect(Role.READER, "test")) {
-      List<Finding> findings = SystemCheck.findings(connection, List.of());
+      List<Finding> findings = WholeProof.findings(connection);
       assertThat(findings)
           .as(() -> findings.stream().map(Finding::examples).toList().toString())
           .allMatch(Finding::holds);

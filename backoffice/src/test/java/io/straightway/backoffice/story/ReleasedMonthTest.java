@@ -6,6 +6,7 @@ import io.straightway.backoffice.access.AccessRule;
 import io.straightway.backoffice.access.AccessRules;
 import io.straightway.backoffice.api.BackOfficeServer;
 import io.straightway.backoffice.check.SystemCheck;
+import io.straightway.backoffice.check.WholeProof;
 import io.straightway.backoffice.console.ConsolePages;
 import io.straightway.db.Role;
 import io.straightway.db.schema.Migrator;
@@ -108,7 +109,7 @@ final class ReleasedMonthTest {
   private static void assertEverythingHolds(SettlementInstallation installation) throws Exception {
     try (Connection reader =
         installation.engine().database().database().connect(Role.READER, "test")) {
-      assertThat(SystemCheck.findings(reader, List.of())).allMatch(Finding::holds);
+      assertThat(WholeProof.findings(reader)).allMatch(Finding::holds);
     }
   }
 

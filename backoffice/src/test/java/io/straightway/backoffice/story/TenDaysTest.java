@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.straightway.backoffice.check.SystemCheck;
+import io.straightway.backoffice.check.WholeProof;
 import io.straightway.db.Role;
 import io.straightway.element.StaticDataFixture;
 import io.straightway.element.TradeXml;
@@ -80,7 +81,7 @@ final class TenDaysTest {
   void everythingHolds() throws Exception {
     try (Connection reader =
         installation.engine().database().database().connect(Role.READER, "test")) {
-      assertThat(SystemCheck.findings(reader, List.of())).allMatch(Finding::holds);
+      assertThat(WholeProof.findings(reader)).allMatch(Finding::holds);
     }
   }
 

@@ -3,6 +3,7 @@ package io.straightway.backoffice.story;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.backoffice.check.SystemCheck;
+import io.straightway.backoffice.check.WholeProof;
 import io.straightway.db.Role;
 import io.straightway.element.TradeXml;
 import io.straightway.element.check.Finding;
@@ -184,7 +185,7 @@ final class TwelveDaysTest {
     today = LocalDate.parse(installation.value("SELECT today FROM open_day"));
     try (Connection reader =
         installation.engine().database().database().connect(Role.READER, "test")) {
-      List<Finding> findings = SystemCheck.findings(reader, List.of());
+      List<Finding> findings = WholeProof.findings(reader);
       assertThat(findings).as(today.toString()).allMatch(Finding::holds);
     }
   }

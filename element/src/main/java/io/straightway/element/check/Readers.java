@@ -131,7 +131,7 @@ public final class Readers implements AutoCloseable {
     }
   }
 
-  /** Where connections come from. */
+  /** Source of connections. */
   @FunctionalInterface
   public interface Source {
     /** Opens a connection in autocommit mode, of a role that may read all tables. */
